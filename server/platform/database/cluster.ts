@@ -1,0 +1,168 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start_error.ts'
+import type { Binaries } from './binaries.ts'
+import { forgetStranger, livingPostmaster } from './postmaster.ts'
+import type { Runner } from './runner.ts'
+import { urlOf } from './socket_folder.ts'
+
+/** A cluster's folder `data` inside `base`, and what it takes to run it. */
+export type Cluster = {
+  base: string
+  data: string
+  socket: string
+  binaries: Binaries
+  runner: Runner
+  log: (line: string) => void
+}
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+}
+
+/** Seconds that a server may take to recover from a crash, and to end one that is still stopping. */
+const RECOVERY = 300
+const PATIENCE = 20
+
+/** Bytes. */
+const LONGEST_LOG = 10_000_000
+
+/** PostgreSQL's SQLSTATE while it starts, recovers or stops. */
+const CANNOT_CONNECT_NOW = '57P03'
+
+/** Creates the cluster when there is none. It gets its name when it is complete, so a broken attempt is never taken for one. */
+export async function makeCluster({ base, data, binaries, runner, log }: Cluster) {
+  for (const name of readdirSync(base))
+    if (name.startsWith('unfinished')) rmSync(join(base, name), { recursive: true })
+  if (existsSync(data))
+    return requireSameMajor(data, await runner.run(binaries.postgres, ['--version'], base))
+  log(`Creating the embedded PostgreSQL cluster in ${base}.`)
+  const how = ['--username=ao', '--auth-local=trust', '--auth-host=reject', '--data-checksums']
+  const text = [
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]
+  try {
+    await runner.run(binaries.initdb, ['-D', 'unfinished', ...how, ...text], base)
+  } catch (error) {
+    throw new StartError(
+      `PostgreSQL cannot create its cluster in ${base} (${(error as Error).message}): ` +
+        'choose another DATA_DIR, or set DATABASE_URL.',
+    )
+  }
+  renameSync(join(base, 'unfinished'), data)
+  syncFolder(base)
+}
+
+/** Until the server answers: takes over one that does, ends one that is deaf, starts one where there is none. */
+export async function bringUp(cluster: Cluster) {
+  if ((await ask(cluster)) === 'ready')
+    return cluster.log('Took over the PostgreSQL server that an ended process left running.')
+  const begun = Date.now()
+  let patience = PATIENCE
+  let failure = 'it does not answer'
+  while (Date.now() < begun + patience * 1000) {
+    const answer = await ask(cluster)
+    if (answer === 'ready') return
+    if (answer === 'busy') patience = RECOVERY
+    else {
+      const why = await startServer(cluster)
+      if (why === null) continue
+      failure = why
+    }
+    await delay(300)
+  }
+  const log = join(cluster.base, 'server.log')
+  throw new StartError(
+    `PostgreSQL does not start on ${cluster.base} (${lastLine(log) ?? failure}): see ${log}, or set DATABASE_URL.`,
+  )
+}
+
+/** Ends the server in order; what it had promised is on the disk either way. */
+export async function halt({ base, binaries, runner, log }: Cluster) {
+  const stop = ['stop', '-D', 'cluster', '-m', 'fast', '-w', '-t', '60']
+  await runner
+    .run(binaries.pgCtl, stop, base)
+    .catch((error: Error) => log(`PostgreSQL was not stopped: ${error.message}`))
+}
+
+async function startServer(cluster: Cluster): Promise<string | null> {
+  const { base, data, socket, binaries, runner } = cluster
+  forgetStranger(data)
+  if (livingPostmaster(data) !== null) await halt(cluster)
+  shortenLog(join(base, 'server.log'))
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socket })
+    .map(([name, value]) => `-c ${name}='${value}'`)
+    .join(' ')
+  const start = ['start', '-D', 'cluster', '-l', 'server.log', '-w', '-t', String(RECOVERY), '-o', settings]
+  return runner.run(binaries.pgCtl, start, base).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+}
+
+/** A server counts when it answers a real connection: files and process numbers outlive it. */
+async function ask({ socket }: Cluster): Promise<'ready' | 'busy' | 'absent'> {
+  const client = new pg.Client({ connectionString: urlOf(socket, 'postgres'), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return 'ready'
+  } catch (error) {
+    return (error as { code?: string }).code === CANNOT_CONNECT_NOW ? 'busy' : 'absent'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function requireSameMajor(data: string, version: string) {
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const ours = version.match(/\d+/)?.[0]
+  if (made !== ours)
+    throw new StartError(
+      `${data} was made by PostgreSQL ${made}, this is ${ours}: restore a backup into a new DATA_DIR, or set DATABASE_URL.`,
+    )
+}
+
+function shortenLog(file: string) {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LONGEST_LOG) renameSync(file, `${file}.1`)
+}
+
+function lastLine(file: string): string | undefined {
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))
+}
+
+/** A rename survives a power cut once its folder is on the disk. */
+function syncFolder(folder: string) {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,54 @@
+import { realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { bringUp, type Cluster, halt, makeCluster } from './cluster.ts'
+import { lockFolder } from './folder_lock.ts'
+import { chooseRunner } from './runner.ts'
+import { socketFolder, urlOf } from './socket_folder.ts'
+
+export type Embedded = {
+  /** A connection string for the database `ao`. */
+  url: string
+  /** Whether this start made the database: it is empty. */
+  created: boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that comes with the package on `dataDir`, made when missing, reached over a unix socket
+ * only. A server that an ended process left running is taken over. Throws StartError.
+ */
+export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
+  const binaries = findBinaries()
+  const folder = resolve(dataDir, 'postgres')
+  const runner = await chooseRunner(folder, binaries.postgres)
+  const base = realpathSync(folder)
+  const release = lockFolder(join(base, 'lock'))
+  try {
+    const socket = socketFolder(base, runner)
+    const cluster: Cluster = { base, data: join(base, 'cluster'), socket, binaries, runner, log }
+    await makeCluster(cluster)
+    await bringUp(cluster)
+    const created = await makeDatabase(cluster)
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= halt(cluster).finally(release))
+    return { url: urlOf(socket, 'ao'), created, stop }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Makes the database `ao` when the cluster has none; whether it did. */
+async function makeDatabase(cluster: Cluster): Promise<boolean> {
+  const client = new pg.Client(urlOf(cluster.socket, 'postgres'))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'ao'")
+    if (rowCount === 0) await client.query('create database ao')
+    return rowCount === 0
+  } finally {
+    await client.end()
+  }
+}

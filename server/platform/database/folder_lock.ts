@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { StartError } from '../start_error.ts'
+
+/**
+ * Holds `file` for this process and returns what releases it; refuses while another living process holds it.
+ * It is written beside and linked into place, so nobody ever reads half a lock.
+ */
+export function lockFolder(file: string): () => void {
+  const mine = `${process.pid} ${born(process.pid)}`
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, mine)
+  try {
+    while (!linked(draft, file)) {
+      const theirs = read(file)
+      if (theirs !== null) refuseLiving(theirs, file)
+      if (theirs !== null) discard(file, theirs)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return () => {
+    if (read(file) === mine) rmSync(file, { force: true })
+  }
+}
+
+function refuseLiving(holder: string, file: string) {
+  const pid = Number(holder.split(' ')[0])
+  if (pid > 0 && isRunning(pid) && holder === `${pid} ${born(pid)}`)
+    throw new StartError(`This DATA_DIR is already served by process ${pid} (${file}): stop that one first.`)
+}
+
+/** Takes the stale lock away, unless another starter was quicker and the file is already his. */
+function discard(file: string, stale: string) {
+  const aside = `${file}.stale.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  if (read(aside) !== stale) linked(aside, file)
+  rmSync(aside, { force: true })
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Whether a process of that number exists, whoever it belongs to. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** When a process began: numbers are given again, soonest in a container that starts anew. */
+function born(pid: number): string {
+  try {
+    if (!existsSync('/proc/self/stat'))
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const [state, start] = [fields[0], fields[19]]
+    return state === 'Z' ? 'ended' : `${boot} ${start}`
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,107 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartError } from '../start_error.ts'
+
+/** Runs PostgreSQL's programs as somebody it accepts: it refuses root. */
+export type Runner = {
+  /** Owner of the files it makes. */
+  uid: number
+  gid: number
+  /** Throws an Error whose message is what the program said. */
+  run(program: string, args: string[], cwd: string): Promise<string>
+}
+
+/**
+ * Who runs the cluster in `folder`, which is made when missing. The folder's owner is the memory of how it was
+ * made: an ordinary owner runs it as himself; what root owns runs in a user namespace or, where the kernel
+ * forbids those, is handed over to postgres or nobody.
+ */
+export async function chooseRunner(folder: string, postgres: string): Promise<Runner> {
+  const me = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
+  const owner = ownedFolder(folder)
+  if (me.uid !== 0 && owner.uid !== me.uid)
+    throw new StartError(
+      `${folder} belongs to user ${owner.uid}, not to this one (${me.uid}): start as that user, or set DATABASE_URL.`,
+    )
+  if (me.uid !== 0) return proven([plain(me)], folder, postgres)
+  if (owner.uid !== 0) return proven([asUser(owner)], folder, postgres)
+  return proven([inNamespace(), ...['postgres', 'nobody'].flatMap(lookUp).map(asUser)], folder, postgres)
+}
+
+/** The first of `runners` that reaches the folder and can run `postgres`; the folder becomes its own. */
+async function proven(runners: Runner[], folder: string, postgres: string): Promise<Runner> {
+  const said: string[] = []
+  for (const runner of runners) {
+    try {
+      await runner.run(
+        '/bin/sh',
+        ['-c', 'test -x "$1" && "$2" --version', 'sh', dirname(folder), postgres],
+        '/',
+      )
+      if (statSync(folder).uid !== runner.uid)
+        execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder], { stdio: 'pipe' })
+      return runner
+    } catch (error) {
+      said.push((error as Error).message)
+    }
+  }
+  throw new StartError(
+    `PostgreSQL cannot be run for ${folder} (${said.join('; ')}): start as an ordinary user, or set DATABASE_URL.`,
+  )
+}
+
+function plain(owner: { uid: number; gid: number }): Runner {
+  return { ...owner, run: (program, args, cwd) => execute(program, args, { cwd }) }
+}
+
+function asUser(user: { uid: number; gid: number }): Runner {
+  return { ...user, run: (program, args, cwd) => execute(program, args, { cwd, ...user }) }
+}
+
+function inNamespace(): Runner {
+  const mapped = ['--user', '--map-user=1000', '--map-group=1000', '--']
+  return {
+    uid: 0,
+    gid: 0,
+    run: (program, args, cwd) => execute('unshare', [...mapped, program, ...args], { cwd }),
+  }
+}
+
+function ownedFolder(folder: string): { uid: number; gid: number } {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return statSync(folder)
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR cannot be used (${(error as Error).message}): choose another DATA_DIR, or set DATABASE_URL.`,
+    )
+  }
+}
+
+function lookUp(name: string): { uid: number; gid: number }[] {
+  const line = readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm'))
+  return line ? [{ uid: Number(line[1]), gid: Number(line[2]) }] : []
+}
+
+/** The environment is ours alone: PGDATA, PGPORT and their like in the operator's shell mean another server. */
+function execute(
+  program: string,
+  args: string[],
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<string> {
+  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { ...options, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout)
+      const said = stderr.trim().split('\n').filter(Boolean)
+      reject(
+        new Error(
+          said.findLast((line) => /error|fatal|could not|cannot|denied/i.test(line)) ??
+            said.at(-1) ??
+            error.message,
+        ),
+      )
+    })
+  })
+}
