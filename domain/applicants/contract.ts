@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { line, prose, REQUIRED } from '../fields.ts'
+import { choice, listFilter, search, ticks } from '../filters.ts'
+import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
+import { byId, fileAddress, get, instant, Outcome, office, paged, post, put } from '../wire.ts'
+
+export const TITLE_LENGTH = 200
+export const ABSTRACT_LENGTH = 5000
+export const ABSTRACT_WORDS = 150
+const MAX_COLLABORATORS = 200
+
+const EarlyCareer = z.coerce.number<number | string>(REQUIRED).int(REQUIRED).min(0, REQUIRED).max(2, REQUIRED)
+
+/** The Notice of Intent. `methods` is 'validate' on the first submit and 'add' on the confirm submit. */
+export const NoticeInput = z.object({
+  methods: z.enum(['validate', 'add']).default('validate'),
+  ...personShape(),
+  early_career: EarlyCareer.default(0),
+  proposal_title: line({ max: TITLE_LENGTH, required: REQUIRED }),
+  proposal_abstract: prose({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS }),
+  collaborators: z.array(PersonInput).max(MAX_COLLABORATORS).default([]),
+})
+export type NoticeInput = z.infer<typeof NoticeInput>
+
+export const ApplicantFilter = listFilter({
+  name: search,
+  email: search,
+  affiliation: search,
+  proposal_title: search,
+  term_id: choice,
+  status: ticks,
+  collaborator_name: search,
+  collaborator_email: search,
+  collaborator_affiliation: search,
+  early_career: choice,
+})
+export type ApplicantFilter = z.output<typeof ApplicantFilter>
+
+export const ApplicantRow = Person.extend({
+  id: z.number(),
+  term_id: z.number(),
+  early_career: z.number(),
+  proposal_title: z.string(),
+  status: z.number(),
+  created_at: instant,
+  applicant_collaborator: z.array(Collaborator),
+})
+export type ApplicantRow = z.infer<typeof ApplicantRow>
+
+/** Another applicant of the same term who shares the e-mail or the name. */
+const Namesake = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  status: z.number(),
+  shares: z.array(z.enum(['email', 'name'])),
+})
+
+export const ApplicantDetail = ApplicantRow.extend({
+  proposal_abstract: z.string(),
+  user_id: z.number().nullable(),
+  prevID: z.number().nullable(),
+  nextID: z.number().nullable(),
+  namesakes: z.array(Namesake),
+  term_disabled: z.boolean(),
+})
+export type ApplicantDetail = z.infer<typeof ApplicantDetail>
+
+export const applicants = {
+  create: post('/api/applicants/create', 'public', { body: NoticeInput, reply: Outcome }),
+  notRegisteredCount: get('/api/applicants/getNotRegisteredCount', office, { reply: z.number() }),
+  list: get('/api/applicants', office, { query: ApplicantFilter, reply: paged(ApplicantRow) }),
+  get: get('/api/applicants/:id', office, { params: byId, reply: ApplicantDetail }),
+  reject: put('/api/applicants/reject/:id', office, { params: byId, reply: Outcome }),
+  rejectNoMail: put('/api/applicants/reject_no_mail/:id', office, { params: byId, reply: Outcome }),
+  cancelReject: put('/api/applicants/cancel_reject/:id', office, { params: byId, reply: Outcome }),
+  register: put('/api/applicants/register/:id', office, { params: byId, reply: Outcome }),
+  edit: get('/api/proposers/applicant/edit/:id', office, { params: byId, reply: ApplicantDetail }),
+  save: put('/api/proposers/applicant/edit/:id', office, { params: byId, body: NoticeInput, reply: Outcome }),
+  download: get('/api/applicant/download', office, { query: ApplicantFilter, reply: fileAddress }),
+}

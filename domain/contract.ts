@@ -1,0 +1,31 @@
+import { allocation } from './allocation/contract.ts'
+import { applicants } from './applicants/contract.ts'
+import { audit } from './audit/contract.ts'
+import { information } from './information/contract.ts'
+import { mail } from './mail/contract.ts'
+import { masters } from './masters/contract.ts'
+import { proposals } from './proposals/contract.ts'
+import { proposers } from './proposers/contract.ts'
+import { reports } from './reports/contract.ts'
+import { samples } from './samples/contract.ts'
+import { session } from './session/contract.ts'
+import { terms } from './terms/contract.ts'
+import { users } from './users/contract.ts'
+
+/** Every call of the system, area by area: the table of contents. */
+export const contract = {
+  session,
+  users,
+  terms,
+  masters,
+  applicants,
+  proposers,
+  proposals,
+  reports,
+  samples,
+  allocation,
+  information,
+  mail,
+  audit,
+}
+export type SystemContract = typeof contract

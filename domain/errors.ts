@@ -1,0 +1,80 @@
+/** Every kind of failure a call can answer with, and its HTTP status: the one map. */
+export const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  stale: 409,
+  too_large: 413,
+  unsupported: 415,
+  csrf: 419,
+  throttled: 429,
+  internal: 500,
+  unbuilt: 501,
+} as const
+
+export type FaultKind = keyof typeof STATUS
+
+/** Field errors by dotted path, `collaborators.0.first_name`; the first message is the one shown. */
+export type FieldErrors = Record<string, string[]>
+
+const WORDS: Record<FaultKind, string> = {
+  invalid: 'There are errors with the input data. Please check the contents.',
+  unauthenticated: 'Unauthenticated.',
+  forbidden: 'Forbidden',
+  missing: 'Not Found',
+  stale: 'This was changed by someone else in the meantime.',
+  too_large: 'The data sent is too large.',
+  unsupported: 'This kind of data is not accepted here.',
+  csrf: 'CSRF token mismatch.',
+  throttled: 'Too Many Attempts.',
+  internal: 'Server Error',
+  unbuilt: 'This call is not built yet.',
+}
+
+/** A failure that travels: thrown by rules' callers on the server, thrown again by the browser's client. */
+export class Fault extends Error {
+  readonly kind: FaultKind
+  readonly errors: FieldErrors | undefined
+  readonly details: Record<string, unknown>
+
+  constructor(
+    kind: FaultKind,
+    message: string = WORDS[kind],
+    rest: { errors?: FieldErrors; details?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+    this.name = 'Fault'
+    this.kind = kind
+    this.errors = rest.errors
+    this.details = rest.details ?? {}
+  }
+
+  get status(): number {
+    return STATUS[this.kind]
+  }
+}
+
+/** Bad input: one message per field. */
+export const invalid = (errors: Record<string, string>, message?: string) =>
+  new Fault('invalid', message, {
+    errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
+  })
+
+export const missing = () => new Fault('missing')
+export const forbidden = () => new Fault('forbidden')
+
+/** The kind that a status stands for; anything unknown is internal. */
+export const kindOf = (status: number): FaultKind =>
+  (Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal'
+
+/** Zod's issues as field errors, dotted with zero-based positions. */
+export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    errors[field] ??= []
+    errors[field].push(issue.message)
+  }
+  return errors
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Lengths are counted in Unicode code points, words as runs of non-white-space. */
+export const length = (text: string) => [...text].length
+export const countWords = (text: string) => text.match(/\S+/gu)?.length ?? 0
+
+/** The first `count` words and an ellipsis when there are more. */
+export function firstWords(text: string, count: number): string {
+  const words = text.match(/\S+/gu) ?? []
+  return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ')
+}
+
+export const REQUIRED = 'This field is required.'
+export const tooLong = (max: number, stop = '') => `This form is limited in ${max} words${stop}`
+export const tooManyWords = (max: number) => `Max ${max} words`
+const ONE_LINE = 'Line breaks can not be used in this form.'
+const UNREADABLE = 'This text holds a character that can not be stored.'
+
+/** Null and absence are the empty text; a lone surrogate or a zero byte cannot be stored. */
+const asText = z
+  .preprocess((value) => value ?? '', z.string('This field must be text.'))
+  .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), UNREADABLE)
+
+interface Limits {
+  max: number
+  /** The sentence for a text that is too long; the parts write it with and without its stop. */
+  long?: string
+  /** The sentence for an empty text; without it the text may be empty. */
+  required?: string
+  words?: number
+}
+
+const limited = (schema: z.ZodType<string, unknown>, { max, long = tooLong(max), required, words }: Limits) =>
+  schema
+    .refine((text) => required === undefined || text !== '', { error: required ?? '', abort: true })
+    .refine((text) => length(text) <= max, long)
+    .refine((text) => words === undefined || countWords(text) <= words, tooManyWords(words ?? 0))
+
+/** One line of text, trimmed: names, titles, addresses. It may become a mail header. */
+export const line = (limits: Limits) =>
+  limited(
+    asText
+      .transform((text) => text.trim())
+      .refine((text) => !/[\r\n\u2028\u2029\u0085\v\f]/u.test(text), ONE_LINE),
+    limits,
+  )
+
+/** Text of several lines; line ends become \n. */
+export const prose = (limits: Limits) =>
+  limited(
+    asText.transform((text) => text.replace(/\r\n?/gu, '\n').trim()),
+    limits,
+  )
+
+/** Letter or digit first, then letters, digits, _ . - up to @, a domain and a suffix (part 1, section 5). */
+export const EMAIL = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i

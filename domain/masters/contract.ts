@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Access, byId, everyone, get, office, paged, post, put, staff } from '../wire.ts'
+
+const Choices = z.array(z.object({ id: z.number(), label: z.string() }))
+const LabelMap = z.record(z.string(), z.string())
+
+/** A closed list or a data list as `[{id,label}]`. */
+const list = <N extends string, const A extends Access>(name: N, access: A) =>
+  get(`/api/masters/${name}`, access, { reply: Choices })
+/** The same as a map of id to label. */
+const map = <N extends string, const A extends Access>(name: N, access: A) =>
+  get(`/api/masters/formArray/${name}`, access, { reply: LabelMap })
+
+export const masters = {
+  earlyCareerTypes: list('early_career_type', 'public'),
+  keywordChoices: list('Keyword', everyone),
+  methodChoices: list('AnalysisMethod', everyone),
+  environmentalConditions: list('EnvironmentalCondition', everyone),
+  previousStatuses: list('proposal_previos_accepted_status', everyone),
+  sampleTypes: list('sample_type', everyone),
+  chambers: list('ChamberList', everyone),
+  dishes: list('dish_list', everyone),
+  reportStatuses: list('report_status', everyone),
+  informationTargets: list('information_target_list', everyone),
+  earlyCareerTypeMap: map('early_career_type', 'public'),
+  earlyCareerShortMap: map('early_career_short', everyone),
+  proposalStatusMap: map('proposal_status', everyone),
+  applicantStatusMap: map('applicant_status', everyone),
+  reportStatusMap: map('report_status', everyone),
+  previousStatusMap: map('proposal_previos_accepted_status', everyone),
+  sampleTypeMap: map('sample_type', everyone),
+  chamberMap: map('ChamberList', everyone),
+  dishMap: map('dish_list', everyone),
+  progressMap: map('proposal_progress_list', everyone),
+  globalScoreMap: map('global_score_list', everyone),
+  scoreMap: map('score_list', everyone),
+  informationTargetMap: map('information_target_list', everyone),
+  userMap: map('User', staff),
+  topUrl: get('/api/masters/getTopUrl', 'public', { reply: z.string() }),
+  ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
+  bennuUrl: get('/api/masters/getBennuSampleDBUrl', everyone, { reply: z.string() }),
+
+  keywords: get('/api/keywords', office, { reply: paged(z.unknown()) }),
+  unregisteredKeywords: get('/api/keywords/not_registered', office),
+  addKeyword: post('/api/keywords/add', office),
+  keyword: get('/api/keywords/:id', office, { params: byId }),
+  saveKeyword: put('/api/keywords/:id', office, { params: byId }),
+  methods: get('/api/methods', office, { reply: paged(z.unknown()) }),
+  unregisteredMethods: get('/api/methods/not_registered', office),
+  addMethod: post('/api/methods/add', office),
+  method: get('/api/methods/:id', office, { params: byId }),
+  saveMethod: put('/api/methods/:id', office, { params: byId }),
+  settings: get('/api/settings', office),
+  saveSettings: put('/api/settings', office),
+}

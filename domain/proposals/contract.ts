@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { Collaborator } from '../users/person.ts'
+import {
+  bit,
+  byId,
+  everyone,
+  fileAddress,
+  get,
+  Outcome,
+  office,
+  paged,
+  post,
+  put,
+  reviewers,
+  staff,
+} from '../wire.ts'
+import { ProposalInput } from './input.ts'
+import { ProposalFilter, ProposalRow } from './list.ts'
+import { AssignedSample, RequestedSample } from './requested_sample.ts'
+
+/** A proposal as its proposer and the staff read it. */
+export const Proposal = z.object({
+  id: z.number(),
+  version: z.number(),
+  user_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  early_career: z.number(),
+  term_id: z.number(),
+  term: z.object({ id: z.number(), disabled: z.boolean() }),
+  status: z.number(),
+  is_unlocked: bit,
+  title: z.string(),
+  abstract: z.string(),
+  shortAbstract: z.string(),
+  properties: z.string(),
+  post_analysis_alternation: z.string(),
+  methods_to_handle_of_sample: z.string(),
+  environmental_condition_other: z.string(),
+  sample_description_1_1: z.string(),
+  sample_description_1_2: z.string(),
+  sample_description_2_1: z.string(),
+  sample_description_2_2: z.string(),
+  sample_description_2_3: z.string(),
+  sample_description_3_1: z.string(),
+  check_organization: bit,
+  check_collaborators: bit,
+  file: z.object({ original_file_name: z.string() }).nullable(),
+  proposal_collaborator: z.array(Collaborator),
+  accepted_terms: z.array(
+    z.object({ term_id: z.number().nullable(), other_status_id: z.number().nullable() }),
+  ),
+  selected_keywords: z.array(
+    z.object({ keyword_id: z.number().nullable(), keyword_other: z.string().nullable(), name: z.string() }),
+  ),
+  selected_methods: z.array(
+    z.object({
+      analysis_method_id: z.number().nullable(),
+      analysis_method_other: z.string().nullable(),
+      name: z.string(),
+    }),
+  ),
+  selected_conditions: z.array(z.object({ environmental_condition_id: z.number() })),
+  requested_samples: z.array(RequestedSample),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** What the proposer's own screens also need: confirmed assignments of a past term. */
+export const OwnProposal = Proposal.extend({ assigned_samples_status_true: z.array(AssignedSample) })
+
+/** A report as staff see it on the proposal. */
+export const ReportOnProposal = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  user: z.object({ id: z.number(), name: z.string() }),
+  status: z.number(),
+  proposal_id: z.number(),
+  rank: z.number().nullable(),
+  science_score: z.number().nullable(),
+  technical_score: z.number().nullable(),
+  science_comment_strength: z.string(),
+  science_comment_weakness: z.string(),
+  technical_comment_strength: z.string(),
+  technical_comment_weakness: z.string(),
+  on_behalf_of: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+})
+export type ReportOnProposal = z.infer<typeof ReportOnProposal>
+
+/** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
+export const StaffProposal = Proposal.extend({
+  conflict: z.boolean(),
+  progress: z.number().nullable(),
+  global_score: z.number().nullable(),
+  rank: z.number().nullable(),
+  additional_notes: z.string(),
+  reports: z.array(ReportOnProposal),
+  assigned_samples: z.array(AssignedSample),
+  prevID: z.number().nullable(),
+  nextID: z.number().nullable(),
+})
+export type StaffProposal = z.infer<typeof StaffProposal>
+
+export const Scores = z.object({
+  science_score_average: z.number().nullable(),
+  technical_score_average: z.number().nullable(),
+  total_score_average: z.number().nullable(),
+  rank_average: z.number().nullable(),
+})
+
+/** Empty clears it; two decimals. */
+const figure = (max: number) =>
+  z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    z.coerce
+      .number<number | string>()
+      .min(0)
+      .max(max)
+      .refine(
+        (n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6,
+        'At most two decimals can be inputted in this form.',
+      )
+      .nullable(),
+  )
+export const GlobalScoreInput = z.object({ global_score: figure(5), rank: figure(20) })
+
+export const NoteInput = z.object({
+  note: z.preprocess(
+    (value) => value ?? '',
+    z.string().refine((text) => [...text].length <= 5000, 'This form is limited in 5000 words.'),
+  ),
+})
+
+const file = { params: byId, gives: 'file' } as const
+const act = { params: byId, reply: Outcome }
+
+export const proposals = {
+  mine: get('/api/myProposal', ['proposer'], {
+    reply: z.object({ status: z.number(), id: z.number().nullable() }),
+  }),
+  myAll: get('/api/myAllProposals', ['proposer'], {
+    reply: z.array(
+      z.object({ id: z.number(), term_id: z.number(), title: z.string(), shortAbstract: z.string() }),
+    ),
+  }),
+  myOld: get('/api/proposals/myOldProposal/:id', ['proposer'], { params: byId, reply: OwnProposal }),
+  edit: get('/api/proposals/edit/:id', ['proposer'], { params: byId, reply: OwnProposal }),
+  save: post('/api/proposals/edit/:id', ['proposer'], {
+    params: byId,
+    body: ProposalInput,
+    takes: 'multipart',
+    reply: Outcome.extend({ version: z.number().optional() }),
+  }),
+  put: put('/api/proposals/edit/:id', ['proposer'], {
+    params: byId,
+    body: ProposalInput,
+    takes: 'multipart',
+    reply: Outcome.extend({ version: z.number().optional() }),
+  }),
+  check: get('/api/proposals/check/:id', ['proposer'], { params: byId, reply: z.boolean() }),
+  submit: put('/api/proposals/submit/:id', ['proposer'], act),
+  list: get('/api/proposals', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
+  withReviewers: get('/api/proposals/reviewers', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
+  withAssignedSamples: get('/api/proposals/assigned_samples', staff, { reply: paged(z.unknown()) }),
+  download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),
+  downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, { reply: fileAddress }),
+  get: get('/api/proposals/:id', staff, { params: byId, reply: StaffProposal }),
+  score: get('/api/proposals/score/:id', staff, { params: byId, reply: Scores }),
+  pdf: get('/api/proposals/download_proposal/:id', everyone, file),
+  pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, file),
+  zip: get('/api/proposals/download_reports/:id', reviewers, file),
+  sendCorrectionMail: post('/api/proposals/send_correction_mail', office, { reply: Outcome }),
+  saveNote: put('/api/proposals/add/:id', office, { ...act, body: NoteInput }),
+  saveGlobalScore: put('/api/proposals/global_score/:id', office, { ...act, body: GlobalScoreInput }),
+  cancel: put('/api/proposals/cancel/:id', office, act),
+  unlock: put('/api/proposals/unlock/:id', office, act),
+  cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, act),
+}

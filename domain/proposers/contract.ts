@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { choice, flag, listFilter, search } from '../filters.ts'
+import { Collaborator } from '../users/person.ts'
+import { byId, fileAddress, get, paged, staff } from '../wire.ts'
+
+export const ProposerFilter = listFilter({
+  name: search,
+  affiliation: search,
+  email: search,
+  collaborator_name: search,
+  collaborator_email: search,
+  collaborator_affiliation: search,
+  term_id: choice,
+  early_career: choice,
+  not_created: flag,
+  not_submitted: flag,
+  submitted: flag,
+})
+export type ProposerFilter = z.output<typeof ProposerFilter>
+
+export const ProposerRow = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  early_career: z.number(),
+  status: z.number(),
+  term_id: z.number(),
+  proposal_id: z.number(),
+  title: z.string(),
+  proposal_collaborator: z.array(Collaborator),
+})
+export type ProposerRow = z.infer<typeof ProposerRow>
+
+export const ProposerDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  created_proposal: z.array(
+    z.object({
+      id: z.number(),
+      term_id: z.number(),
+      title: z.string(),
+      status: z.number(),
+      global_score: z.number().nullable(),
+    }),
+  ),
+})
+
+export const PersonFilter = listFilter({ name: search, affiliation: search, email: search, term_id: choice })
+export type PersonFilter = z.output<typeof PersonFilter>
+
+/** A proposer or collaborator of a proposal; `proposal_collaborator_id` are the proposals taken part in. */
+export const PersonRow = z.object({
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  proposal_id: z.number(),
+  proposal_collaborator_id: z.array(z.number()),
+})
+
+export const proposers = {
+  list: get('/api/proposers', staff, { query: ProposerFilter, reply: paged(ProposerRow) }),
+  download: get('/api/proposers/download', staff, { query: ProposerFilter, reply: fileAddress }),
+  get: get('/api/proposers/:id', staff, { params: byId, reply: ProposerDetail }),
+  people: get('/api/people', staff, { query: PersonFilter, reply: paged(PersonRow) }),
+  peopleDownload: get('/api/people/download', staff, { query: PersonFilter, reply: fileAddress }),
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { choice, listFilter, search, ticks } from '../filters.ts'
+import { Proposal } from '../proposals/contract.ts'
+import { ProposalFilter } from '../proposals/list.ts'
+import { AssignedSample } from '../proposals/requested_sample.ts'
+import {
+  by,
+  byId,
+  fileAddress,
+  get,
+  id,
+  Outcome,
+  office,
+  paged,
+  post,
+  put,
+  reviewers,
+  staff,
+} from '../wire.ts'
+
+const SCORE_REQUIRED = 'This field is required.'
+const score = z.coerce
+  .number<number | string>(SCORE_REQUIRED)
+  .int(SCORE_REQUIRED)
+  .min(1, SCORE_REQUIRED)
+  .max(5, SCORE_REQUIRED)
+const comment = z.preprocess((value) => value ?? '', z.string().max(20_000))
+
+/** What a reviewer writes: both scores whole, 1 to 5. */
+export const ReportInput = z.object({
+  science_score: score,
+  technical_score: score,
+  science_comment_strength: comment,
+  science_comment_weakness: comment,
+  technical_comment_strength: comment,
+  technical_comment_weakness: comment,
+})
+export type ReportInput = z.infer<typeof ReportInput>
+
+/** A report as the reviewer's own list shows it. */
+export const AssignedReport = z.object({
+  id: z.number(),
+  status: z.number(),
+  rank: z.number().nullable(),
+  science_score: z.number().nullable(),
+  technical_score: z.number().nullable(),
+  proposal: z.object({
+    id: z.number(),
+    title: z.string(),
+    name: z.string(),
+    affiliation: z.string(),
+    abstract: z.string(),
+    shortAbstract: z.string(),
+  }),
+})
+
+/** One report with its proposal nested; what a reviewer may not see is not in it. */
+export const ReportDetail = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  name: z.string(),
+  status: z.number(),
+  rank: z.number().nullable(),
+  science_score: z.number().nullable(),
+  technical_score: z.number().nullable(),
+  science_comment_strength: z.string(),
+  science_comment_weakness: z.string(),
+  technical_comment_strength: z.string(),
+  technical_comment_weakness: z.string(),
+  on_behalf_of: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+  proposal: Proposal.extend({
+    additional_notes: z.string().nullable(),
+    assigned_samples: z.array(AssignedSample),
+  }),
+  prevID: z.number().nullable(),
+  nextID: z.number().nullable(),
+})
+export type ReportDetail = z.infer<typeof ReportDetail>
+
+export const ReviewerFilter = listFilter({
+  name: search,
+  email: search,
+  affiliation: search,
+  status: ticks,
+  term_id: choice,
+})
+
+const ReportOfReviewer = z.object({
+  id: z.number(),
+  status: z.number(),
+  proposal_id: z.number(),
+  term_id: z.number(),
+  term_disabled: z.boolean(),
+  proposer: z.string(),
+  title: z.string(),
+  conflict: z.boolean(),
+  rank: z.number().nullable(),
+  science_score: z.number().nullable(),
+  technical_score: z.number().nullable(),
+})
+
+export const ReviewerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  report: z.array(ReportOfReviewer),
+})
+
+export const ReviewerDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  reports: z.array(ReportOfReviewer),
+  previous_reports: z.array(ReportOfReviewer),
+  prevReviewerID: z.number().nullable(),
+  nextReviewerID: z.number().nullable(),
+})
+
+export const ReviewerChoice = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+})
+
+const byReport = by('reportId')
+const act = { params: byReport, reply: Outcome }
+
+export const reports = {
+  requested: get('/api/requested_proposals', ['reviewer'], { reply: z.array(AssignedReport) }),
+  assigned: get('/api/assigned_proposals', ['reviewer'], {
+    query: ProposalFilter,
+    reply: paged(AssignedReport),
+  }),
+  get: get('/api/assigned_proposals/:id', reviewers, { params: byId, reply: ReportDetail }),
+  proposalPdf: get('/api/assigned_proposals/download_proposals/:proposalId', reviewers, {
+    params: by('proposalId'),
+    gives: 'file',
+  }),
+  acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome }),
+  declineAll: post('/api/reports/decline_all', ['reviewer'], { reply: Outcome }),
+  save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Outcome }),
+  check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),
+  submit: put('/api/reports/submit/:reportId', reviewers, act),
+  cancel: put('/api/reports/cancel/:reportId', office, act),
+  decline: post('/api/reports/decline/:reportId', office, act),
+  withdraw: put('/api/reports/withdraw/:reportId', office, {
+    ...act,
+    body: z.object({ reason: z.string().min(1, SCORE_REQUIRED).max(5000) }),
+  }),
+  pdf: get('/api/reports/download_reports/:reportId', reviewers, { params: byReport, gives: 'file' }),
+  ranks: get('/api/reports/get_rank/:userId', ['reviewer'], {
+    params: by('userId'),
+    reply: z.object({ ranks: z.record(z.string(), z.number().nullable()), rankRange: z.array(z.number()) }),
+  }),
+  saveRanks: post('/api/reports/update_rank', ['reviewer'], {
+    body: z.object({ ranks: z.record(z.string(), z.number().int().positive().nullable()) }),
+    reply: Outcome,
+  }),
+  reviewers: get('/api/reviewers', staff, { query: ReviewerFilter, reply: paged(ReviewerRow) }),
+  allReviewers: get('/api/reviewers/get_all_reviewer', staff, { reply: z.array(ReviewerChoice) }),
+  download: get('/api/reviewers/download', staff, { query: ReviewerFilter, reply: fileAddress }),
+  reviewer: get('/api/reviewers/:id', staff, { params: byId, reply: ReviewerDetail }),
+  requestAllReviewers: put('/api/reviewers/request_all_reviewers', office, {
+    body: ReviewerFilter,
+    reply: Outcome,
+  }),
+  requestAll: put('/api/reviewers/request_all/:id', office, { params: byId, reply: Outcome }),
+  request: put('/api/reviewers/request/:reportId', office, act),
+  remind: put('/api/reviewers/send_reminder/:id', office, { params: byId, reply: Outcome }),
+  add: put('/api/reviewers/add/:proposalId', office, {
+    params: by('proposalId'),
+    body: z.object({ reviewer_id: id }),
+    reply: Outcome,
+  }),
+  removeReviewer: put('/api/reviewers/cancel/:reportId', office, act),
+}

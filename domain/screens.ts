@@ -1,0 +1,111 @@
+import { type Access, everyone, office, reviewers, staff } from './wire.ts'
+
+/** A screen: its address with $names for parameters, who may open it, its title. */
+export interface Screen {
+  path: string
+  access: Access
+  title: string
+}
+
+const screen = (path: string, access: Access, title: string): Screen => ({ path, access, title })
+const proposer = ['proposer'] as const
+const reviewer = ['reviewer'] as const
+
+/** Every screen of the system; the guard, the title and the menu read it. */
+export const SCREENS: readonly Screen[] = [
+  screen('/login', 'public', 'Astromaterials Sample AO System'),
+  screen('/403', 'public', 'Forbidden'),
+  screen('/denied', 'public', 'Forbidden'),
+  screen('/404', 'public', 'Not Found'),
+  screen('/request', 'public', 'Password reset request'),
+  screen('/password/reset/$token', 'public', 'Password reset confirmation'),
+  screen('/applicants/create', 'public', 'Registration Form (Notice of Intent)'),
+  screen('/applicants/confirm', 'public', 'Notice of Intent confirm'),
+  screen('/password', everyone, 'Change Password'),
+  screen('/mypage', proposer, 'Home'),
+  screen('/', reviewers, 'Dashboard'),
+  screen('/proposers', staff, 'Proposer List'),
+  screen('/proposers/collaborators', staff, 'Proposer & Collaborator List'),
+  screen('/proposers/detail/$id', staff, 'Proposer Detail'),
+  screen('/proposers/applicant', office, 'Applicant List'),
+  screen('/proposers/applicant/detail/$id', office, 'Applicant Detail'),
+  screen('/proposers/applicant/edit/$id', office, 'Registration Form (Notice of Intent)'),
+  screen('/proposals', staff, 'Proposal List'),
+  screen('/proposals/reviewers', staff, 'Proposal Reviewers List'),
+  screen('/proposals/assigned_samples', staff, 'Assigned Sample List'),
+  screen('/proposals/detail/$id', staff, 'Proposal Detail'),
+  screen('/proposals/edit/$id', proposer, 'Proposal edit'),
+  screen('/proposals/myproposal', proposer, 'MyProposal'),
+  screen('/proposals/oldProposal/$id', proposer, 'Proposals from the past'),
+  screen('/proposals/assigned_proposals', reviewer, 'Assigned Proposals'),
+  screen('/reviewers', staff, 'Reviewer List'),
+  screen('/reviewers/detail/$id', staff, 'Reviewer Detail'),
+  screen('/reports/detail/$id', reviewers, 'Report detail'),
+  screen('/reports/edit/$id', reviewers, 'Report edit'),
+  screen('/myprofile', proposer, 'Edit Profile'),
+  screen('/users', office, 'User List'),
+  screen('/users/detail/$id', office, 'User Detail'),
+  screen('/users/edit/$id', office, 'Edit User'),
+  screen('/users/add', office, 'Add User'),
+  screen('/information', office, 'Information'),
+  screen('/information/add', office, 'Add Information'),
+  screen('/information/edit/$id', office, 'Edit Information'),
+  screen('/information/show/$id', everyone, 'Announcement'),
+  screen('/masters', office, 'Master'),
+  screen('/masters/keywords', office, 'Keyword Master'),
+  screen('/masters/keywords/add', office, 'Add Keyword'),
+  screen('/masters/keywords/edit/$id', office, 'Edit Keyword'),
+  screen('/masters/methods', office, 'Analysis Method Master'),
+  screen('/masters/methods/add', office, 'Add Analysis Method'),
+  screen('/masters/methods/edit/$id', office, 'Edit Analysis Method'),
+  screen('/masters/terms', office, 'Terms'),
+  screen('/masters/terms/add', office, 'Terms'),
+  screen('/masters/terms/edit/$id', office, 'Terms'),
+  screen('/masters/settings', office, 'Settings'),
+  screen('/samples', staff, 'Sample List'),
+  screen('/samples/import', office, 'Import samples'),
+  screen('/samples/assign', staff, 'Assign Samples'),
+  screen('/samples/assign/particle', staff, 'Particle and Aggregate'),
+  screen('/samples/assign/gas', staff, 'Gas'),
+  screen('/samples/assign/contact_pad', staff, 'Contact pad particle'),
+  screen('/samples/assign/processed', staff, 'Previously allocated'),
+  screen('/samples/assigned', staff, 'Assigned Sample List'),
+  screen('/group-mail', office, 'Group Mail'),
+  screen('/group-mail/detail/$id', office, 'Group Mail'),
+  screen('/group-mail/add', office, 'Add Group Mail'),
+  screen('/group-mail/edit/$id', staff, 'Edit Group Mail'),
+  screen('/mail-log', office, 'Mail log'),
+  screen('/audit-log', office, 'Audit log'),
+]
+
+/** The screen at an address, or null: an exact path first, then one with parameters. */
+export function screenAt(pathname: string): Screen | null {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/u, '').toLowerCase() : pathname
+  const parts = path.split('/')
+  const fits = (screen: Screen) => {
+    const wanted = screen.path.toLowerCase().split('/')
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, i) => part === parts[i] || (part.startsWith('$') && parts[i] !== ''))
+    )
+  }
+  return SCREENS.find((s) => s.path.toLowerCase() === path) ?? SCREENS.find(fits) ?? null
+}
+
+/** The side menu, in its order; an item shows to those who may open its screen. */
+export const MENU: readonly { label: string; path: string }[] = [
+  { label: 'Dashboard', path: '/' },
+  { label: 'Home', path: '/mypage' },
+  { label: 'Applicant', path: '/proposers/applicant' },
+  { label: 'Proposer', path: '/proposers' },
+  { label: 'Proposal', path: '/proposals' },
+  { label: 'Assigned Proposals', path: '/proposals/assigned_proposals' },
+  { label: 'MyProposal', path: '/proposals/myproposal' },
+  { label: 'MyProfile', path: '/myprofile' },
+  { label: 'Reviewer', path: '/reviewers' },
+  { label: 'Sample', path: '/samples' },
+  { label: 'User', path: '/users' },
+  { label: 'Information', path: '/information' },
+  { label: 'Master', path: '/masters' },
+  { label: 'Group Mail', path: '/group-mail' },
+]

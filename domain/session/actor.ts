@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { ROLES, type Role } from '../wire.ts'
+
+/** The signed-in user, as far as rules need to know: who, and with which roles. */
+export interface Actor {
+  id: number
+  email: string
+  name: string
+  roles: readonly Role[]
+}
+
+/** The signed-in user as answered to the browser. */
+export const SessionUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  role: z.array(z.enum(ROLES)),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const isOffice = (actor: Actor) => actor.roles.includes('admin')
+export const isStaff = (actor: Actor) => isOffice(actor) || actor.roles.includes('panel')

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { everyone, get, Outcome, post } from '../wire.ts'
+import { SessionUser } from './actor.ts'
+
+const credential = (required: string) => z.string(required).min(1, required).max(1000)
+
+export const LoginInput = z.object({
+  email: credential('Please enter your email address').trim(),
+  password: credential('Please enter your password'),
+})
+
+export const LoginReply = z.object({
+  success: z.boolean(),
+  user: SessionUser.optional(),
+  role: z.array(z.string()).optional(),
+  redirect: z.string().optional(),
+})
+
+export const PasswordInput = z.object({
+  currentPass: z.string().max(1000).default(''),
+  newPass: z.string().max(1000).default(''),
+  newPassConfirm: z.string().max(1000).default(''),
+})
+
+export const RequestInput = z.object({ email: credential('Please enter your email address').trim() })
+export const ResetInput = z.object({ email: z.string().max(1000).trim(), token: z.string().max(200) })
+
+export const session = {
+  csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),
+  login: post('/api/admin/login', 'public', { body: LoginInput, reply: LoginReply }),
+  logout: post('/api/admin/logout', 'public', { reply: z.object({ success: z.boolean() }) }),
+  loginUser: get('/api/login_user', 'public', { reply: z.union([SessionUser, z.literal(0)]) }),
+  changePassword: post('/api/change_password', everyone, {
+    body: PasswordInput,
+    reply: Outcome.extend({
+      error_type: z.enum(['surrent_password', 'new_password', 'confirm_password']).optional(),
+    }),
+  }),
+  requestReset: post('/api/password/request', 'public', { body: RequestInput, reply: Outcome }),
+  reset: post('/api/password/reset', 'public', { body: ResetInput, reply: Outcome }),
+}

@@ -1,0 +1,39 @@
+import { termLabel } from '../masters/values.ts'
+
+/** A term as rules need it; instants are ISO 8601. */
+export interface Term {
+  id: number
+  noi_opens_at: string
+  noi_closes_at: string
+  proposals_open_at: string
+  proposals_close_at: string
+  reviews_due_at: string
+  disabled: boolean
+  is_current: boolean
+}
+
+const at = (instant: string) => Date.parse(instant)
+
+/** An instant as mails and refusals write it: 2026-04-22 23:59 UTC. */
+export const utc = (instant: string) =>
+  `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Why no Notice of Intent is accepted for `term` now, or null. The window includes its opening, not its closing. */
+export function whyNotNotice(term: Term, now: Date): string | null {
+  if (term.disabled) return `${termLabel(term.id)} is closed.`
+  if (+now < at(term.noi_opens_at) || +now >= at(term.noi_closes_at))
+    return `Notices of Intent for ${termLabel(term.id)} are accepted from ${utc(term.noi_opens_at)} to ${utc(term.noi_closes_at)}.`
+  return null
+}
+
+/** Proposals can be made: the term is not disabled and its proposals have opened (checkProposalAccepted). */
+export const acceptsProposals = (term: Term, now: Date) =>
+  !term.disabled && +now >= at(term.proposals_open_at)
+
+/** Proposals can still be submitted: accepted, and before the deadline (checkProposalLimit). */
+export const beforeDeadline = (term: Term, now: Date) =>
+  acceptsProposals(term, now) && +now < at(term.proposals_close_at)
+
+/** Why nothing may be written in `term`, or null: a disabled term is read-only everywhere. */
+export const whyReadOnly = (term: Pick<Term, 'id' | 'disabled'>) =>
+  term.disabled ? `${termLabel(term.id)} is closed; nothing in it can be changed.` : null

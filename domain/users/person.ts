@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { EMAIL, line, REQUIRED } from '../fields.ts'
+
+export const NAME_LENGTH = 50
+export const ADDRESS_LENGTH = 200
+
+interface Wording {
+  required: string
+  email: string
+}
+
+/** The words of the Notice of Intent; the profile and the user form have their own (their parts, section 5). */
+export const NOTICE_WORDING: Wording = {
+  required: REQUIRED,
+  email: 'Only email address can be inputted in this form.',
+}
+
+/** The fields of a person: proposer, collaborator or user. */
+export const personShape = ({ required, email }: Wording = NOTICE_WORDING) => ({
+  first_name: line({ max: NAME_LENGTH, required }),
+  middle_name: line({ max: NAME_LENGTH }),
+  last_name: line({ max: NAME_LENGTH, required }),
+  suffix: line({ max: NAME_LENGTH }),
+  email: line({ max: ADDRESS_LENGTH, required }).refine((text) => EMAIL.test(text), email),
+  affiliation: line({ max: ADDRESS_LENGTH, required }),
+})
+
+/** A person as asked for in a form. */
+export const PersonInput = z.object(personShape())
+export type PersonInput = z.infer<typeof PersonInput>
+
+/** A person as answered: the same fields and the full name. */
+export const Person = z.object({
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  suffix: z.string(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+})
+export type Person = z.infer<typeof Person>
+
+/** A collaborator of an applicant or a proposal. */
+export const Collaborator = Person.extend({ id: z.number() })
+export type Collaborator = z.infer<typeof Collaborator>
+
+export const NO_PERSON: PersonInput = {
+  first_name: '',
+  middle_name: '',
+  last_name: '',
+  suffix: '',
+  email: '',
+  affiliation: '',
+}
+
+/** First, middle and last name and suffix, with single spaces between those that are there. */
+export const fullName = (p: Pick<PersonInput, 'first_name' | 'middle_name' | 'last_name' | 'suffix'>) =>
+  [p.first_name, p.middle_name, p.last_name, p.suffix].filter((part) => part !== '').join(' ')
+
+/** E-mails are compared ignoring case. */
+export const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

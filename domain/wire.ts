@@ -1,0 +1,139 @@
+import { z } from 'zod'
+
+/** The four roles of a signed-in user, in the order they are shown. */
+export const ROLES = ['admin', 'panel', 'reviewer', 'proposer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who may use a call or a screen: everybody, or a non-empty list of roles. */
+export type Access = 'public' | readonly [Role, ...Role[]]
+
+export const everyone = ROLES
+export const staff = ['admin', 'panel'] as const
+export const office = ['admin'] as const
+export const reviewers = ['admin', 'panel', 'reviewer'] as const
+
+/** True when `roles` may pass where `access` is asked. */
+export const allows = (access: Access, roles: readonly Role[]) =>
+  access === 'public' || roles.some((role) => access.includes(role))
+
+type Shape = z.ZodType
+
+/** One call of the system: everything that the server, the browser and the documentation know of it. */
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends Shape = Shape,
+  Who extends Access = Access,
+> {
+  method: 'GET' | 'POST' | 'PUT'
+  path: `/api/${string}`
+  access: Who
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+  /** 'json', or what else travels: a form with one file on the way in, or a document on the way out. */
+  takes: 'json' | 'multipart'
+  gives: 'json' | 'file'
+}
+
+export type AnyEndpoint = Endpoint
+export type Contract = Record<string, Record<string, AnyEndpoint>>
+
+const nothing = z.unknown().transform(() => undefined)
+type Nothing = typeof nothing
+
+interface Shapes<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
+  params?: P
+  query?: Q
+  body?: B
+  reply?: R
+  takes?: 'json' | 'multipart'
+  gives?: 'json' | 'file'
+}
+
+const endpoint =
+  (method: Endpoint['method']) =>
+  <
+    P extends Shape = Nothing,
+    Q extends Shape = Nothing,
+    B extends Shape = Nothing,
+    R extends Shape = z.ZodUnknown,
+    const A extends Access = Access,
+  >(
+    path: Endpoint['path'],
+    access: A,
+    shapes: Shapes<P, Q, B, R> = {},
+  ): Endpoint<P, Q, B, R, A> => ({
+    method,
+    path,
+    access,
+    params: shapes.params ?? (nothing as unknown as P),
+    query: shapes.query ?? (nothing as unknown as Q),
+    body: shapes.body ?? (nothing as unknown as B),
+    reply: shapes.reply ?? (z.unknown() as unknown as R),
+    takes: shapes.takes ?? 'json',
+    gives: shapes.gives ?? 'json',
+  })
+
+export const get = endpoint('GET')
+export const post = endpoint('POST')
+export const put = endpoint('PUT')
+
+const MAX_ID = 2_147_483_647
+
+/** A positive id as it stands in a path. */
+export const id = z.coerce.number<number | string>().int().positive().max(MAX_ID)
+export const byId = z.object({ id })
+export const by = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
+
+/** What an action answers: done, or refused with the reason in a sentence. */
+export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]), message: z.string() })
+export type Outcome = z.infer<typeof Outcome>
+export const done = (message: string): Outcome => ({ result: 1, message })
+export const refused = (message: string): Outcome => ({ result: 0, message })
+
+/** A page of rows: `page` counts from 1. */
+export const paged = <R extends Shape>(row: R) =>
+  z.object({
+    total: z.number(),
+    last_page: z.number(),
+    per_page: z.number(),
+    data: z.array(row),
+    current_page: z.number(),
+  })
+export interface Paged<Row> {
+  total: number
+  last_page: number
+  per_page: number
+  data: Row[]
+  current_page: number
+}
+
+/** Which page is asked for: page from 1, per_page 1 to 100, 20 when not said. */
+export const paging = {
+  page: z.coerce.number<number | string>().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number<number | string>().int().min(1).max(100).default(20),
+}
+export interface Paging {
+  page: number
+  per_page: number
+}
+
+/** An instant on the wire: ISO 8601 in UTC. A date: YYYY-MM-DD. */
+export const instant = z.string()
+export const day = z.iso.date()
+
+/** The address of a CSV file, valid for ten minutes for the user who asked. */
+export const fileAddress = z.string()
+
+/** 0 or 1, as the wire writes a yes or no that is stored. */
+export const bit = z.union([z.literal(0), z.literal(1)])
+export type Bit = z.infer<typeof bit>
+export const asBit = (value: boolean): Bit => (value ? 1 : 0)
+
+export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
+export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
+export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>
+export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>

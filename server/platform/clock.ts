@@ -1,0 +1,3 @@
+/** What time it is; tests set their own. */
+export type Clock = () => Date
+export const systemClock: Clock = () => new Date()

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start_error.ts'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const url = (...protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return protocols.includes(new URL(text).protocol)
+      } catch {
+        return false
+      }
+    },
+    `must be a ${protocols.map((p) => `${p}//…`).join(' or ')} address`,
+  )
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .refine((text) => !/[\r\n]/.test(text), 'must be one line')
+    .default('Astromaterials Sample AO <ao-office@example.org>'),
+  FILES_URL: url('s3:').optional(),
+  TRUST_PROXY: z
+    .enum(['true', 'false', '1', '0'])
+    .default('false')
+    .transform((v) => v === 'true' || v === '1'),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** The settings of one server process, read once at start. */
+export interface Config {
+  port: number
+  host: string
+  /** Where people reach the system, without a slash at the end. */
+  baseUrl: string
+  secure: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  filesUrl: string | undefined
+  trustProxy: boolean
+  /** Calls a minute for each user or address; 0 lifts it and the hourly limits. */
+  rateLimit: number
+  logLevel: string
+}
+
+/** The configuration from the environment; an empty setting is not set. Throws StartError naming what is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new StartError(`The settings are wrong. ${wrong.join('; ')}`)
+  }
+  const e = parsed.data
+  const host = e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST
+  const baseUrl = (e.BASE_URL ?? `http://${host}:${e.PORT}`).replace(/\/+$/, '')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    baseUrl,
+    secure: baseUrl.startsWith('https:'),
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    filesUrl: e.FILES_URL,
+    trustProxy: e.TRUST_PROXY,
+    rateLimit: e.RATE_LIMIT_PER_MINUTE,
+    logLevel: e.LOG_LEVEL,
+  }
+}

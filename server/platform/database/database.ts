@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import type { DB } from './tables.gen.ts'
+
+export type { DB }
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const NUMERIC = 1700
+
+/** The wire's own forms, straight from the driver: numbers, ISO instants, plain dates. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [NUMERIC, Number],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+])
+
+export interface Database {
+  db: Kysely<DB>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool of connections on a PostgreSQL database. */
+export function openDatabase(url: string, max = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  // A connection that dies while idle is replaced by the pool at the next query.
+  pool.on('error', () => {})
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
+
+/** Any failure as a Fault: ours as it is, Fastify's by its status, PostgreSQL's and unknown ones as internal. */
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { statusCode, code } = error as FastifyError
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    const kind: FaultKind = kindOf(statusCode)
+    return new Fault(kind === 'internal' ? 'invalid' : kind)
+  }
+  // A unique or foreign key that a parallel call took first: the caller's picture is stale, nothing is broken.
+  if (code === '23505' || code === '23503' || code === '40001' || code === '40P01') return new Fault('stale')
+  return new Fault('internal')
+}
+
+/** Answers a failure in the one shape; what is internal stays in the log. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const fault = asFault(error)
+  if (fault.kind === 'internal') request.log.error(error)
+  if (fault.kind === 'throttled') reply.header('Retry-After', String(fault.details.retry_after ?? 60))
+  const { retry_after: _, ...details } = fault.details
+  return reply
+    .code(fault.status)
+    .send({ message: fault.message, ...(fault.errors && { errors: fault.errors }), ...details })
+}

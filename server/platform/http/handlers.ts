@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Actor } from '#domain/session/actor.ts'
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/wire.ts'
+import type { Ctx } from '../context.ts'
+
+/** What a call brought, checked by its contract line. */
+export interface Call<E extends AnyEndpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  headers: Record<string, string | string[] | undefined>
+  session: SessionControl
+}
+
+/** Starts and ends the caller's own session. */
+export interface SessionControl {
+  start(userId: number): Promise<void>
+  end(): Promise<void>
+  /** Ends every session of a user but the caller's own. */
+  endOthers(userId: number): Promise<void>
+}
+
+/** A file that came with a multipart call. */
+export interface Upload {
+  name: string
+  bytes: Buffer
+  /** The file was cut: it is larger than the call takes. */
+  truncated: boolean
+}
+
+/** A document on the way out; always an attachment. */
+export class Document {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer | Readable
+  constructor(name: string, type: string, content: Buffer | Readable) {
+    this.name = name
+    this.type = type
+    this.content = content
+  }
+}
+
+/** An answer with another status than 200, or with headers of its own. */
+export class Answer<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Record<string, string>
+  constructor(status: number, body: T, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export type CtxOf<E extends AnyEndpoint> = E['access'] extends 'public' ? Ctx<Actor | null> : Ctx
+type Replied<E extends AnyEndpoint> = z.input<E['reply']>
+
+/** What answers one call. */
+export type Handler<E extends AnyEndpoint> = (
+  ctx: CtxOf<E>,
+  call: Call<E>,
+) => Promise<Replied<E> | Answer<Replied<E>> | Document>
+
+/** Handlers of an area, by the names of its contract; a call without one answers 501. */
+export type Handlers<C extends Record<string, AnyEndpoint>> = { [K in keyof C]?: Handler<C[K]> }

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Fault, fieldErrors } from '#domain/errors.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
+import type { AnyCtx } from '../context.ts'
+import { Answer, Document, type Handlers, type SessionControl } from './handlers.ts'
+import { readMultipart } from './multipart.ts'
+
+/** What the server knows of a request before its contract line is read. */
+export interface Gate {
+  identify(request: FastifyRequest): Promise<Actor | null>
+  context(request: FastifyRequest, actor: Actor | null): AnyCtx
+  session(request: FastifyRequest, reply: FastifyReply): SessionControl
+  throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a handler's own types are checked where it is written
+type Unsafe = any
+
+type Served<C extends Contract> = { [A in keyof C]?: Handlers<C[A]> }
+
+/** Serves every call of the contract: who may, then what was sent, then the handler; 501 where there is none yet. */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Served<C>,
+  gate: Gate,
+) {
+  for (const [area, endpoints] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const handler = (handlers[area] as Record<string, Unsafe> | undefined)?.[name]
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        handler: async (request, reply) => {
+          const actor = await gate.identify(request)
+          await gate.throttle(request, actor)
+          admit(endpoint, actor)
+          if (!handler) throw new Fault('unbuilt')
+          const call = {
+            ...(await read(endpoint, request)),
+            headers: request.headers,
+            session: gate.session(request, reply),
+          }
+          return send(endpoint, reply, await handler(gate.context(request, actor), call))
+        },
+      })
+    }
+}
+
+/** The role guard: deny by default. */
+function admit(endpoint: AnyEndpoint, actor: Actor | null) {
+  if (endpoint.access === 'public') return
+  if (!actor) throw new Fault('unauthenticated')
+  if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
+}
+
+async function read(endpoint: AnyEndpoint, request: FastifyRequest) {
+  const params = endpoint.params.safeParse(request.params)
+  if (!params.success) throw new Fault('missing')
+  const sent = request.isMultipart() ? await readMultipart(endpoint, request) : request.body
+  if (endpoint.method !== 'GET' && sent !== undefined && sent !== null && typeof sent !== 'object')
+    throw new Fault('invalid')
+  return {
+    params: params.data,
+    query: check(endpoint.query, request.query),
+    body: endpoint.method === 'GET' ? undefined : check(endpoint.body, sent ?? {}),
+  }
+}
+
+function check(shape: z.ZodType, value: unknown): unknown {
+  const parsed = shape.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
+}
+
+/** Only what the contract names leaves the server: the reply is read through its shape. */
+function send(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown) {
+  if (result instanceof Document)
+    return reply
+      .header('Content-Type', result.type)
+      .header('Content-Disposition', attachment(result.name))
+      .header('Cache-Control', 'private, no-store')
+      .send(result.content)
+  const answer = result instanceof Answer ? result : new Answer(200, result)
+  reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store')
+  if (answer.status === 204) return reply.send()
+  return reply.type('application/json').send(JSON.stringify(endpoint.reply.parse(answer.body)))
+}
+
+/** RFC 6266: a plain name for old clients, the true one in UTF-8. */
+function attachment(name: string) {
+  const plain = name.replace(/[^\w.-]/gu, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,44 @@
+import { parse } from 'node:querystring'
+
+/** A query string as an object: `a[]=1&a[]=2` and `a=1&a=2` are both a list. */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {}
+  for (const [key, value] of Object.entries(parse(text))) {
+    if (value === undefined || key === '__proto__') continue
+    const list = key.endsWith('[]')
+    query[list ? key.slice(0, -2) : key] = list && !Array.isArray(value) ? [value] : value
+  }
+  return query
+}
+
+type Tree = { [key: string]: string | Tree }
+
+/** Form fields with bracketed names as a tree: `samples[0][size]` is samples, 0, size. Runs of positions become lists. */
+export function nest(fields: Iterable<[string, string]>): Record<string, unknown> {
+  const root: Tree = Object.create(null)
+  for (const [name, value] of fields) {
+    const path = name.split(/[[\]]+/u).filter((part, i) => part !== '' || i === 0)
+    if (name.endsWith('[]')) path.push(String(Object.keys(branch(root, path)).length))
+    const leaf = path.pop()!
+    const parent = branch(root, path)
+    parent[leaf] = value
+  }
+  return listed(root) as Record<string, unknown>
+}
+
+function branch(root: Tree, path: string[]): Tree {
+  let at = root
+  for (const part of path) {
+    const next = at[part]
+    at = at[part] = typeof next === 'object' ? next : Object.create(null)
+  }
+  return at
+}
+
+function listed(tree: Tree | string): unknown {
+  if (typeof tree === 'string') return tree
+  const keys = Object.keys(tree)
+  if (keys.length > 0 && keys.every((key) => /^\d{1,4}$/u.test(key)))
+    return keys.sort((a, b) => Number(a) - Number(b)).map((key) => listed(tree[key]!))
+  return Object.fromEntries(keys.map((key) => [key, listed(tree[key]!)]))
+}
