@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, rmdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
@@ -32,12 +32,20 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     await bringUp(cluster)
     const created = await makeDatabase(cluster)
     let stopped: Promise<void> | undefined
-    const stop = () => (stopped ??= halt(cluster).finally(release))
+    const stop = () => (stopped ??= halt(cluster).finally(() => leave(socket, release)))
     return { url: urlOf(socket, 'ao'), created, stop }
   } catch (error) {
     release()
     throw error
   }
+}
+
+/** Nothing of ours stays in the system's temporary folder; a server that would not stop still has its socket there. */
+function leave(socket: string, release: () => void) {
+  try {
+    rmdirSync(socket)
+  } catch {}
+  release()
 }
 
 /** Makes the database `ao` when the cluster has none; whether it did. */
