@@ -1,10 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from '../start_error.ts'
 
 /** Runs PostgreSQL's programs as somebody it accepts: it refuses root. */
 export type Runner = {
+  /** For messages: "as postgres". */
+  how: string
   /** Owner of the files it makes. */
   uid: number
   gid: number
@@ -25,38 +27,48 @@ export async function chooseRunner(folder: string, postgres: string): Promise<Ru
       `${folder} belongs to user ${owner.uid}, not to this one (${me.uid}): start as that user, or set DATABASE_URL.`,
     )
   if (me.uid !== 0) return proven([plain(me)], folder, postgres)
-  if (owner.uid !== 0) return proven([asUser(owner)], folder, postgres)
-  return proven([inNamespace(), ...['postgres', 'nobody'].flatMap(lookUp).map(asUser)], folder, postgres)
+  if (owner.uid !== 0) return proven([asUser(owner, `as user ${owner.uid}`)], folder, postgres)
+  const users = ['postgres', 'nobody'].flatMap((name) =>
+    lookUp(name).map((user) => asUser(user, `as ${name}`)),
+  )
+  return proven([inNamespace(), ...users], folder, postgres)
 }
+
+const REACHES = 'test -x "$1" || { echo "$1 is closed to that user" >&2; exit 1; }; "$2" --version'
 
 /** The first of `runners` that reaches the folder and can run `postgres`; the folder becomes its own. */
 async function proven(runners: Runner[], folder: string, postgres: string): Promise<Runner> {
   const said: string[] = []
   for (const runner of runners) {
     try {
-      await runner.run(
-        '/bin/sh',
-        ['-c', 'test -x "$1" && "$2" --version', 'sh', dirname(folder), postgres],
-        '/',
-      )
-      if (statSync(folder).uid !== runner.uid)
-        execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder], { stdio: 'pipe' })
+      const handOver = statSync(folder).uid !== runner.uid
+      if (handOver) letThrough(dirname(folder))
+      await runner.run('/bin/sh', ['-c', REACHES, 'sh', dirname(folder), postgres], '/')
+      if (handOver) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, folder], { stdio: 'pipe' })
       return runner
     } catch (error) {
-      said.push((error as Error).message)
+      said.push(`${runner.how}: ${(error as Error).message}`)
     }
   }
   throw new StartError(
-    `PostgreSQL cannot be run for ${folder} (${said.join('; ')}): start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL cannot be run for ${folder} (${said.join('; ')}): ` +
+      'start as an ordinary user who may read this program, or set DATABASE_URL.',
   )
 }
 
-function plain(owner: { uid: number; gid: number }): Runner {
-  return { ...owner, run: (program, args, cwd) => execute(program, args, { cwd }) }
+/** Whoever runs the cluster passes through DATA_DIR, without seeing what else is in it. */
+function letThrough(dataDir: string) {
+  chmodSync(dataDir, statSync(dataDir).mode | 0o011)
 }
 
-function asUser(user: { uid: number; gid: number }): Runner {
-  return { ...user, run: (program, args, cwd) => execute(program, args, { cwd, ...user }) }
+type User = { uid: number; gid: number }
+
+function plain(me: User): Runner {
+  return { ...me, how: `as user ${me.uid}`, run: (program, args, cwd) => execute(program, args, { cwd }) }
+}
+
+function asUser({ uid, gid }: User, how: string): Runner {
+  return { uid, gid, how, run: (program, args, cwd) => execute(program, args, { cwd, uid, gid }) }
 }
 
 function inNamespace(): Runner {
@@ -64,11 +76,12 @@ function inNamespace(): Runner {
   return {
     uid: 0,
     gid: 0,
+    how: 'in a user namespace',
     run: (program, args, cwd) => execute('unshare', [...mapped, program, ...args], { cwd }),
   }
 }
 
-function ownedFolder(folder: string): { uid: number; gid: number } {
+function ownedFolder(folder: string): User {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return statSync(folder)
@@ -79,29 +92,23 @@ function ownedFolder(folder: string): { uid: number; gid: number } {
   }
 }
 
-function lookUp(name: string): { uid: number; gid: number }[] {
+function lookUp(name: string): User[] {
   const line = readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm'))
   return line ? [{ uid: Number(line[1]), gid: Number(line[2]) }] : []
 }
 
 /** The environment is ours alone: PGDATA, PGPORT and their like in the operator's shell mean another server. */
-function execute(
-  program: string,
-  args: string[],
-  options: { cwd: string; uid?: number; gid?: number },
-): Promise<string> {
+function execute(program: string, args: string[], options: { cwd: string } & Partial<User>): Promise<string> {
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
   return new Promise((resolve, reject) => {
     execFile(program, args, { ...options, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
-      if (!error) return resolve(stdout)
-      const said = stderr.trim().split('\n').filter(Boolean)
-      reject(
-        new Error(
-          said.findLast((line) => /error|fatal|could not|cannot|denied/i.test(line)) ??
-            said.at(-1) ??
-            error.message,
-        ),
-      )
+      if (error) reject(new Error(tellingLine(stderr) ?? error.message.split('\n')[0]))
+      else resolve(stdout)
     })
   })
+}
+
+function tellingLine(said: string): string | undefined {
+  const lines = said.trim().split('\n').filter(Boolean)
+  return lines.findLast((line) => /error|fatal|could not|cannot|denied/i.test(line)) ?? lines.at(-1)
 }
