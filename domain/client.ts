@@ -52,13 +52,17 @@ export function client<C extends Contract>(contract: C, send: Send): Client<C> {
     Object.fromEntries(
       Object.entries(endpoints).map(([name, endpoint]) => [
         name,
-        Object.assign((input: LooseInput = {}) => send(endpoint, addressOf(endpoint, input), input.body), {
-          endpoint,
-          key: (input: LooseInput = {}) => [area, name, input.params ?? null, input.query ?? null],
-          address: (input: LooseInput = {}) => addressOf(endpoint, input),
-        }),
+        Object.assign(
+          (input: LooseInput = {}): Promise<unknown> =>
+            send(endpoint, addressOf(endpoint, input), input.body),
+          {
+            endpoint,
+            key: (input: LooseInput = {}) => [area, name, input.params ?? null, input.query ?? null],
+            address: (input: LooseInput = {}) => addressOf(endpoint, input),
+          },
+        ),
       ]),
     ),
   ])
-  return Object.fromEntries(areas) as Client<C>
+  return Object.fromEntries(areas) as unknown as Client<C>
 }

@@ -1,6 +1,7 @@
 import { allocation } from './allocation/contract.ts'
 import { applicants } from './applicants/contract.ts'
 import { audit } from './audit/contract.ts'
+import { downloads } from './downloads/contract.ts'
 import { information } from './information/contract.ts'
 import { mail } from './mail/contract.ts'
 import { masters } from './masters/contract.ts'
@@ -27,5 +28,6 @@ export const contract = {
   information,
   mail,
   audit,
+  downloads,
 }
 export type SystemContract = typeof contract

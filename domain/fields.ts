@@ -18,7 +18,9 @@ const UNREADABLE = 'This text holds a character that can not be stored.'
 
 /** Null and absence are the empty text; a lone surrogate or a zero byte cannot be stored. */
 const asText = z
-  .preprocess((value) => value ?? '', z.string('This field must be text.'))
+  .string('This field must be text.')
+  .nullish()
+  .transform((text) => text ?? '')
   .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), UNREADABLE)
 
 interface Limits {
@@ -30,7 +32,10 @@ interface Limits {
   words?: number
 }
 
-const limited = (schema: z.ZodType<string, unknown>, { max, long = tooLong(max), required, words }: Limits) =>
+const limited = <S extends z.ZodType<string>>(
+  schema: S,
+  { max, long = tooLong(max), required, words }: Limits,
+) =>
   schema
     .refine((text) => required === undefined || text !== '', { error: required ?? '', abort: true })
     .refine((text) => length(text) <= max, long)

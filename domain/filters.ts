@@ -14,22 +14,17 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')])
   .optional()
 
-/** A group of ticked numbers: absent does not filter, sent with nothing ticked finds nothing. */
-export const ticks = z.preprocess(
-  (value) =>
-    value === undefined ? undefined : (Array.isArray(value) ? value : [value]).filter((v) => v !== ''),
-  z.array(z.coerce.number<number | string>().int()).max(50).optional(),
-)
+const tick = z.union([z.literal('').transform(() => null), z.coerce.number<number | string>().int()])
 
-/** The query of a list: its filters, `term` and `term_id` alike, and the page. */
+/** A group of ticked numbers: absent does not filter, sent with nothing ticked finds nothing. */
+export const ticks = z
+  .union([z.array(tick).max(50), tick.transform((one) => [one])])
+  .optional()
+  .transform((values) => values?.filter((value) => value !== null))
+
+/** The query of a list of a term: its filters, the term and the page. */
 export const listFilter = <S extends z.ZodRawShape>(shape: S) =>
-  z.preprocess(
-    (query) =>
-      query !== null && typeof query === 'object' && 'term' in query && !('term_id' in query)
-        ? { ...query, term_id: query.term }
-        : query,
-    z.object({ ...shape, ...paging }),
-  )
+  z.object({ ...shape, term_id: choice, ...paging })
 
 /** Which of a group of flags are on; null when none was sent, so that nothing is filtered. */
 export function ticked<K extends string>(flags: { [P in K]?: boolean | undefined }, names: readonly K[]) {

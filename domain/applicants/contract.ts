@@ -27,7 +27,6 @@ export const ApplicantFilter = listFilter({
   email: search,
   affiliation: search,
   proposal_title: search,
-  term_id: choice,
   status: ticks,
   collaborator_name: search,
   collaborator_email: search,

@@ -9,7 +9,6 @@ export const ProposalFilter = listFilter({
   title: search,
   abstract: search,
   keywords: choice,
-  term_id: choice,
   not_submitted: flag,
   submitted: flag,
   assigned: flag,

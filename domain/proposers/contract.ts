@@ -10,7 +10,6 @@ export const ProposerFilter = listFilter({
   collaborator_name: search,
   collaborator_email: search,
   collaborator_affiliation: search,
-  term_id: choice,
   early_career: choice,
   not_created: flag,
   not_submitted: flag,
@@ -48,7 +47,7 @@ export const ProposerDetail = z.object({
   ),
 })
 
-export const PersonFilter = listFilter({ name: search, affiliation: search, email: search, term_id: choice })
+export const PersonFilter = listFilter({ name: search, affiliation: search, email: search })
 export type PersonFilter = z.output<typeof PersonFilter>
 
 /** A proposer or collaborator of a proposal; `proposal_collaborator_id` are the proposals taken part in. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listFilter, search, ticks } from '../filters.ts'
+import { listFilter, search, ticks } from '../filters.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
@@ -83,7 +83,6 @@ export const ReviewerFilter = listFilter({
   email: search,
   affiliation: search,
   status: ticks,
-  term_id: choice,
 })
 
 const ReportOfReviewer = z.object({

@@ -19,6 +19,8 @@ export interface SessionControl {
   end(): Promise<void>
   /** Ends every session of a user but the caller's own. */
   endOthers(userId: number): Promise<void>
+  /** Hands the browser the token that its writing calls must carry. */
+  offerCsrf(): void
 }
 
 /** A file that came with a multipart call. */

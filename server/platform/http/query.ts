@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 
-/** A query string as an object: `a[]=1&a[]=2` and `a=1&a=2` are both a list. */
+/** A query string as an object: `a[]=1&a[]=2` and `a=1&a=2` are both a list; `term` is another name of `term_id`. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const [key, value] of Object.entries(parse(text))) {
@@ -8,6 +8,7 @@ export function parseQuery(text: string): Record<string, string | string[]> {
     const list = key.endsWith('[]')
     query[list ? key.slice(0, -2) : key] = list && !Array.isArray(value) ? [value] : value
   }
+  if (query.term !== undefined) query.term_id ??= query.term
   return query
 }
 

@@ -14,9 +14,6 @@ export interface Mail {
   group_mail_id?: number | null
 }
 
-/** Wakes the workers of every process when the transaction commits. */
-export const MAIL_CHANNEL = 'mail_queued'
-
 /** Writes a mail to the outbox in the caller's transaction. */
 export async function queueMail(tx: Kysely<DB>, mail: Mail, now: Date) {
   await tx

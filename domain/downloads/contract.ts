@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { everyone, get } from '../wire.ts'
+
+export const downloads = {
+  /** The file behind an address that a CSV call answered: for the user who asked, for ten minutes. */
+  get: get('/api/downloads/:token/:name', everyone, {
+    params: z.object({ token: z.string().max(100), name: z.string().max(200) }),
+    gives: 'file',
+  }),
+}

@@ -1,0 +1,26 @@
+import { length } from '../fields.ts'
+import type { Role } from '../wire.ts'
+
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 200
+
+/** Why `password` may not be the password of the user with `email`, or null (decisions: Session and passwords). */
+export function whyNotPassword(
+  password: string,
+  email: string,
+  isCommon: (password: string) => boolean,
+): string | null {
+  if (length(password) < PASSWORD_MIN)
+    return `The new password must have at least ${PASSWORD_MIN} characters.`
+  if (length(password) > PASSWORD_MAX) return `The new password must have at most ${PASSWORD_MAX} characters.`
+  if (password.toLowerCase() === email.toLowerCase())
+    return 'The new password must not be the e-mail address.'
+  if (isCommon(password.toLowerCase())) return 'The new password is too common.'
+  return null
+}
+
+/** Where a sign-in leads: a generated password must be changed first; a pure proposer has a home of their own. */
+export function landing(roles: readonly Role[], generatedPassword: boolean): string {
+  if (generatedPassword) return '/password'
+  return roles.some((role) => role !== 'proposer') ? '/' : '/mypage'
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import files from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { contract } from '#domain/contract.ts'
+import { missing } from '#domain/errors.ts'
+import { handlers } from './handlers.ts'
+import { context, type Services } from './platform/context.ts'
+import { guardCsrf } from './platform/http/csrf.ts'
+import { serveDocs } from './platform/http/docs.ts'
+import { answerError } from './platform/http/errors.ts'
+import { mount } from './platform/http/mount.ts'
+import { parseQuery } from './platform/http/query.ts'
+import { generalLimit } from './platform/http/throttle.ts'
+import { identify, sessionControl } from './platform/session.ts'
+
+/** One more byte than is accepted, so that a file of exactly 50,000,000 bytes is not taken for a cut one. */
+const FILE_BYTES = 50_000_001
+const BODY_BYTES = 8 * 1024 * 1024
+const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
+
+/** The whole server over its services, not yet listening; production and tests build the same. */
+export async function buildApp(services: Services, logger: FastifyServerOptions['logger'] = false) {
+  const { db, clock, config } = services
+  const app = Fastify({
+    logger,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'upgrade-insecure-requests': config.secure ? [] : null,
+      },
+    },
+    hsts: config.secure,
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: FILE_BYTES, files: 1, fields: 5000, parts: 5001, fieldSize: 1024 * 1024 },
+  })
+  guardCsrf(app)
+  app.setErrorHandler(answerError)
+  const limit = generalLimit(config.rateLimit)
+  mount(app, contract, handlers, {
+    identify: (request) => identify(db, clock(), request),
+    context: (request, actor) => context(services, actor, request.ip),
+    session: (request, reply) => sessionControl({ db, clock, secure: config.secure }, request, reply),
+    throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
+  })
+  await serveDocs(app, contract)
+  await serveWeb(app)
+  return app
+}
+
+/** The built screens; any other address that is not a call is the application's to show. */
+async function serveWeb(app: FastifyInstance) {
+  const built = existsSync(web)
+  if (built)
+    await app.register(files, {
+      root: web,
+      wildcard: false,
+      setHeaders: (reply, path) =>
+        reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const page = built && request.method === 'GET' && !request.url.startsWith('/api/')
+    return page ? reply.sendFile('index.html') : answerError(missing(), request, reply)
+  })
+}

@@ -1,0 +1,63 @@
+import { termLabel } from '#domain/masters/values.ts'
+import { type Term, utc } from '#domain/terms/rules.ts'
+import type { Config } from '../platform/config.ts'
+import { letter } from '../platform/outbox/letter.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+
+interface Applicant {
+  name: string
+  email: string
+  proposal_title: string
+}
+
+/** Tells the applicant that the Notice of Intent has arrived. */
+export const receiptMail = (config: Config, applicant: Applicant, term: Term): Mail => ({
+  kind: 'notice_receipt',
+  recipients: [applicant.email],
+  subject: `Notice of Intent received (${termLabel(term.id)})`,
+  body: letter(
+    config,
+    applicant.name,
+    `We have received your Notice of Intent for ${termLabel(term.id)}.`,
+    `Proposal title: ${applicant.proposal_title}`,
+    'The administration office will look at it. Once you are registered, you will get another mail that says how to write your proposal.',
+  ),
+})
+
+/** Tells the applicant of the registration; a new user also gets a password. */
+export const registrationMail = (
+  config: Config,
+  applicant: Applicant,
+  term: Term,
+  password: string | null,
+): Mail => ({
+  kind: 'registration',
+  recipients: [applicant.email],
+  secret: password !== null,
+  subject: `You are registered as a proposer (${termLabel(term.id)})`,
+  body: letter(
+    config,
+    applicant.name,
+    `Your Notice of Intent for ${termLabel(term.id)} was accepted, and you are registered as a proposer.`,
+    `Proposal title: ${applicant.proposal_title}`,
+    `Please sign in at ${config.baseUrl}/login, write your proposal and submit it by ${utc(term.proposals_close_at)}.`,
+    password === null
+      ? `Your ID is ${applicant.email}, with the password that you have already.`
+      : `ID: ${applicant.email}\nPassword: ${password}`,
+    ...(password === null ? [] : ['Change this password when you first sign in; it lapses after 14 days.']),
+  ),
+})
+
+/** Tells the applicant that the Notice of Intent was not accepted. */
+export const rejectionMail = (config: Config, applicant: Applicant, term: Term): Mail => ({
+  kind: 'rejection',
+  recipients: [applicant.email],
+  subject: `Your Notice of Intent (${termLabel(term.id)})`,
+  body: letter(
+    config,
+    applicant.name,
+    `We are sorry to tell you that your Notice of Intent for ${termLabel(term.id)} was not accepted.`,
+    `Proposal title: ${applicant.proposal_title}`,
+    'If you have questions, answer this mail.',
+  ),
+})

@@ -1,0 +1,151 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
+import { NOT_REGISTERED } from '#domain/masters/values.ts'
+import type { PersonInput } from '#domain/users/person.ts'
+import type { Db } from '../platform/context.ts'
+import { collaboratorsOf, holds, pageOf } from '../platform/sql.ts'
+
+const fields = [
+  'a.id',
+  'a.term_id',
+  'a.first_name',
+  'a.middle_name',
+  'a.last_name',
+  'a.suffix',
+  'a.name',
+  'a.email',
+  'a.affiliation',
+  'a.early_career',
+  'a.proposal_title',
+  'a.status',
+  'a.created_at',
+] as const
+
+const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
+
+/** The applicants that a filter finds, newest first. */
+function matching(db: Db, f: ApplicantFilter) {
+  return db
+    .selectFrom('applicants as a')
+    .select([...fields, 'a.proposal_abstract'])
+    .select(collaborators)
+    .where(({ and, eb, exists, selectFrom }) => {
+      const all: Expression<SqlBool>[] = []
+      if (f.term_id !== undefined) all.push(eb('a.term_id', '=', f.term_id))
+      if (f.status !== undefined) all.push(eb('a.status', '=', sql<number>`any(${f.status}::smallint[])`))
+      if (f.early_career !== undefined) all.push(eb('a.early_career', '=', f.early_career))
+      for (const column of ['name', 'email', 'affiliation', 'proposal_title'] as const)
+        if (f[column] !== '') all.push(holds(`a.${column}`, f[column]))
+      if (f.collaborator_name || f.collaborator_email || f.collaborator_affiliation)
+        all.push(
+          exists(
+            selectFrom('applicant_collaborators as c')
+              .select('c.id')
+              .whereRef('c.applicant_id', '=', 'a.id')
+              .where(holds('c.name', f.collaborator_name))
+              .where(holds('c.email', f.collaborator_email))
+              .where(holds('c.affiliation', f.collaborator_affiliation)),
+          ),
+        )
+      return and(all)
+    })
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+}
+
+/** A page of applicants. */
+export const findApplicants = (db: Db, filter: ApplicantFilter) => pageOf(matching(db, filter), filter)
+
+/** All applicants that a filter finds, through a cursor. */
+export const streamApplicants = (db: Db, filter: ApplicantFilter) => matching(db, filter).stream(200)
+
+/** One applicant with its collaborators and its neighbours in the term's list, newest first. */
+export const findApplicant = (db: Db, id: number) =>
+  db
+    .selectFrom('applicants as a')
+    .innerJoin('terms as t', 't.id', 'a.term_id')
+    .select([...fields, 'a.proposal_abstract', 'a.user_id', 't.disabled as term_disabled'])
+    .select(collaborators)
+    .select([
+      sql<number | null>`(select o.id from applicants as o
+        where o.term_id = a.term_id and (o.created_at, o.id) > (a.created_at, a.id)
+        order by o.created_at, o.id limit 1)`.as('prevID'),
+      sql<number | null>`(select o.id from applicants as o
+        where o.term_id = a.term_id and (o.created_at, o.id) < (a.created_at, a.id)
+        order by o.created_at desc, o.id desc limit 1)`.as('nextID'),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+
+/** Other applicants of the same term who share the e-mail or the name, ignoring case and accents. */
+export const findNamesakes = (db: Db, id: number) =>
+  db
+    .selectFrom('applicants as a')
+    .innerJoin('applicants as o', (join) =>
+      join
+        .onRef('o.term_id', '=', 'a.term_id')
+        .onRef('o.id', '!=', 'a.id')
+        .on(sql<boolean>`(lower(o.email) = lower(a.email) or fold(o.name) = fold(a.name))`),
+    )
+    .select(['o.id', 'o.name', 'o.email', 'o.status'])
+    .select([
+      sql<boolean>`lower(o.email) = lower(a.email)`.as('same_email'),
+      sql<boolean>`fold(o.name) = fold(a.name)`.as('same_name'),
+    ])
+    .where('a.id', '=', id)
+    .orderBy('o.id')
+    .execute()
+
+/** An applicant about to be written: nobody else decides on it meanwhile. */
+export const lockApplicant = (tx: Db, id: number) =>
+  tx.selectFrom('applicants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const countNotRegistered = (db: Db) =>
+  db
+    .selectFrom('applicants')
+    .innerJoin('terms', 'terms.id', 'applicants.term_id')
+    .where('terms.is_current', '=', true)
+    .where('applicants.status', '=', NOT_REGISTERED)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+
+type Notice = Omit<NoticeInput, 'methods' | 'collaborators'>
+
+export const addApplicant = (tx: Db, notice: Notice, term_id: number, at: Date) =>
+  tx
+    .insertInto('applicants')
+    .values({ ...notice, term_id, created_at: at.toISOString(), updated_at: at.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const changeApplicant = (tx: Db, id: number, notice: Notice, at: Date) =>
+  tx
+    .updateTable('applicants')
+    .set({ ...notice, updated_at: at.toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+export const setApplicantStatus = (tx: Db, id: number, status: number, at: Date, user_id?: number) =>
+  tx
+    .updateTable('applicants')
+    .set({ status, updated_at: at.toISOString(), ...(user_id !== undefined && { user_id }) })
+    .where('id', '=', id)
+    .execute()
+
+/** The applicant's collaborators become exactly these, in this order. */
+export async function replaceCollaborators(tx: Db, applicant_id: number, people: PersonInput[]) {
+  await tx.deleteFrom('applicant_collaborators').where('applicant_id', '=', applicant_id).execute()
+  if (people.length > 0)
+    await tx
+      .insertInto('applicant_collaborators')
+      .values(people.map((person, position) => ({ ...person, applicant_id, position })))
+      .execute()
+}
+
+export const findCollaborators = (db: Db, applicant_id: number) =>
+  db
+    .selectFrom('applicant_collaborators')
+    .select(['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'])
+    .where('applicant_id', '=', applicant_id)
+    .orderBy('position')
+    .execute()

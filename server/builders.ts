@@ -1,0 +1,113 @@
+import type { NoticeInput } from '#domain/applicants/contract.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import { fullName, type PersonInput } from '#domain/users/person.ts'
+import type { Role } from '#domain/wire.ts'
+import { createApplicant, register } from './applicants/service.ts'
+import type { AnyCtx, Ctx } from './platform/context.ts'
+import { addTerm } from './terms/queries.ts'
+import { addUser } from './users/queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** An instant some days from now; negative is the past. */
+export const daysFrom = (now: Date, days: number) => new Date(+now + days * DAY_MS).toISOString()
+
+let made = 0
+const next = () => ++made
+
+/** A person nobody else is. */
+export function aPerson(person: Partial<PersonInput> = {}): PersonInput {
+  const n = next()
+  return {
+    first_name: 'Akari',
+    middle_name: '',
+    last_name: `Sato${n}`,
+    suffix: '',
+    email: `person${n}@example.org`,
+    affiliation: 'Institute of Small Bodies',
+    ...person,
+  }
+}
+
+/** A term whose notices and proposals are open now, current unless said otherwise. */
+export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term> {
+  const now = ctx.now()
+  const made: Term = {
+    id: 7,
+    noi_opens_at: daysFrom(now, -30),
+    noi_closes_at: daysFrom(now, 30),
+    proposals_open_at: daysFrom(now, -20),
+    proposals_close_at: daysFrom(now, 40),
+    reviews_due_at: daysFrom(now, 80),
+    disabled: false,
+    is_current: true,
+    ...term,
+  }
+  await ctx.write((tx) => addTerm(tx, made))
+  return made
+}
+
+interface UserOptions extends Partial<PersonInput> {
+  password_hash?: string
+  disabled?: boolean
+}
+
+/** A user with exactly these roles. */
+export async function aUser(
+  ctx: AnyCtx,
+  roles: Role[],
+  { password_hash, disabled, ...person }: UserOptions = {},
+) {
+  const who = aPerson(person)
+  const added = await ctx.write((tx) =>
+    addUser(tx, {
+      ...who,
+      password_hash: password_hash ?? null,
+      disabled: disabled ?? false,
+      is_administration_office: roles.includes('admin'),
+      is_panel: roles.includes('panel'),
+      is_reviewer: roles.includes('reviewer'),
+      is_proposer: roles.includes('proposer'),
+    }),
+  )
+  if (!added) throw new Error(`There is a user ${who.email} already.`)
+  return { id: added.id, email: who.email, name: fullName(who), roles } satisfies Actor
+}
+
+/** A Notice of Intent, filed as a visitor does; answers the applicant's id. */
+export async function aNotice(ctx: AnyCtx, notice: Partial<NoticeInput> = {}): Promise<number> {
+  const outcome = await createApplicant(ctx, {
+    ...aPerson(),
+    methods: 'add',
+    early_career: 0,
+    proposal_title: `Organic matter of small bodies ${next()}`,
+    proposal_abstract: 'We ask what the grains say of the water they met.',
+    collaborators: [],
+    ...notice,
+  })
+  if (outcome.result !== 1) throw new Error(outcome.message)
+  const { id } = await ctx.db
+    .selectFrom('applicants')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A registered proposer with an empty proposal of the current term. */
+export async function aProposer(office: Ctx, notice: Partial<NoticeInput> = {}) {
+  const applicant_id = await aNotice(office, notice)
+  const outcome = await register(office, applicant_id)
+  if (outcome.result !== 1) throw new Error(outcome.message)
+  const row = await office.db
+    .selectFrom('applicants as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('proposals as p', (join) =>
+      join.onRef('p.user_id', '=', 'u.id').onRef('p.term_id', '=', 'a.term_id'),
+    )
+    .select(['u.id', 'u.email', 'u.name', 'p.id as proposal_id'])
+    .where('a.id', '=', applicant_id)
+    .executeTakeFirstOrThrow()
+  const actor: Actor = { id: row.id, email: row.email, name: row.name, roles: ['proposer'] }
+  return { actor, applicant_id, proposal_id: row.proposal_id }
+}

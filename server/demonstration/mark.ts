@@ -1,0 +1,20 @@
+import type { Db } from '../platform/context.ts'
+import { StartError } from '../platform/start_error.ts'
+
+const NAME = 'demonstration'
+
+/** Whether this database is a demonstration. */
+export const isDemonstration = async (db: Db) =>
+  (await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()) !== undefined
+
+/** Marks the database as a demonstration for good. */
+export const markDemonstration = (db: Db, at: Date) =>
+  db.insertInto('settings').values({ name: NAME, value: at.toISOString() }).execute()
+
+/** A demonstration is never served as the real system. Throws StartError. */
+export async function refuseDemonstration(db: Db) {
+  if (await isDemonstration(db))
+    throw new StartError(
+      'This database is a demonstration; serve the real system from another DATA_DIR or DATABASE_URL.',
+    )
+}

@@ -1,0 +1,12 @@
+import { applicantRoutes } from './applicants/routes.ts'
+import { downloadRoutes } from './downloads/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { termRoutes } from './terms/routes.ts'
+
+/** The handlers of every area, as the contract names them. */
+export const handlers = {
+  session: sessionRoutes,
+  terms: termRoutes,
+  applicants: applicantRoutes,
+  downloads: downloadRoutes,
+}

@@ -1,0 +1,39 @@
+import { ACCOUNTS, fillWhenEmpty, PASSWORD, refusePublic } from './demonstration/fill.ts'
+import { refuseDemonstration } from './demonstration/mark.ts'
+import { readConfig } from './platform/config.ts'
+import { StartError } from './platform/start_error.ts'
+import { layGround, serve } from './process.ts'
+
+const demonstration = process.argv.includes('--demonstration')
+const say = (line: string) => console.log(line)
+
+/** Starts one server; ends cleanly on SIGTERM and SIGINT. */
+async function main() {
+  const config = readConfig(process.env)
+  if (demonstration) refusePublic(config)
+  else if (!config.smtpUrl)
+    throw new StartError('SMTP_URL is not set: a production server must be able to send mail.')
+  const ground = await layGround(config, say)
+  try {
+    if (demonstration) await fillWhenEmpty(ground.services, say)
+    else await refuseDemonstration(ground.services.db)
+    const logger = { level: demonstration && !process.env.LOG_LEVEL ? 'warn' : config.logLevel }
+    const serving = await serve(ground, logger)
+    say(`The Astromaterials Sample AO System is at ${config.port === 0 ? serving.address : config.baseUrl}`)
+    if (demonstration) for (const email of ACCOUNTS) say(`  ${email}  password ${PASSWORD}`)
+    await untilAsked()
+    await serving.stop()
+  } finally {
+    await ground.close()
+  }
+}
+
+const untilAsked = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+
+main().catch((error) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})

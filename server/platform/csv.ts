@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { Ctx } from './context.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** One column: its header and a row's cell. */
+export interface Column<Row> {
+  header: string
+  cell(row: Row): string | number | null
+}
+
+/** A cell of free text: what a spreadsheet would take for a formula is defused with a leading apostrophe. */
+export const text = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
+  header,
+  cell: (row) => of(row)?.replace(/^(?=[=+\-@\t\r])/u, "'") ?? '',
+})
+
+/** A cell of our own making: a number, a date, a label. */
+export const plain = <Row>(header: string, of: (row: Row) => string | number | null): Column<Row> => ({
+  header,
+  cell: of,
+})
+
+/** A file that is made while it is sent: rows come from a cursor, whatever their number. */
+export interface Export<Row, Query> {
+  /** What the list of exports knows it by, and the file's name without its ending. */
+  name: string
+  columns: Column<Row>[]
+  rows(ctx: Ctx, query: Query): AsyncIterable<Row>
+}
+// biome-ignore lint/suspicious/noExplicitAny: rows and queries are matched where an export is defined
+export type AnyExport = Export<any, any>
+
+const LIFE_MS = 10 * 60 * 1000
+
+/** Notes that the user may fetch an export with these filters, and answers the file's address. */
+export async function exportAddress<Query extends object>(
+  ctx: Ctx,
+  { name }: { name: string; rows(ctx: Ctx, query: Query): unknown },
+  query: Query,
+): Promise<string> {
+  const token = newToken()
+  const now = ctx.now()
+  await ctx.db
+    .insertInto('downloads')
+    .values({
+      token_hash: hashToken(token),
+      user_id: ctx.actor.id,
+      name: `${name}.csv`,
+      export: name,
+      query: JSON.stringify(query),
+      expires_at: new Date(+now + LIFE_MS).toISOString(),
+    })
+    .execute()
+  return `/api/downloads/${token}/${name}.csv`
+}
+
+/** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row. */
+export function csvStream<Row, Query>(
+  ctx: Ctx,
+  { columns, rows }: Export<Row, Query>,
+  query: Query,
+): Readable {
+  const lines = stringify({ bom: true, record_delimiter: 'windows' })
+  async function* cells() {
+    yield columns.map((column) => column.header)
+    for await (const row of rows(ctx, query)) yield columns.map((column) => column.cell(row))
+  }
+  const source = Readable.from(cells())
+  source.on('error', (error) => lines.destroy(error))
+  lines.on('close', () => source.destroy())
+  return source.pipe(lines)
+}

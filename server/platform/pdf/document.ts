@@ -1,0 +1,106 @@
+import PDFDocument from 'pdfkit'
+import { lineHeight, Sheet, type Style } from './sheet.ts'
+import { type Column, drawTable } from './table.ts'
+
+/** What a document can show; nothing, and blank text, is shown as '-'. */
+export type Value = string | number | null | undefined
+
+/** The vocabulary of a document, written from top to bottom. */
+export interface Writer {
+  heading(text: string): void
+  subheading(text: string): void
+  /** A label and its value side by side. */
+  field(label: string, value: Value): void
+  /** Running text; its line breaks are kept. */
+  paragraph(text: Value): void
+  /** A column may be just its label. Every row has a value for each column, in their order. */
+  table(columns: readonly (string | Column)[], rows: readonly (readonly Value[])[]): void
+}
+
+const INK = '#1a1f2b'
+const HEADING: Style = { weight: 'bold', size: 16, colour: INK }
+const SUBHEADING: Style = { weight: 'bold', size: 11, colour: INK }
+const LABEL: Style = { weight: 'bold', size: 9, colour: INK }
+const BODY: Style = { weight: 'regular', size: 9, colour: INK }
+const FOOTER: Style = { weight: 'regular', size: 7.5, colour: '#525b6b' }
+/** Points. */
+const LABEL_WIDTH = 150
+
+/** An A4 document; its title is in the metadata and, with 'page / pages', at the foot of each page. */
+export async function pdf(title: string, write: (page: Writer) => void): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    bufferPages: true,
+    // No standard font: they know Latin-1 alone.
+    font: '',
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Creator: 'Astromaterials Sample AO' },
+  })
+  const chunks: Buffer[] = []
+  const done = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  const sheet = new Sheet(doc)
+  write(writer(sheet))
+  drawFooters(sheet, title)
+  doc.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+function writer(sheet: Sheet): Writer {
+  const whole = (text: string, style: Style) => [{ text, style, x: 0, width: sheet.width }]
+  const title = (text: string, style: Style, above: number, below: number) => {
+    sheet.gap(above)
+    // A title stays with the beginning of what it is the title of.
+    sheet.need(lineHeight(style) + below + 40)
+    sheet.flow(whole(text, style))
+    sheet.y += below
+  }
+  return {
+    heading: (text) => title(text, HEADING, 16, 8),
+    subheading: (text) => title(text, SUBHEADING, 12, 4),
+    field(label, value) {
+      sheet.flow([
+        { text: label, style: LABEL, x: 0, width: LABEL_WIDTH - 10 },
+        { text: shown(value), style: BODY, x: LABEL_WIDTH, width: sheet.width - LABEL_WIDTH },
+      ])
+      sheet.y += 3
+    },
+    paragraph(text) {
+      sheet.flow(whole(shown(text), BODY))
+      sheet.y += 5
+    },
+    table(columns, rows) {
+      sheet.gap(4)
+      drawTable(
+        sheet,
+        columns.map((column) => (typeof column === 'string' ? { label: column } : column)),
+        rows.map((row) => row.map(shown)),
+      )
+      sheet.y += 8
+    },
+  }
+}
+
+function shown(value: Value): string {
+  const text = String(value ?? '')
+  return text.trim() ? text : '-'
+}
+
+function drawFooters(sheet: Sheet, title: string): void {
+  const { doc } = sheet
+  const { count } = doc.bufferedPageRange()
+  const [first, ...more] = sheet.lines(title, FOOTER, sheet.width - 80)
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    const y = doc.page.height - 40
+    const [number] = sheet.lines(`${page + 1} / ${count}`, FOOTER, 70)
+    sheet.draw(first!, 0, y, FOOTER)
+    if (more.length) sheet.draw(sheet.lines('…', FOOTER, 20)[0]!, first!.width, y, FOOTER)
+    sheet.draw(number!, sheet.width - number!.width, y, FOOTER)
+  }
+}

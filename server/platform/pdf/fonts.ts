@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { codePoints, unpackWoff } from './sfnt.ts'
+
+export type Weight = 'regular' | 'bold'
+/** A stretch of text that one font can draw. */
+export interface Run {
+  font: string
+  text: string
+}
+
+const REPLACEMENT = '\uFFFD'
+const LATIN = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold' } as const
+const JAPANESE = { regular: '400', bold: '700' } as const
+
+const require = createRequire(import.meta.url)
+const opened = new Map<string, Buffer>()
+const covered = new Map<string, Set<number>>()
+let subsets: Map<number, string> | undefined
+
+/** The bytes of a font that a run names, as pdfkit takes them; unpacked once in the life of the process. */
+export function fontBytes(font: string): Buffer {
+  let bytes = opened.get(font)
+  if (!bytes) {
+    bytes = font.startsWith('DejaVu')
+      ? readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${font}.ttf`))
+      : unpackWoff(readFileSync(require.resolve(`@fontsource/noto-sans-jp/files/${font}-normal.woff`)))
+    opened.set(font, bytes)
+  }
+  return bytes
+}
+
+/** Splits one line into runs by glyph coverage: DejaVu Sans first, then Noto Sans JP; U+FFFD for what neither has. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  if (/^[ -~]*$/.test(text)) return text ? [{ font: LATIN[weight], text }] : []
+  const runs: Run[] = []
+  for (const cluster of clusters(text)) {
+    const whole = fontOf(cluster, weight)
+    if (whole) add(runs, whole, cluster)
+    else for (const char of cluster) add(runs, ...drawable(char, weight))
+  }
+  return runs
+}
+
+/** The characters as a reader counts them; a letter and its combining marks as one, composed where Unicode can. */
+export function clusters(text: string): string[] {
+  if (!/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text)) return Array.from(text)
+  return Array.from(graphemes.segment(text), ({ segment }) =>
+    // Only what carries a mark: composing everything would also change the variant kanji of a name.
+    /\p{M}/u.test(segment) ? segment.normalize('NFC') : segment,
+  )
+}
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function drawable(char: string, weight: Weight): [font: string, text: string] {
+  const font = fontOf(char, weight)
+  if (font) return [font, char]
+  const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(char)
+  return [LATIN[weight], invisible ? '' : REPLACEMENT]
+}
+
+function add(runs: Run[], font: string, text: string): void {
+  const last = runs.at(-1)
+  if (!text) return
+  if (last?.font === font) last.text += text
+  else runs.push({ font, text })
+}
+
+/** The first font that has every code point of `cluster`. */
+function fontOf(cluster: string, weight: Weight): string | undefined {
+  const codes = Array.from(cluster, (char) => char.codePointAt(0)!)
+  if (codes.every((code) => coverage(LATIN[weight]).has(code))) return LATIN[weight]
+  const subset = subsetOf(codes[0]!)
+  if (subset && codes.every((code) => subsetOf(code) === subset)) return `${subset}-${JAPANESE[weight]}`
+  return weight === 'bold' ? fontOf(cluster, 'regular') : undefined
+}
+
+function coverage(font: string): Set<number> {
+  let codes = covered.get(font)
+  if (!codes) {
+    codes = codePoints(fontBytes(font))
+    covered.set(font, codes)
+  }
+  return codes
+}
+
+/** Which file of Noto Sans JP holds a code point. Only the numbered files: the ranges of the named ones promise too much. */
+function subsetOf(code: number): string | undefined {
+  subsets ??= new Map(
+    Object.entries(require('@fontsource/noto-sans-jp/unicode.json') as Record<string, string>)
+      .filter(([name]) => name.startsWith('['))
+      .flatMap(([name, ranges]) =>
+        ranges
+          .split(',')
+          .flatMap(codesIn)
+          .map((code) => [code, `noto-sans-jp-${name.slice(1, -1)}`] as const),
+      ),
+  )
+  return subsets.get(code)
+}
+
+/** The code points of one `U+3041-3096` of a unicode-range. */
+function codesIn(range: string): number[] {
+  const [first, last] = range.slice(2).split('-') as [string, string?]
+  const start = Number.parseInt(first, 16)
+  const end = last ? Number.parseInt(last, 16) : start
+  return Array.from({ length: end - start + 1 }, (_, i) => start + i)
+}

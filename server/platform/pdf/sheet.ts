@@ -1,0 +1,127 @@
+import { fontBytes, type Run, type Weight } from './fonts.ts'
+import { breakLines, type Line } from './lines.ts'
+
+export interface Style {
+  weight: Weight
+  /** Points. */
+  size: number
+  colour: string
+}
+/** A column of text on the sheet, `x` points from its left margin. */
+export interface Cell {
+  text: string
+  style: Style
+  x: number
+  width: number
+  align?: 'left' | 'right'
+}
+interface FlowOptions {
+  /** Points above and below the text. */
+  padding?: number
+  /** Called before the text of each stretch, which is `height` points high from `sheet.y`. */
+  under?: (height: number) => void
+  /** Called at the top of every further page. */
+  onTurn?: () => void
+}
+
+/** Points; left, right and top. The bottom leaves room for the footer. */
+const MARGIN = 50
+const FOOT = 62
+/** Text of so many lines is not torn by the end of a page. */
+const TOGETHER = 6
+
+/** A4 pages with a pen that moves down and turns the page. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly width: number
+  y = MARGIN
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.doc = doc
+    this.width = doc.page.width - 2 * MARGIN
+  }
+
+  get #bottom(): number {
+    return this.doc.page.height - FOOT
+  }
+
+  turn(): void {
+    this.doc.addPage()
+    this.y = MARGIN
+  }
+
+  /** Turns the page unless `height` points are left on it. */
+  need(height: number): void {
+    if (this.y + height > this.#bottom) this.turn()
+  }
+
+  /** Leaves `height` points free, except at the top of a page. */
+  gap(height: number): void {
+    if (this.y > MARGIN) this.y += height
+  }
+
+  /** Writes cells side by side, over as many pages as they take. */
+  flow(cells: Cell[], { padding = 0, under, onTurn }: FlowOptions = {}): void {
+    const step = Math.max(...cells.map((cell) => lineHeight(cell.style)))
+    const laid = cells.map((cell) => ({ cell, lines: this.lines(cell.text, cell.style, cell.width) }))
+    const total = Math.max(...laid.map(({ lines }) => lines.length))
+    let fresh = false
+    for (let done = 0; done < total; ) {
+      const left = total - done
+      const fit = Math.floor((this.#bottom - this.y - 2 * padding) / step)
+      if (!fresh && fit < (left > TOGETHER ? 2 : left)) {
+        this.turn()
+        onTurn?.()
+        fresh = true
+        continue
+      }
+      const count = Math.max(1, Math.min(fit, left))
+      const height = count * step + 2 * padding
+      under?.(height)
+      for (const { cell, lines } of laid) {
+        for (const [i, line] of lines.slice(done, done + count).entries()) {
+          const indent = cell.align === 'right' ? cell.width - line.width : 0
+          this.draw(line, cell.x + indent, this.y + padding + i * step, cell.style)
+        }
+      }
+      this.y += height
+      done += count
+      fresh = false
+    }
+  }
+
+  lines(text: string, style: Style, width: number): Line[] {
+    return breakLines(text, style.weight, width, (runs) =>
+      runs.reduce((sum, run) => sum + this.#measure(run, style.size), 0),
+    )
+  }
+
+  /** Draws one line with its top at `y`, `x` points from the left margin. */
+  draw(line: Line, x: number, y: number, style: Style): void {
+    let at = MARGIN + x
+    for (const run of line.runs) {
+      const width = this.#measure(run, style.size)
+      this.doc.fillColor(style.colour)
+      // On the baseline: fonts of different height share the line.
+      this.doc.text(run.text, at, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
+      at += width
+    }
+  }
+
+  /** A filled rectangle over the whole width. */
+  fill(y: number, height: number, colour: string): void {
+    this.doc.rect(MARGIN, y, this.width, height).fill(colour)
+  }
+
+  #measure(run: Run, size: number): number {
+    if (!this.#registered.has(run.font)) {
+      this.doc.registerFont(run.font, fontBytes(run.font))
+      this.#registered.add(run.font)
+    }
+    return this.doc.font(run.font, size).widthOfString(run.text)
+  }
+  readonly #registered = new Set<string>()
+}
+
+/** The distance of two baselines, points. */
+export const lineHeight = (style: Style) => style.size * 1.35

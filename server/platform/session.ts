@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Role } from '#domain/wire.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './context.ts'
+import { setCsrfCookie } from './http/csrf.ts'
+import type { SessionControl } from './http/handlers.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const COOKIE = 'ao_session'
+export const IDLE_MS = 2 * 60 * 60 * 1000
+const TOUCH_MS = 60 * 1000
+
+interface Flags {
+  is_administration_office: boolean
+  is_panel: boolean
+  is_reviewer: boolean
+  is_proposer: boolean
+}
+
+/** The roles that a user's flags stand for. */
+export function rolesOf(user: Flags): Role[] {
+  const roles: [Role, boolean][] = [
+    ['admin', user.is_administration_office],
+    ['panel', user.is_panel],
+    ['reviewer', user.is_reviewer],
+    ['proposer', user.is_proposer],
+  ]
+  return roles.filter(([, has]) => has).map(([role]) => role)
+}
+
+const before = (now: Date, ms: number) => new Date(+now - ms).toISOString()
+
+/** Who sends a request: the user of a session that was used within two hours, with the roles of this moment. */
+export async function identify(db: Db, now: Date, request: FastifyRequest): Promise<Actor | null> {
+  const token = request.cookies[COOKIE]
+  if (!token) return null
+  const token_hash = hashToken(token)
+  const user = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('token_hash', '=', token_hash)
+    .where('last_seen_at', '>', before(now, IDLE_MS))
+    .where('users.disabled', '=', false)
+    .select(['users.id', 'name', 'email', 'last_seen_at'])
+    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+    .executeTakeFirst()
+  if (!user) return null
+  if (+now - Date.parse(user.last_seen_at) > TOUCH_MS)
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: now.toISOString() })
+      .where('token_hash', '=', token_hash)
+      .execute()
+  return { id: user.id, name: user.name, email: user.email, roles: rolesOf(user) }
+}
+
+interface Carrier {
+  db: Db
+  clock: Clock
+  secure: boolean
+}
+
+/** Starts and ends sessions for one request; a new id at every start. */
+export function sessionControl(
+  { db, clock, secure }: Carrier,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SessionControl {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  const own = () => hashToken(request.cookies[COOKIE] ?? '')
+  const end = () => db.deleteFrom('sessions').where('token_hash', '=', own()).execute()
+  return {
+    async start(user_id) {
+      await end()
+      const token = newToken()
+      const now = clock().toISOString()
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(token), user_id, created_at: now, last_seen_at: now })
+        .execute()
+      reply.setCookie(COOKIE, token, options)
+    },
+    async end() {
+      await end()
+      reply.clearCookie(COOKIE, options)
+    },
+    async endOthers(user_id) {
+      await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', user_id)
+        .where('token_hash', '!=', own())
+        .execute()
+    },
+    offerCsrf: () => setCsrfCookie(request, reply, secure),
+  }
+}

@@ -1,0 +1,68 @@
+import type { FastifyServerOptions } from 'fastify'
+import { buildApp } from './app.ts'
+import { setting } from './masters/settings.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Services } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { startEmbedded } from './platform/database/embedded.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openFiles } from './platform/files.ts'
+import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
+import { startWorker } from './platform/outbox/worker.ts'
+import { sweep } from './platform/sweep.ts'
+
+const SWEEP_MS = 60 * 60 * 1000
+
+export interface Ground {
+  services: Services
+  database: Database
+  close(): Promise<void>
+}
+
+/** The services of a process: the database (started when it is ours, and migrated) and the file store. */
+export async function layGround(config: Config, log: (line: string) => void): Promise<Ground> {
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, log)
+  const database = openDatabase(config.databaseUrl ?? embedded!.url)
+  const close = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  try {
+    await migrate(database.db)
+    const files = openFiles(config.dataDir, config.filesUrl)
+    return { services: { db: database.db, files, config, clock: systemClock }, database, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export interface Serving {
+  address: string
+  /** Lets calls and the mail in hand end, then closes. */
+  stop(): Promise<void>
+}
+
+/** Serves calls and sends mails. */
+export async function serve({ services }: Ground, logger: FastifyServerOptions['logger']): Promise<Serving> {
+  const { config, clock, db } = services
+  const app = await buildApp(services, logger)
+  const host = new URL(config.baseUrl).hostname
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
+  const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
+  const worker = startWorker(db, transport, sender, clock, app.log)
+  const sweeping = setInterval(() => sweep(db, clock()).catch((e) => app.log.error(e)), SWEEP_MS)
+  const stop = async () => {
+    clearInterval(sweeping)
+    await app.close()
+    await worker.stop()
+  }
+  try {
+    const address = await app.listen({ port: config.port, host: config.host })
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../platform/config.ts'
+import { letter } from '../platform/outbox/letter.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+
+interface Addressee {
+  name: string
+  email: string
+}
+
+/** The link that resets a password; whoever holds it may, for an hour. */
+export const resetLinkMail = (config: Config, user: Addressee, token: string): Mail => ({
+  kind: 'password_request',
+  recipients: [user.email],
+  secret: true,
+  subject: 'Password reset',
+  body: letter(
+    config,
+    user.name,
+    'A password reset was requested for your account. To get a new password, open this address within 60 minutes and press "Reset":',
+    `${config.baseUrl}/password/reset/${token}?email=${encodeURIComponent(user.email)}`,
+    'If you did not ask for it, do nothing: your password stays as it is.',
+  ),
+})
+
+/** A generated password, on a line of its own. */
+export const newPasswordMail = (config: Config, user: Addressee, password: string): Mail => ({
+  kind: 'password_reset',
+  recipients: [user.email],
+  secret: true,
+  subject: 'Your new password',
+  body: letter(
+    config,
+    user.name,
+    'Your password was reset. Sign in with the new one and change it at once; it lapses after 14 days.',
+    `ID: ${user.email}\nPassword: ${password}`,
+  ),
+})
+
+/** Tells the owner of an account that its password was changed. */
+export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
+  kind: 'password_change',
+  recipients: [user.email],
+  subject: 'Your password was changed',
+  body: letter(
+    config,
+    user.name,
+    'The password of your account was changed just now. If it was not you, answer this mail at once.',
+  ),
+})

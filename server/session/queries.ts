@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+
+/** The user whose ID an e-mail is, ignoring case. */
+export const findUserByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', sql<string>`lower(${email}::text)`)
+    .executeTakeFirst()
+
+export const findUser = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+interface PasswordFields {
+  password_hash: string
+  password_generated_until: string | null
+}
+
+/** Sets a password; a generated one lapses. */
+export const setPassword = (db: Db, id: number, fields: PasswordFields) =>
+  db.updateTable('users').set(fields).where('id', '=', id).execute()
+
+export const noteLogin = (db: Db, id: number, at: Date) =>
+  db.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute()
+
+export const addReset = (db: Db, token_hash: string, user_id: number, expires: Date) =>
+  db
+    .insertInto('password_resets')
+    .values({ token_hash, user_id, expires_at: expires.toISOString() })
+    .execute()
+
+/** Uses up every reset link of a user, if `token_hash` is a valid one of them. */
+export async function takeReset(db: Db, token_hash: string, user_id: number, now: Date): Promise<boolean> {
+  const used = await db
+    .deleteFrom('password_resets')
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now.toISOString())
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('password_resets as wanted')
+          .select('wanted.token_hash')
+          .where('wanted.token_hash', '=', token_hash)
+          .where('wanted.user_id', '=', user_id)
+          .where('wanted.expires_at', '>', now.toISOString()),
+      ),
+    )
+    .returning('token_hash')
+    .execute()
+  return used.length > 0
+}
+
+export const endSessions = (db: Db, user_id: number) =>
+  db.deleteFrom('sessions').where('user_id', '=', user_id).execute()

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../platform/database/database.ts'
+import { startEmbedded } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server that tests make their databases on, and the migrated one that they copy. */
+    databaseServer: string
+    template: string
+  }
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(server: string, name: string) {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs one statement on the server's own database. */
+export async function onServer(server: string, statement: string) {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the engine once for all tests of a project, with a migrated template; TEST_DATABASE_URL names another. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'ao-test-'))
+  const embedded = process.env.TEST_DATABASE_URL ? null : await startEmbedded(folder, () => {})
+  const server = process.env.TEST_DATABASE_URL ?? embedded!.url
+  const template = `ao_template_${randomBytes(4).toString('hex')}`
+  await onServer(
+    server,
+    `create database ${template} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
+  )
+  const database = openDatabase(databaseUrl(server, template), 1)
+  await migrate(database.db)
+  await database.close()
+  project.provide('databaseServer', server)
+  project.provide('template', template)
+  return async () => {
+    if (!embedded) await onServer(server, `drop database if exists ${template} with (force)`)
+    await embedded?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { type Client, client, type Send } from '#domain/client.ts'
+import { contract, type SystemContract } from '#domain/contract.ts'
+import { Fault, kindOf } from '#domain/errors.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
+import { type Ctx, context, type Db, type Services } from '../platform/context.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { openFiles } from '../platform/files.ts'
+import { hashToken, newToken } from '../platform/tokens.ts'
+import { databaseUrl, onServer } from './engine.ts'
+
+type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** A user's (or a visitor's) way into the server: the browser's typed client, and the bare requests under it. */
+export interface Visit {
+  api: Client<SystemContract>
+  request(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
+}
+
+export interface World {
+  db: Db
+  app: FastifyInstance
+  services: Services
+  /** A context for the product's services on behalf of an actor; without one, of nobody. */
+  ctx(actor?: Actor): Ctx
+  visitor: Visit
+  /** A browser in which this user is signed in. */
+  as(actor: Actor): Promise<Visit>
+  /** Sets the clock. */
+  at(now: string | Date): void
+}
+
+const CSRF = 'a'.repeat(43)
+
+function visit(app: FastifyInstance, cookie: string): Visit {
+  const request: Visit['request'] = (method, url, body, headers = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: { cookie: `XSRF-TOKEN=${CSRF}${cookie}`, 'x-xsrf-token': CSRF, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+  const send: Send = async (endpoint, path, body) => {
+    const reply = await request(endpoint.method, path, body)
+    if (reply.statusCode === 204) return undefined
+    if (reply.statusCode >= 300) {
+      const { message, errors, ...details } = reply.json()
+      throw new Fault(kindOf(reply.statusCode), message, { errors, details })
+    }
+    return endpoint.gives === 'file' ? reply.rawPayload : reply.json()
+  }
+  return { api: client(contract, send), request }
+}
+
+async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ao-world-'))
+  let now: Date | null = null
+  const services: Services = {
+    db,
+    files: openFiles(folder, undefined),
+    config: readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' }),
+    clock: () => now ?? new Date(),
+  }
+  const app = await buildApp(services)
+  const world: World = {
+    db,
+    app,
+    services,
+    ctx: (actor) => context(services, actor as Actor, '127.0.0.1'),
+    visitor: visit(app, ''),
+    async as(actor) {
+      const token = newToken()
+      const at = services.clock().toISOString()
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(token), user_id: actor.id, created_at: at, last_seen_at: at })
+        .execute()
+      return visit(app, `; ao_session=${token}`)
+    },
+    at(when) {
+      now = new Date(when)
+    },
+  }
+  const close = async () => {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { world, close }
+}
+
+/** A database of one's own, copied from the migrated template. */
+export async function copyDatabase(connections: number) {
+  const server = inject('databaseServer')
+  const name = `ao_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${inject('template')}`)
+  const database = openDatabase(databaseUrl(server, name), connections)
+  const close = async () => {
+    await database.close()
+    await onServer(server, `drop database if exists ${name} with (force)`)
+  }
+  return { ...database, url: databaseUrl(server, name), close }
+}
+
+let shared: ReturnType<typeof copyDatabase> | null = null
+
+/** Runs a test in a world whose database is as it was before when the test ends. */
+export async function inWorld(work: (world: World) => Promise<void>) {
+  shared ??= copyDatabase(2)
+  const { db } = await shared
+  const tx = await db.startTransaction().execute()
+  const { world, close } = await worldOn(tx)
+  try {
+    await work(world)
+  } finally {
+    await close()
+    await tx.rollback().execute()
+  }
+}
+
+/** Runs a test in a world with a database and real parallel connections of its own, for races. */
+export async function inParallelWorld(work: (world: World) => Promise<void>) {
+  const database = await copyDatabase(10)
+  const { world, close } = await worldOn(database.db)
+  try {
+    await work(world)
+  } finally {
+    await close()
+    await database.close()
+  }
+}
