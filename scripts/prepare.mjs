@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder; whatever is started from here is started in it. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const BUILT_FROM = ['web', 'domain', 'vite.config.ts', 'package-lock.json']
+const STAMP = 'dist/.stamp'
+
+/** Installs the packages and builds the web where that is due; `tools` asks for the development packages too. */
+export function prepare({ tools = false } = {}) {
+  process.chdir(root)
+  const sources = hashOf(BUILT_FROM)
+  const built =
+    existsSync('dist/web/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
+  if (!installed(tools || !built)) install()
+  if (!built) build(sources)
+}
+
+/** What npm says it installed against what the lock file asks for; a package for another platform may be absent. */
+function installed(tools) {
+  const record = 'node_modules/.package-lock.json'
+  if (!existsSync(record)) return false
+  const there = JSON.parse(readFileSync(record, 'utf8')).packages
+  const asked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  return Object.entries(asked).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || there[path]?.version === version) return true
+    return !there[path] && (optional || devOptional || (dev && !tools))
+  })
+}
+
+function install() {
+  console.log('Installing the packages of package-lock.json.')
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) throw new Error('npm ci failed: the packages are not installed.')
+}
+
+function build(sources) {
+  console.log('Building the web.')
+  rmSync(STAMP, { force: true })
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+  const { status } = spawnSync(process.execPath, vite, { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The web could not be built.')
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(STAMP, sources)
+}
+
+/** Of names and contents: a checkout or a copy changes times, and a build writes the generated routes anew. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesIn).sort())
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat?.isDirectory()) return readdirSync(path).flatMap((name) => filesIn(join(path, name)))
+  return stat && !/\.(gen|test)\.tsx?$/.test(path) ? [path] : []
+}

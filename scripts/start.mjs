@@ -1,0 +1,2 @@
+process.argv.push('--demonstration')
+await import('./serve.mjs')
