@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A requested sample as answered; size in micrometres, weight in mg, sample_id null means Any. */
+/**
+ * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any; sample_name and
+ * sample_weight are the listed sample's own.
+ */
 export const RequestedSample = z.object({
   id: z.number(),
   priority: z.number(),
@@ -8,6 +11,7 @@ export const RequestedSample = z.object({
   sample_type: z.number(),
   sample_id: z.number().nullable(),
   sample_name: z.string().nullable(),
+  sample_weight: z.number().nullable(),
   number_of_bottles: z.number().nullable(),
   number_of_samples: z.number().nullable(),
   size: z.number().nullable(),

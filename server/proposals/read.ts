@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { shortAbstract } from '#domain/proposals/rules.ts'
+import { asBit } from '#domain/wire.ts'
+import type { Db } from '../platform/context.ts'
+import { collaboratorsOf } from '../platform/sql.ts'
+
+/** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
+export interface ReadProposal extends Proposal {
+  file_key: string | null
+  submitted_at: string | null
+}
+
+/** A nested list of the proposal, in an order. */
+const listOf = <T>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql<T[]>`coalesce((select json_agg(${row} order by ${order}) from ${from}), '[]'::json)`
+
+const acceptedTerms = listOf<Proposal['accepted_terms'][number]>(
+  sql`json_build_object('term_id', a.term_id, 'other_status_id', a.other_status_id)`,
+  sql`proposal_accepted_terms a where a.proposal_id = p.id`,
+  sql`a.term_id, a.other_status_id`,
+)
+const keywords = listOf<Proposal['selected_keywords'][number]>(
+  sql`json_build_object('keyword_id', k.keyword_id, 'keyword_other', k.keyword_other,
+    'name', coalesce(m.name, k.keyword_other))`,
+  sql`proposal_keywords k left join keywords m on m.id = k.keyword_id where k.proposal_id = p.id`,
+  sql`k.position`,
+)
+const methods = listOf<Proposal['selected_methods'][number]>(
+  sql`json_build_object('analysis_method_id', k.analysis_method_id,
+    'analysis_method_other', k.analysis_method_other, 'name', coalesce(m.name, k.analysis_method_other))`,
+  sql`proposal_methods k left join analysis_methods m on m.id = k.analysis_method_id where k.proposal_id = p.id`,
+  sql`k.position`,
+)
+const conditions = listOf<Proposal['selected_conditions'][number]>(
+  sql`json_build_object('environmental_condition_id', c.environmental_condition_id)`,
+  sql`proposal_conditions c where c.proposal_id = p.id`,
+  sql`c.environmental_condition_id`,
+)
+const requestedSamples = listOf<Proposal['requested_samples'][number]>(
+  sql`json_build_object('id', r.id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
+    'sample_id', r.sample_id, 'sample_name', s.name, 'sample_weight', s.weight,
+    'number_of_bottles', r.number_of_bottles, 'number_of_samples', r.number_of_samples, 'size', r.size,
+    'weight', r.weight, 'chamber', r.chamber, 'dish', r.dish)`,
+  sql`requested_samples r left join samples s on s.id = r.sample_id where r.proposal_id = p.id`,
+  sql`r.priority`,
+)
+
+/**
+ * One proposal with everything nested in it, or undefined. With `lock` nobody else writes it until the
+ * transaction ends; the lock comes first, for a row that was waited for would bring its old lists along.
+ */
+export async function readProposal(
+  db: Db,
+  id: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ReadProposal | undefined> {
+  if (lock) await db.selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute()
+  const row = await db
+    .selectFrom('proposals as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['p.id', 'p.version', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career'])
+    .select(['p.term_id', 't.disabled', 'p.status', 'p.is_unlocked', 'p.title', 'p.abstract', 'p.properties'])
+    .select(['p.post_analysis_alternation', 'p.methods_to_handle_of_sample'])
+    .select(['p.environmental_condition_other', 'p.sample_description_1_1', 'p.sample_description_1_2'])
+    .select(['p.sample_description_2_1', 'p.sample_description_2_2', 'p.sample_description_2_3'])
+    .select(['p.sample_description_3_1', 'p.check_organization', 'p.check_collaborators'])
+    .select(['p.original_file_name', 'p.file_key', 'p.submitted_at'])
+    .select([
+      collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'),
+      acceptedTerms.as('accepted_terms'),
+      keywords.as('selected_keywords'),
+      methods.as('selected_methods'),
+      conditions.as('selected_conditions'),
+      requestedSamples.as('requested_samples'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { disabled, original_file_name, ...proposal } = row
+  return {
+    ...proposal,
+    is_unlocked: asBit(row.is_unlocked),
+    check_organization: asBit(row.check_organization),
+    check_collaborators: asBit(row.check_collaborators),
+    term: { id: row.term_id, disabled },
+    shortAbstract: shortAbstract(row.abstract),
+    file: original_file_name === null ? null : { original_file_name },
+  }
+}
