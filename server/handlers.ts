@@ -1,5 +1,6 @@
 import { applicantRoutes } from './applicants/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
+import { masterRoutes } from './masters/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 
@@ -7,6 +8,7 @@ import { termRoutes } from './terms/routes.ts'
 export const handlers = {
   session: sessionRoutes,
   terms: termRoutes,
+  masters: masterRoutes,
   applicants: applicantRoutes,
   downloads: downloadRoutes,
 }

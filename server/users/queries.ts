@@ -22,3 +22,6 @@ export const addUser = (tx: Db, user: Insertable<Users>) =>
 
 export const giveProposerRole = (tx: Db, id: number) =>
   tx.updateTable('users').set({ is_proposer: true }).where('id', '=', id).execute()
+
+/** Every user's id and name. */
+export const findNames = (db: Db) => db.selectFrom('users').select(['id', 'name']).orderBy('id').execute()

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#domain/contract.ts'
+import { type AnyEndpoint, allows, ROLES } from '#domain/wire.ts'
+import { aTerm, aUser } from '#server/builders.ts'
+import { handlers } from '#server/handlers.ts'
+import { inWorld } from '#server/testing/world.ts'
+
+const lines: { name: string; endpoint: AnyEndpoint; built: boolean }[] = Object.entries(contract).flatMap(
+  ([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      name: `${endpoint.method} ${endpoint.path}`,
+      endpoint,
+      built: name in ((handlers as Record<string, object>)[area] ?? {}),
+    })),
+)
+
+/** The address with every parameter at one that no object has. */
+const address = (endpoint: AnyEndpoint) => endpoint.path.replace(/:(\w+)/gu, '2000000000')
+const status = (request: { statusCode: number }) => request.statusCode
+
+describe('every call lets in exactly its roles', () => {
+  test('nobody, and each role alone', () =>
+    inWorld(async ({ ctx, as, visitor, at, services }) => {
+      at(services.clock())
+      await aTerm(ctx())
+      for (const { endpoint, name } of lines) {
+        if (endpoint.access === 'public') continue
+        const answer = await visitor.request(endpoint.method, address(endpoint), {})
+        expect([name, status(answer)]).toEqual([name, 401])
+        expect(answer.json()).toEqual({ message: 'Unauthenticated.' })
+      }
+      for (const role of ROLES) {
+        const visit = await as(await aUser(ctx(), [role]))
+        for (const { endpoint, name, built } of lines) {
+          if (name.endsWith('/logout')) continue
+          const method = endpoint.method
+          const answer = await visit.request(method, address(endpoint), method === 'GET' ? undefined : {})
+          const who = `${role}: ${name}`
+          if (!allows(endpoint.access, [role])) expect([who, status(answer)]).toEqual([who, 403])
+          else if (!built) expect([who, status(answer)]).toEqual([who, 501])
+          else expect([who, [401, 403, 500, 501].includes(status(answer))]).toEqual([who, false])
+        }
+      }
+    }))
+})
