@@ -1,6 +1,24 @@
-import type { Db } from '../platform/context.ts'
-import { findNames } from './queries.ts'
+import type { AnyCtx, Db } from '../platform/context.ts'
+import { generatePassword } from '../session/service.ts'
+import { addUser, findNames } from './queries.ts'
 
 /** A map of user id to name. */
 export const userNames = async (db: Db) =>
   Object.fromEntries((await findNames(db)).map(({ id, name }) => [String(id), name]))
+
+/** The first administrator, with a generated password; null when the e-mail is taken. */
+export async function createAdministrator(ctx: AnyCtx, email: string): Promise<string | null> {
+  const { password, fields } = await generatePassword(ctx.now())
+  return ctx.write(async (tx) => {
+    const added = await addUser(tx, {
+      first_name: 'Administration',
+      last_name: 'Office',
+      email,
+      ...fields,
+      is_administration_office: true,
+    })
+    if (!added) return null
+    await tx.audit('user.create', { type: 'user', id: added.id }, { email, is_administration_office: true })
+    return password
+  })
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, test } from 'vitest'
+import { copyDatabase } from '../../testing/world.ts'
+import { backoff, deliverNext, MAX_TRIES } from './deliver.ts'
+import { queueMail } from './queue.ts'
+import { fileTransport, smtpTransport } from './transport.ts'
+
+const FROM = 'AO Office <office@example.org>'
+const MAIL = {
+  kind: 'test',
+  recipients: ['zoë <zoe@example.org>', 'oleg@example.org'],
+  bcc: ['archive@example.org'],
+  subject: 'Ваша заявка принята',
+  body: 'Dear 山田,\n\nPassword: abc\n',
+  secret: true,
+}
+
+/** A real SMTP server that keeps what it receives, or refuses. */
+async function mailbox(refuse = () => false) {
+  const received: { to: string[]; raw: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refuse()) return callback(new Error('mailbox full'))
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        })
+        callback()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  return { received, url: `smtp://127.0.0.1:${port}`, close }
+}
+
+describe('the outbox', () => {
+  test('delivers a mail once over SMTP, in plain text with every script, and blanks a secret body', async () => {
+    const [{ db, close }, box] = [await copyDatabase(4), await mailbox()]
+    const transport = smtpTransport(box.url, 'example.org')
+    const now = () => new Date()
+    await db.transaction().execute((tx) => queueMail(tx, MAIL, now()))
+    const twice = await Promise.all([1, 2].map(() => deliverNext(db, transport, FROM, now)))
+    expect(twice.filter(Boolean)).toHaveLength(1)
+    expect(box.received).toHaveLength(1)
+    expect(box.received[0]!.to.sort()).toEqual(['archive@example.org', 'oleg@example.org', 'zoe@example.org'])
+    expect(box.received[0]!.raw).not.toContain('archive@example.org')
+    const parsed = await simpleParser(box.received[0]!.raw)
+    expect(parsed).toMatchObject({ subject: MAIL.subject, attachments: [] })
+    expect(parsed.text).toBe(MAIL.body)
+    expect(parsed.html).toBe(false)
+    const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'sent', body: '', tries: 1, last_error: null })
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('tries again later and later when the server refuses, ten times, and keeps the reason', async () => {
+    const [{ db, close }, box] = [await copyDatabase(2), await mailbox(() => true)]
+    const transport = smtpTransport(box.url, 'example.org')
+    let now = new Date()
+    await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
+    for (let n = 1; n <= MAX_TRIES; n++) {
+      expect(await deliverNext(db, transport, FROM, () => now)).toBe(true)
+      expect(await deliverNext(db, transport, FROM, () => now)).toBe(false)
+      now = new Date(+now + backoff(n))
+    }
+    const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'failed', tries: MAX_TRIES, body: MAIL.body })
+    expect(row.last_error).toContain('mailbox full')
+    expect(backoff(MAX_TRIES)).toBe(60 * 60 * 1000)
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('leaves nothing of a transaction that fails', async () => {
+    const { db, close } = await copyDatabase(2)
+    const failing = db.transaction().execute(async (tx) => {
+      await queueMail(tx, MAIL, new Date())
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.selectFrom('mails').selectAll().execute()).toEqual([])
+    await close()
+  })
+
+  test('writes files that only their owner reads, when there is no SMTP server', async () => {
+    const { db, close } = await copyDatabase(2)
+    const folder = mkdtempSync(join(tmpdir(), 'ao-mail-'))
+    await db.transaction().execute((tx) => queueMail(tx, MAIL, new Date()))
+    await deliverNext(db, fileTransport(folder, 'example.org'), FROM, () => new Date())
+    const [name] = readdirSync(join(folder, 'mail'))
+    const file = join(folder, 'mail', name!)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const parsed = await simpleParser(readFileSync(file))
+    expect(parsed.subject).toBe(MAIL.subject)
+    expect(parsed.text?.trim()).toBe(MAIL.body.trim())
+    rmSync(folder, { recursive: true })
+    await close()
+  })
+})
