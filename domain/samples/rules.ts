@@ -1,0 +1,10 @@
+import { AGGREGATE, BENNU, GAS, PARTICLE, PROCESSED, RYUGU } from '../masters/values.ts'
+
+/** The sample types that can be asked for, by asteroid; contact pad samples are allocated against Bennu particles. */
+export const ASKABLE_TYPES: Record<number, readonly number[]> = {
+  [RYUGU]: [PARTICLE, AGGREGATE, GAS, PROCESSED],
+  [BENNU]: [PARTICLE, AGGREGATE],
+}
+
+/** A size in micrometres as it is shown: mm with 3 decimals; '' when it is not known. */
+export const sizeInMm = (size: number | null) => (size === null ? '' : (size / 1000).toFixed(3))

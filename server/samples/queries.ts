@@ -1,0 +1,78 @@
+import { type Insertable, type SqlBool, sql } from 'kysely'
+import { PROCESSED } from '#domain/masters/values.ts'
+import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
+import type { Db } from '../platform/context.ts'
+import type { Samples } from '../platform/database/tables.gen.ts'
+
+const fields = [
+  's.id',
+  's.db_type',
+  's.name',
+  's.sample_type',
+  's.weight',
+  's.size',
+  's.pressure',
+  's.volume',
+  's.description',
+  's.chamber',
+  's.source',
+  's.flg',
+] as const
+
+const ordered = (db: Db) =>
+  db.selectFrom('samples as s').select(fields).orderBy('s.db_type').orderBy('s.name').orderBy('s.id')
+
+const among = (column: string, values: readonly number[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
+
+/** The whole catalogue, by asteroid and name. */
+export const findSamples = (db: Db) => ordered(db).execute()
+
+/** The sample is confirmed for a proposal of another proposer, in whatever term. */
+const taken = (user_id: number) => sql<boolean>`exists (
+  select from assignments as a join proposals as p on p.id = a.proposal_id
+  where a.sample_id = s.id and a.status = 1 and p.user_id <> ${user_id})`
+
+/** What a user can ask for now of one asteroid: of an askable type, processed ones on offer, none that is taken. */
+export const findAskable = (db: Db, db_type: number, user_id: number) =>
+  ordered(db)
+    .where('s.db_type', '=', db_type)
+    .where(among('s.sample_type', ASKABLE_TYPES[db_type] ?? []))
+    .where(({ or, eb }) => or([eb('s.sample_type', '!=', PROCESSED), eb('s.flg', '=', true)]))
+    .where(sql<SqlBool>`not ${taken(user_id)}`)
+    .execute()
+
+/** Samples by id, with whether each is taken from this user's sight. */
+export const findAsked = (db: Db, ids: readonly number[], user_id: number) =>
+  db
+    .selectFrom('samples as s')
+    .select(['s.id', 's.name', 's.db_type', 's.sample_type', taken(user_id).as('taken')])
+    .where(among('s.id', ids))
+    .execute()
+
+export const findSamplesByIds = (db: Db, ids: readonly number[]) =>
+  ordered(db).where(among('s.id', ids)).execute()
+
+/** Samples of these types that a term can allocate: none that is confirmed in another term. */
+export const findAvailable = (db: Db, types: readonly number[], term_id: number) =>
+  ordered(db)
+    .where(among('s.sample_type', types))
+    .where(
+      sql<SqlBool>`not exists (
+        select from assignments as a join proposals as p on p.id = a.proposal_id
+        where a.sample_id = s.id and a.status = 1 and p.term_id <> ${term_id})`,
+    )
+    .execute()
+
+/** Samples about to be promised: nobody else promises them meanwhile. In id order, so that two never wait for each other. */
+export const lockSamples = (tx: Db, ids: readonly number[]) =>
+  tx
+    .selectFrom('samples')
+    .select(['id', 'name', 'db_type', 'sample_type'])
+    .where(among('id', ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+export const insertSamples = (tx: Db, samples: readonly Insertable<Samples>[]) =>
+  tx.insertInto('samples').values(samples).returning(['id', 'name']).execute()
