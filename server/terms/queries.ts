@@ -19,3 +19,10 @@ export const findTerm = (db: Db, id: number, lock = false): Promise<Term | undef
     .executeTakeFirst()
 
 export const addTerm = (tx: Db, term: Term) => tx.insertInto('terms').values(term).execute()
+
+/** From now on this term, and no other, is the current one; the ones before it are disabled. */
+export async function setCurrentTerm(tx: Db, id: number) {
+  await tx.updateTable('terms').set({ is_current: false }).where('is_current', '=', true).execute()
+  await tx.updateTable('terms').set({ disabled: true }).where('id', '<', id).execute()
+  await tx.updateTable('terms').set({ is_current: true }).where('id', '=', id).execute()
+}

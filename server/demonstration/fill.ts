@@ -1,0 +1,47 @@
+import type { Config } from '../platform/config.ts'
+import type { Services } from '../platform/context.ts'
+import { StartError } from '../platform/start_error.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { isDemonstration, markDemonstration } from './mark.ts'
+import { ACCOUNTS, play } from './play.ts'
+import { stageOn } from './stage.ts'
+
+export { ACCOUNTS }
+export const PASSWORD = 'asteroid-demo'
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/u
+
+/** A demonstration, whose passwords everybody knows, is served on this machine only. Throws StartError. */
+export function refusePublic({ host, baseUrl }: Config) {
+  for (const [name, value] of [
+    ['HOST', host],
+    ['BASE_URL', new URL(baseUrl).hostname],
+  ])
+    if (!LOOPBACK.test(value!))
+      throw new StartError(
+        `${name}: a demonstration is served on this machine only (127.0.0.1 or localhost), not on ${value}.`,
+      )
+}
+
+/** Makes the demonstration in an empty embedded database, whole or not at all; whether there is one now. */
+export async function fillWhenEmpty(services: Services, say: (line: string) => void): Promise<boolean> {
+  const { db, config, clock } = services
+  if (await isDemonstration(db)) return true
+  if (config.databaseUrl) return false
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (someone)
+    throw new StartError(
+      'The database in DATA_DIR is a real one; serve it with "npm run serve", or name another DATA_DIR.',
+    )
+  say('Making the demonstration call.')
+  const password_hash = await hashPassword(PASSWORD)
+  const tx = await db.startTransaction().execute()
+  try {
+    await play(stageOn({ ...services, db: tx, config: { ...config, rateLimit: 0 } }), password_hash)
+    await markDemonstration(tx, clock())
+    await tx.commit().execute()
+    return true
+  } catch (error) {
+    await tx.rollback().execute()
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import type { PersonInput } from '#domain/users/person.ts'
+
+/** Given names, family names and institutes that go together; the third column is the host of their e-mails. */
+const CIRCLES: { given: string[]; family: string[]; institutes: [string, string][] }[] = [
+  {
+    given: ['Akari', 'Haruto', 'Yui', 'Sota', 'Mei', 'Ren'],
+    family: ['Sato', 'Takahashi', 'Yamamoto', 'Nakagawa', 'Kobayashi', 'Ishii'],
+    institutes: [
+      ['Hokuto University', 'hokuto'],
+      ['Institute of Planetary Materials, Misasa', 'misasa'],
+    ],
+  },
+  {
+    given: ['陽菜', '健太', '美咲'],
+    family: ['渡辺', '小林', '髙橋'],
+    institutes: [['北斗大学 理学部', 'hokuto']],
+  },
+  {
+    given: ['Олег', 'Мария', 'Дмитрий'],
+    family: ['Кузнецов', 'Соловьёва', 'Лебедев'],
+    institutes: [['Институт геохимии', 'geokhi']],
+  },
+  {
+    given: ['Zoë', 'Chloé', 'François', 'Éloïse'],
+    family: ['Lefèvre', 'Garçon', 'Müller', 'Brønsted'],
+    institutes: [
+      ['Centre de Recherches Cosmochimiques, Nancy', 'crc'],
+      ['Université de la Côte', 'cote'],
+    ],
+  },
+  {
+    given: ['Nguyễn', 'Trần', 'Lê'],
+    family: ['Thị Hương', 'Văn Đức', 'Minh Ánh'],
+    institutes: [['Viện Khoa học Vũ trụ', 'vutru']],
+  },
+  {
+    given: ['Ελένη', 'Γιώργος'],
+    family: ['Παπαδοπούλου', 'Νικολάου'],
+    institutes: [['Εθνικό Αστεροσκοπείο', 'astero']],
+  },
+  {
+    given: ['Siobhán', 'Conor', 'Margaret', 'Thomas', 'Grace'],
+    family: ["O'Connell", 'Whitfield', 'Okafor', 'Llewellyn', 'Hartmann'],
+    institutes: [
+      ['Desert State University', 'desert'],
+      ['The Open Museum of Natural History', 'openmuseum'],
+    ],
+  },
+  {
+    given: ['José', 'Lucía', 'João', 'Ignês'],
+    family: ['Muñoz', 'Peña', 'Gonçalves', 'Araújo'],
+    institutes: [['Instituto de Astrobiología', 'astrobio']],
+  },
+]
+
+const MIDDLE = ['', '', 'M.', '', 'de la', '', 'K.']
+const SUFFIX = ['', '', '', '', '', 'Jr.', '', '', 'III', '']
+
+/** The n-th person of the demonstration, always the same; their e-mails are never real. */
+export function person(n: number): PersonInput {
+  const circle = CIRCLES[n % CIRCLES.length]!
+  const round = Math.floor(n / CIRCLES.length)
+  const pick = <T>(list: T[], step: number) => list[Math.floor(round / step) % list.length]!
+  const [affiliation, host] = pick(circle.institutes, 1)
+  return {
+    first_name: pick(circle.given, 1),
+    middle_name: MIDDLE[n % MIDDLE.length]!,
+    last_name: pick(circle.family, circle.given.length === circle.family.length ? 1 + (n % 3) : 1),
+    suffix: SUFFIX[n % SUFFIX.length]!,
+    email: `researcher${String(n).padStart(3, '0')}@${host}.example.org`,
+    affiliation,
+  }
+}
