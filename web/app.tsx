@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { BannerProvider, createBanner } from './lib/banner.tsx'
+import { isLapse, wording } from './lib/failures.ts'
+import { LapseContext } from './lib/lapse.ts'
+import { createQueryClient } from './lib/query.ts'
+import { end, rememberLapse } from './lib/session.tsx'
+import { createAppRouter } from './router.ts'
+import { cssVariables, theme } from './theme.ts'
+import { ConfirmProvider } from './ui/confirm.tsx'
+
+/** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
+export function createApp(history?: RouterHistory) {
+  const banner = createBanner()
+  const queries = createQueryClient((error) => (isLapse(error) ? lapse() : banner.show(...wording(error))))
+  const router = createAppRouter(queries, history)
+
+  /** The session has ended: to /login, and after signing in back to this page with what was typed. */
+  async function lapse() {
+    const { pathname, href } = router.state.location
+    if (pathname === '/login') return
+    rememberLapse(href)
+    await router.navigate({ to: '/login', ignoreBlocker: true })
+    end(queries)
+  }
+
+  return { router, queries, banner, lapse: () => void lapse() }
+}
+
+/** The web as React shows it, over what `createApp` made. */
+export const App = ({ router, queries, banner, lapse }: ReturnType<typeof createApp>) => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <QueryClientProvider client={queries}>
+      <BannerProvider banner={banner}>
+        <LapseContext value={lapse}>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+        </LapseContext>
+      </BannerProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+)

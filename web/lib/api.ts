@@ -1,0 +1,74 @@
+import { type CallInput, client, type TypedCall } from '#domain/client.ts'
+import { contract } from '#domain/contract.ts'
+import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import { addressOf } from './call.ts'
+import { toFormData } from './form_data.ts'
+import { type Progress, transport } from './transport.ts'
+
+/** A document as it was sent, with the name the server gave it. */
+export interface ReceivedFile {
+  name: string
+  content: Blob
+}
+
+/** Every call of the system as a typed function; failures are Faults, or Unreachable. */
+export const api = client(contract, (endpoint, path, body) => transmit(endpoint, path, body))
+
+/** The same for one call with a file on the way in, telling how much of it has left. */
+export const upload = <E extends AnyEndpoint>(call: TypedCall<E>, input: CallInput<E>, progress: Progress) =>
+  transmit(call.endpoint, addressOf(call, input), input.body, progress) as Promise<ReplyOf<E>>
+
+async function transmit(endpoint: AnyEndpoint, path: string, body: unknown, progress?: Progress) {
+  const send = async () => transport(await outgoing(endpoint, path, body), progress)
+  let response = await send()
+  if (response.status === 419) {
+    // The token went with an older session; that says nothing about this one: take a new token, once.
+    await freshToken()
+    response = await send()
+  }
+  return read(endpoint, response)
+}
+
+/** Signing in and out begin with a token of their own. */
+const FRESH: AnyEndpoint[] = [contract.session.login, contract.session.logout]
+
+async function outgoing(endpoint: AnyEndpoint, path: string, body: unknown) {
+  const { method } = endpoint
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (method === 'GET') return { method, path, headers, body: undefined }
+  if (!token() || FRESH.includes(endpoint)) await freshToken()
+  headers['X-XSRF-TOKEN'] = token()
+  if (body === undefined) return { method, path, headers, body: undefined }
+  if (endpoint.takes === 'multipart') return { method, path, headers, body: toFormData(body as object) }
+  headers['Content-Type'] = 'application/json'
+  return { method, path, headers, body: JSON.stringify(body) }
+}
+
+const freshToken = () =>
+  transport({ method: 'GET', path: contract.session.csrfCookie.path, headers: {}, body: undefined })
+
+function token(): string {
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith('XSRF-TOKEN='))
+  return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
+}
+
+async function read(endpoint: AnyEndpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw await faultOf(response)
+  if (endpoint.gives === 'file') return { name: fileName(response), content: await response.blob() }
+  if (response.status === 204) return undefined
+  return response.json()
+}
+
+/** The failure as the server threw it: its kind, its sentence, its field errors and whatever else it told. */
+async function faultOf(response: Response): Promise<Fault> {
+  const told = (await response.json().catch(() => ({}))) as { message?: string; errors?: FieldErrors }
+  const { message, errors, ...details } = told
+  return new Fault(kindOf(response.status), message, { errors, details })
+}
+
+function fileName(response: Response): string {
+  const header = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/iu.exec(header)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/iu.exec(header)?.[1] ?? 'download')
+}

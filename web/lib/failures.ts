@@ -1,0 +1,36 @@
+import { Fault, type FaultKind } from '#domain/errors.ts'
+import type { BannerColour } from './banner.tsx'
+import { Unreachable } from './transport.ts'
+
+/** The kind of a failure, 'unreachable' where nothing answered. */
+export type FailureKind = FaultKind | 'unreachable'
+
+export const failureKind = (error: unknown): FailureKind =>
+  error instanceof Fault ? error.kind : error instanceof Unreachable ? 'unreachable' : 'internal'
+
+/** The kinds of failure that a screen speaks of itself; 'all': every one. */
+export type Own = readonly FailureKind[] | 'all'
+
+export const isOwn = (own: Own | undefined, error: unknown) =>
+  own === 'all' || (own?.includes(failureKind(error)) ?? false)
+
+/** True when the session has ended: the browser goes to /login. */
+export const isLapse = (error: unknown) => ['unauthenticated', 'csrf'].includes(failureKind(error))
+
+/** True when what was asked for is not to be had: the Forbidden or Not Found screen. */
+export const isDenial = (error: unknown) => ['forbidden', 'missing'].includes(failureKind(error))
+
+/** What the banner says of a failure, and in which colour. */
+export function wording(error: unknown): [BannerColour, string] {
+  switch (failureKind(error)) {
+    case 'internal':
+      return ['error', 'System Error has occurred.']
+    case 'throttled':
+      return ['warning', 'You have reached the trial limit. Please try again after 1 minute.']
+    case 'invalid':
+    case 'unreachable':
+      return ['warning', (error as Error).message]
+    default:
+      return ['alert', (error as Error).message]
+  }
+}

@@ -1,0 +1,90 @@
+import type { TypedCall } from '#domain/client.ts'
+import type { Choice } from '#domain/masters/values.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
+import type { RawSearch } from './search.ts'
+
+/** Choices at hand, or the call that answers them: a list of id and label, or a map. */
+export type Choices = readonly { id: number | string; label: string }[] | TypedCall<AnyEndpoint>
+
+export type FilterValue = string | string[] | boolean
+export type FilterValues = Record<string, FilterValue>
+
+/** One field of a search card. `N` are the names it fills in the query. */
+export type Filter<N extends string = string> =
+  | { kind: 'text'; names: [N]; label: string }
+  | { kind: 'select'; names: [N]; label: string; choices: Choices; initial: string; blank: string | null }
+  | { kind: 'term'; names: [N]; label: string; past: boolean }
+  | { kind: 'ticks'; names: [N]; label: string; choices: readonly Choice[] }
+  | { kind: 'flags'; names: N[]; label: string; labels: Record<string, string>; initial: boolean }
+
+/** Text to find anywhere. */
+export const text = <N extends string>(name: N, label: string): Filter<N> => ({
+  kind: 'text',
+  names: [name],
+  label,
+})
+
+/** One of `choices`, blank for all (`blank: null` where one must be chosen); `initial` is the first-load default. */
+export const select = <N extends string>(
+  name: N,
+  label: string,
+  choices: Choices,
+  { initial = '', blank = 'All' }: { initial?: string; blank?: string | null } = {},
+): Filter<N> => ({ kind: 'select', names: [name], label, choices, initial, blank })
+
+/** A term; opens at the current one, blank for all. */
+export const term = <N extends string = 'term_id'>(name: N = 'term_id' as N): Filter<N> => ({
+  kind: 'term',
+  names: [name],
+  label: 'Term',
+  past: true,
+})
+
+/** A group of ticked ids in one list, all on at first. */
+export const ticks = <N extends string>(name: N, label: string, choices: readonly Choice[]): Filter<N> => ({
+  kind: 'ticks',
+  names: [name],
+  label,
+  choices,
+})
+
+/** A group of flags, all on at first (or all off). */
+export const flags = <N extends string>(
+  label: string,
+  labels: Record<N, string>,
+  initial = true,
+): Filter<N> => ({ kind: 'flags', names: Object.keys(labels) as N[], label, labels, initial })
+
+/** What a field holds when the list is first opened. */
+export function initialOf(filter: Filter, currentTerm: number | undefined): FilterValues {
+  const [name] = filter.names as [string]
+  switch (filter.kind) {
+    case 'text':
+      return { [name]: '' }
+    case 'select':
+      return { [name]: filter.initial }
+    case 'term':
+      return { [name]: currentTerm === undefined ? '' : String(currentTerm) }
+    case 'ticks':
+      return { [name]: filter.choices.map(({ id }) => String(id)) }
+    case 'flags':
+      return Object.fromEntries(filter.names.map((flag) => [flag, filter.initial]))
+  }
+}
+
+const last = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value)
+
+/** What the address says of a field, over what it holds at first. Of a group that is named at all, an unnamed flag is off. */
+export function spokenOf(filter: Filter, search: RawSearch, initial: FilterValues): FilterValues {
+  const [name] = filter.names as [string]
+  if (filter.kind === 'flags') {
+    if (filter.names.every((flag) => search[flag] === undefined)) return initial
+    return Object.fromEntries(
+      filter.names.map((flag) => [flag, ['true', '1'].includes(last(search[flag] ?? ''))]),
+    )
+  }
+  const said = search[name] ?? (filter.kind === 'term' ? (search.term ?? search.term_id) : undefined)
+  if (said === undefined) return initial
+  if (filter.kind === 'ticks') return { [name]: [said].flat().filter((one) => one !== '') }
+  return { [name]: last(said) }
+}

@@ -1,0 +1,141 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormEvent, useRef, useState } from 'react'
+import type { CallInput, TypedCall } from '#domain/client.ts'
+import { Fault, type FieldErrors, fieldErrors } from '#domain/errors.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import { upload } from './api.ts'
+import { useBanner } from './banner.tsx'
+import { useDraft } from './draft.ts'
+import { sameValues } from './draft_store.ts'
+import type { Own } from './failures.ts'
+import { useAction } from './query.ts'
+
+const INVALID = 'There are errors with the input data. Please check the contents.'
+
+interface Options<E extends AnyEndpoint, Values> {
+  /** What the form opens with; `discard` and an untouched form mean this. */
+  initial: Values
+  /** The rest of the call: its params. */
+  input?: Omit<CallInput<E>, 'body'>
+  /** What is sent, where it is not the values themselves. */
+  toBody?: (values: Values) => unknown
+  /** The field on the screen for an error's path, where the body has another shape. */
+  fieldOf?: (path: string) => string
+  /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
+  draft?: string
+  success?: string | false
+  /** The banner's text for wrong input; false: the fields alone speak. */
+  invalid?: string | false
+  own?: Own
+  refresh?: boolean
+  /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
+  refused?: (reply: ReplyOf<E>) => Record<string, string> | undefined
+  onDone?: (reply: ReplyOf<E>, values: Values) => void
+  onFault?: (error: Error) => void
+}
+
+/** A form of one call: its fields, and what is going on with it. Render it with `CallForm`. */
+export interface CallFormState<Values> {
+  fields: UseFormReturnType<Values>
+  submit: (event?: FormEvent) => void
+  /** On its way to the server. */
+  waiting: boolean
+  /** How much of an upload has left, 0 to 1; null without one. */
+  progress: number | null
+  /** Typed and not saved. */
+  dirty: () => boolean
+  /** When the restored draft was kept. */
+  restored: string | null
+  discard: () => void
+}
+
+/** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
+export function useCallForm<E extends AnyEndpoint, Values extends object>(
+  call: TypedCall<E>,
+  options: Options<E, Values>,
+): CallFormState<Values> {
+  const { initial, input, toBody = (values) => values, fieldOf = (path) => path } = options
+  const banner = useBanner()
+  const [progress, setProgress] = useState<number | null>(null)
+  // What the server holds, as far as this form knows: at first what it opened with, then what it saved.
+  const held = useRef(initial)
+
+  const fields = useForm<Values>({
+    initialValues: initial,
+    onValuesChange: () => draft.note(),
+  })
+  const draft = useDraft<Values>(options.draft, {
+    held: () => held.current,
+    values: fields.getValues,
+    put: (values) => fields.setValues(values),
+  })
+
+  const wrong = (errors: FieldErrors) => {
+    const first = Object.entries(errors).map(([path, [message]]) => [fieldOf(path), message])
+    fields.setErrors(Object.fromEntries(first))
+    requestAnimationFrame(() => focusFirst(first.map(([path]) => path!)))
+  }
+  const multipart = call.endpoint.takes === 'multipart'
+  const action = useAction(call, {
+    success: options.success,
+    invalid: options.invalid ?? INVALID,
+    own: options.own,
+    refresh: options.refresh,
+    onRefused: (reply) => {
+      const errors = options.refused?.(reply)
+      if (!errors) return false
+      wrong(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
+      return true
+    },
+    ...(multipart && { send: (input) => upload(call, input, setProgress) }),
+    onDone: (reply) => {
+      held.current = fields.getValues()
+      draft.drop()
+      options.onDone?.(reply, fields.getValues())
+    },
+    onFault: (error) => {
+      if (error instanceof Fault && error.kind === 'invalid') wrong(error.errors ?? {})
+      options.onFault?.(error)
+    },
+  })
+
+  async function send() {
+    const body = toBody(fields.getValues())
+    const parsed = call.endpoint.body.safeParse(body)
+    if (!parsed.success) {
+      wrong(fieldErrors(parsed.error.issues))
+      if (options.invalid !== false) banner.show('warning', options.invalid ?? INVALID)
+      return
+    }
+    fields.clearErrors()
+    await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
+    setProgress(null)
+  }
+
+  return {
+    fields,
+    submit: (event) => {
+      event?.preventDefault()
+      void send()
+    },
+    waiting: action.pending,
+    progress,
+    dirty: () => !sameValues(fields.getValues(), held.current),
+    restored: draft.restored,
+    discard: () => {
+      draft.discard()
+      fields.clearErrors()
+    },
+  }
+}
+
+/** Puts the focus on the first wrong field, in the order of the screen. */
+function focusFirst(paths: readonly string[]) {
+  const field = [...document.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
+    paths.includes(dataset.path ?? ''),
+  )
+  const control = field?.matches('input, textarea, select, button')
+    ? field
+    : field?.querySelector<HTMLElement>('input, textarea, select, button')
+  control?.focus()
+}

@@ -1,0 +1,14 @@
+/** A value as multipart fields: `a[0][b]`; a file goes as it is, what is absent stays away. */
+export function toFormData(value: object): FormData {
+  const data = new FormData()
+  for (const [name, item] of Object.entries(value)) add(data, name, item)
+  return data
+}
+
+function add(data: FormData, name: string, value: unknown) {
+  if (value === undefined || value === null) return
+  if (value instanceof Blob) data.append(name, value)
+  else if (typeof value === 'object')
+    for (const [key, item] of Object.entries(value)) add(data, `${name}[${key}]`, item)
+  else data.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+}

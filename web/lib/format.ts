@@ -1,0 +1,23 @@
+import dayjs from 'dayjs'
+
+export { termLabel } from '#domain/masters/values.ts'
+
+const NONE = '-'
+
+/** A date as YYYY-MM-DD; '-' for none. */
+export const day = (value: string | null | undefined) => (value ? value.slice(0, 10) : NONE)
+
+/** An instant as YYYY-MM-DD HH:mm in the viewer's zone; '-' for none. */
+export const time = (value: string | null | undefined) =>
+  value ? dayjs(value).format('YYYY-MM-DD HH:mm') : NONE
+
+/** The viewer's zone, to be named once where times are shown: 'Europe/Berlin'. */
+export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Micrometres as millimetres with `decimals` places; '-' for none. */
+export const millimetres = (micrometres: number | null | undefined, decimals = 3) =>
+  typeof micrometres === 'number' ? (micrometres / 1000).toFixed(decimals) : NONE
+
+/** A figure as it is, with `decimals` places when they are given; '-' for none. */
+export const figure = (value: number | null | undefined, decimals?: number) =>
+  typeof value !== 'number' ? NONE : decimals === undefined ? String(value) : value.toFixed(decimals)

@@ -1,0 +1,136 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { CallInput, TypedCall } from '#domain/client.ts'
+import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
+import { useBanner } from './banner.tsx'
+import { invoke, keyOf } from './call.ts'
+import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { own?: Own }
+    queryMeta: { own?: Own }
+  }
+}
+
+const LOOKUP_AGE = 5 * 60_000
+
+/** The cache of all calls; whatever fails, and is not a screen's own affair, is told to `onFailure` once. */
+export function createQueryClient(onFailure: (error: unknown) => void): QueryClient {
+  const tell = (error: unknown, own?: Own) => {
+    if (!isOwn(own, error)) onFailure(error)
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // A denial becomes the screen itself, see useCall.
+        if (!isDenial(error)) tell(error, query.meta?.own)
+      },
+    }),
+    mutationCache: new MutationCache({ onError: (error, _, __, ___, { meta }) => tell(error, meta?.own) }),
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        retry: (count, error) => failureKind(error) === 'unreachable' && count < 2,
+      },
+      mutations: { retry: false },
+    },
+  })
+  for (const area of ['masters', 'terms']) queries.setQueryDefaults([area], { staleTime: LOOKUP_AGE })
+  return queries
+}
+
+interface Reading {
+  enabled?: boolean
+  /** Keep showing the last answer while the next one, of other parameters, is on its way. */
+  keep?: boolean
+  staleTime?: number
+  /** Kinds of failure that the screen speaks of itself. */
+  own?: Own
+}
+
+/** Reads by a call of the contract. A forbidden or missing object becomes the screen that says so. */
+export function useCall<E extends AnyEndpoint>(
+  call: TypedCall<E>,
+  input?: CallInput<E>,
+  { enabled, keep, staleTime, own }: Reading = {},
+): UseQueryResult<ReplyOf<E>, Error> {
+  const result = useQuery<ReplyOf<E>, Error>({
+    queryKey: keyOf(call, input),
+    queryFn: () => invoke(call, input),
+    ...(enabled !== undefined && { enabled }),
+    ...(staleTime !== undefined && { staleTime }),
+    ...(keep && { placeholderData: keepPreviousData }),
+    meta: { own },
+  })
+  if (result.error && !result.isFetching && isDenial(result.error) && !isOwn(own, result.error))
+    throw result.error
+  return result
+}
+
+interface Writing<E extends AnyEndpoint> {
+  /** The text on success instead of the server's; false: none. */
+  success?: string | false
+  /** The text of the warning on a 400 instead of the server's; false: none. */
+  invalid?: string | false
+  /** Kinds of failure that the screen speaks of itself, in onFault. */
+  own?: Own
+  /** False: what is on the screen stays as it was read. Otherwise every reading in use is read again. */
+  refresh?: boolean
+  /** After success: result 1, or an answer that has no result. */
+  onDone?: (reply: ReplyOf<E>) => void
+  /** After a refusal: result 0. Answers true where the screen says the reason itself; else the banner does. */
+  onRefused?: (reply: ReplyOf<E>) => unknown
+  onFault?: (error: Error) => void
+  /** How the call is sent, when not simply called (an upload). */
+  send?: (input: CallInput<E>) => Promise<ReplyOf<E>>
+}
+
+/** Writes by a call of the contract: one at a time, and the banner says how it went. */
+export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Writing<E> = {}) {
+  const banner = useBanner()
+  const queries = useQueryClient()
+  const busy = useRef(false)
+  const { success, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
+  const mutation = useMutation<ReplyOf<E>, Error, CallInput<E>>({
+    mutationFn: (input) => (send ? send(input) : invoke(call, input)),
+    meta: { own: own === 'all' ? own : [...(own ?? []), 'invalid'] },
+  })
+
+  /** Sends it; answers the reply, or undefined when it failed or was already on its way. */
+  async function run(...[input]: Parameters<TypedCall<E>>): Promise<ReplyOf<E> | undefined> {
+    if (busy.current) return undefined
+    busy.current = true
+    try {
+      const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
+      const outcome = Outcome.safeParse(reply).data
+      if (outcome?.result === 0) {
+        if (onRefused?.(reply) !== true) banner.show('alert', outcome.message)
+        return reply
+      }
+      const text = success ?? outcome?.message
+      if (text) banner.show('success', text)
+      if (refresh) void queries.invalidateQueries()
+      onDone?.(reply)
+      return reply
+    } catch (error) {
+      const fault = error as Error
+      if (failureKind(fault) === 'invalid' && invalid !== false && !isOwn(own, fault))
+        banner.show('warning', invalid ?? fault.message)
+      onFault?.(fault)
+      return undefined
+    } finally {
+      busy.current = false
+    }
+  }
+  return { run, pending: mutation.isPending, fault: mutation.error }
+}

@@ -1,0 +1,87 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { SessionUser } from '#domain/session/actor.ts'
+import { isOffice } from '#domain/session/actor.ts'
+import type { Role } from '#domain/wire.ts'
+import { api } from './api.ts'
+import { forgetLists } from './list_memory.ts'
+
+const CHECK_AGE = 30_000
+
+/** The call that says who is signed in, 0 for nobody; checked again on a navigation half a minute later. */
+export const loginCheck = queryOptions({
+  queryKey: api.session.loginUser.key(),
+  queryFn: () => api.session.loginUser(),
+  staleTime: CHECK_AGE,
+})
+
+/** Who is signed in, or null for a visitor. */
+export function useVisitor(): SessionUser | null {
+  return useQuery(loginCheck).data || null
+}
+
+/** The signed-in user, for screens behind the guard. */
+export function useUser(): SessionUser {
+  const now = useVisitor()
+  // While an ended session is led to /login, the screen that is still there keeps its user.
+  const last = useRef(now)
+  if (now) last.current = now
+  if (!last.current) throw new Error('Nobody is signed in.')
+  return last.current
+}
+
+/** True when the signed-in user has one of `roles`. */
+export function useHasRole(...roles: Role[]): boolean {
+  const user = useVisitor()
+  return user !== null && roles.some((role) => user.role.includes(role))
+}
+
+/** True for the administration office. */
+export const useIsOffice = () => {
+  const user = useVisitor()
+  return user !== null && isOffice({ ...user, roles: user.role })
+}
+
+/** A user has signed in: nothing of anybody before is kept. */
+export function begin(queries: QueryClient, user: SessionUser) {
+  forgetLists()
+  queries.clear()
+  queries.setQueryData(loginCheck.queryKey, user)
+  sessionStorage.setItem(USER, String(user.id))
+}
+
+/** Signs out here and on the server. */
+export async function signOut(queries: QueryClient) {
+  await api.session.logout()
+  sessionStorage.removeItem(USER)
+  sessionStorage.removeItem(LAPSED)
+  forgetLists()
+  end(queries)
+}
+
+/** Nobody is signed in any more, and nothing of what they saw is kept. */
+export function end(queries: QueryClient) {
+  queries.clear()
+  queries.setQueryData(loginCheck.queryKey, 0)
+}
+
+const USER = 'ao.user'
+const LAPSED = 'ao.lapsed'
+interface Lapse {
+  user: number
+  href: string
+}
+
+/** Remembers the page on which the session of this tab's user ended; a first visit is no lapse. */
+export function rememberLapse(href: string) {
+  const user = Number(sessionStorage.getItem(USER))
+  if (user) sessionStorage.setItem(LAPSED, JSON.stringify({ user, href } satisfies Lapse))
+  sessionStorage.removeItem(USER)
+}
+
+/** The page that `user` was on when the session ended, once; null when there is none or it was somebody else's. */
+export function takeLapse(user: number): string | null {
+  const lapse: Lapse | null = JSON.parse(sessionStorage.getItem(LAPSED) ?? 'null')
+  sessionStorage.removeItem(LAPSED)
+  return lapse?.user === user ? lapse.href : null
+}

@@ -1,0 +1,12 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App, createApp } from './app.tsx'
+
+const app = createApp()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App {...app} />
+  </StrictMode>,
+)

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import { loginCheck, rememberLapse } from '#web/lib/session.tsx'
+import { whereInstead } from '#web/shell/guard.ts'
+import { Shell } from '#web/shell/shell.tsx'
+import { Failed, NoPage } from '#web/ui/error_pages.tsx'
+
+export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
+  beforeLoad: async ({ context: { queries }, location }) => {
+    const user = (await queries.fetchQuery(loginCheck)) || null
+    const to = whereInstead(location.pathname, user)
+    if (to === '/login' && !user) rememberLapse(location.href)
+    if (to) throw redirect({ to, replace: true })
+  },
+  component: Shell,
+  notFoundComponent: NoPage,
+  errorComponent: (props) => (
+    <Shell>
+      <Failed {...props} />
+    </Shell>
+  ),
+})

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Forbidden } from '#web/ui/error_pages.tsx'
+
+export const Route = createFileRoute('/denied')({ component: Forbidden })

@@ -1,0 +1,66 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { startPage } from '#domain/session/start.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useUser } from '#web/lib/session.tsx'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { SmallPage } from '#web/ui/small_page.tsx'
+
+export const Route = createFileRoute('/password/')({ component: ChangePassword })
+
+/** The field that an error_type of the answer speaks of. */
+const FIELDS = {
+  surrent_password: 'currentPass',
+  new_password: 'newPass',
+  confirm_password: 'newPassConfirm',
+} as const
+
+function ChangePassword() {
+  const back = useBack()
+  const form = useCallForm(api.session.changePassword, {
+    initial: { currentPass: '', newPass: '', newPassConfirm: '' },
+    invalid: false,
+    refused: ({ message, error_type }) => error_type && { [FIELDS[error_type]]: message },
+    onDone: back,
+  })
+  const field = (name: string, label: string, autoComplete: string) => (
+    <PasswordInput
+      label={label}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}`, tabIndex: 0 }}
+      {...form.fields.getInputProps(name)}
+    />
+  )
+  return (
+    <SmallPage title="Change Password">
+      <CallForm form={form} asks={false}>
+        <Stack gap="sm">
+          {field('currentPass', 'Current password', 'current-password')}
+          {field('newPass', 'New password', 'new-password')}
+          {field('newPassConfirm', 'Confirm new password', 'new-password')}
+          <Group gap="xs" mt="xs">
+            <Button type="submit" loading={form.waiting}>
+              Change Password
+            </Button>
+            <Button variant="default" onClick={back}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </CallForm>
+    </SmallPage>
+  )
+}
+
+/** Back to where the user came from; their first page when they came straight here or from signing in. */
+function useBack() {
+  const go = useGo()
+  const { history } = useRouter()
+  const user = useUser()
+  return () => {
+    if (history.canGoBack()) history.back()
+    else void go(startPage(user.role))
+  }
+}

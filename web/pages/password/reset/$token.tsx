@@ -1,0 +1,37 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useAction } from '#web/lib/query.ts'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { SmallPage } from '#web/ui/small_page.tsx'
+
+export const Route = createFileRoute('/password/reset/$token')({ component: PasswordReset })
+
+function PasswordReset() {
+  const go = useGo()
+  const { token } = Route.useParams()
+  const { email } = useLocation().search as { email?: string }
+  const reset = useAction(api.session.reset, {
+    invalid: 'The email address is not registered.',
+    onDone: () => void go('/login'),
+  })
+  return (
+    <SmallPage title="Password reset confirmation">
+      <Stack gap="md">
+        <Text>If youw want to Reset Password, Press "Reset"</Text>
+        <Group gap="xs">
+          <Button
+            loading={reset.pending}
+            onClick={() => void reset.run({ body: { email: String(email ?? ''), token } })}
+          >
+            Reset
+          </Button>
+          <LinkButton to="/login" variant="default">
+            Cancel
+          </LinkButton>
+        </Group>
+      </Stack>
+    </SmallPage>
+  )
+}

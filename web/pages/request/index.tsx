@@ -1,0 +1,39 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { SmallPage } from '#web/ui/small_page.tsx'
+
+export const Route = createFileRoute('/request/')({ component: PasswordRequest })
+
+function PasswordRequest() {
+  const form = useCallForm(api.session.requestReset, {
+    initial: { email: '' },
+    success: 'I sent a password reset email.',
+    invalid: false,
+  })
+  return (
+    <SmallPage title="Password reset request">
+      <CallForm form={form} asks={false}>
+        <Stack gap="md">
+          <TextInput
+            label="E-mail"
+            inputMode="email"
+            autoComplete="username"
+            {...form.fields.getInputProps('email')}
+          />
+          <Group gap="xs">
+            <Button type="submit" loading={form.waiting}>
+              Request
+            </Button>
+            <LinkButton to="/login" variant="default">
+              Cancel
+            </LinkButton>
+          </Group>
+        </Stack>
+      </CallForm>
+    </SmallPage>
+  )
+}

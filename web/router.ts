@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { readSearch, writeSearch } from './lib/search.ts'
+import { routeTree } from './routeTree.gen.ts'
+import { Failed, NoPage } from './ui/error_pages.tsx'
+
+/** The router over the tree of pages; a query is written as the calls write theirs. */
+export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    ...(history && { history }),
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultNotFoundComponent: NoPage,
+    defaultErrorComponent: Failed,
+    defaultPreload: false,
+    scrollRestoration: true,
+  })
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

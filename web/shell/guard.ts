@@ -1,0 +1,13 @@
+import { screenAt } from '#domain/screens.ts'
+import type { SessionUser } from '#domain/session/actor.ts'
+import { allows } from '#domain/wire.ts'
+
+/** Where a visitor or user must go instead of `pathname`, or null when they may stay (part 1, section 2). */
+export function whereInstead(pathname: string, user: SessionUser | null): '/login' | '/denied' | null {
+  const screen = screenAt(pathname)
+  // An unknown path is public: it is Not Found to everybody.
+  if (!screen || screen.access === 'public') return null
+  if (!user) return /^\/(auth|login)/u.test(pathname) ? null : '/login'
+  if (allows(screen.access, user.role)) return null
+  return pathname === '/' ? '/login' : '/denied'
+}

@@ -1,0 +1,72 @@
+import { Button, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { SessionUser } from '#domain/session/actor.ts'
+import { useBanner } from '#web/lib/banner.tsx'
+import { isLapse, wording } from '#web/lib/failures.ts'
+import { end, signOut } from '#web/lib/session.tsx'
+
+const SCHEMES = [
+  ['auto', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+
+/** The user's menu: Change Password, Log Out, light or dark. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const banner = useBanner()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+
+  async function logOut() {
+    try {
+      await signOut(queries)
+    } catch (error) {
+      // Signed out already is signed out too.
+      if (!isLapse(error)) return banner.show(...wording(error))
+      end(queries)
+    }
+    await navigate({ to: '/login', ignoreBlocker: true })
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          leftSection={<IconUser size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          maw={240}
+        >
+          {user.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconKey size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/password" />}
+        >
+          Change Password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
+          Log Out
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        {SCHEMES.map(([scheme, label]) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            rightSection={scheme === colorScheme ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

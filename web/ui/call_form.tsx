@@ -1,0 +1,50 @@
+import { Alert, Button } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CallFormState } from '#web/lib/form.ts'
+import { time } from '#web/lib/format.ts'
+import { ConfirmDialog } from './confirm.tsx'
+
+const LEAVE =
+  'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
+const LOSE = 'You have input that is not saved. It is lost when you leave this page.'
+
+interface CallFormProps<Values> {
+  form: CallFormState<Values>
+  /** False where what is typed is not kept as a draft. */
+  drafted?: boolean
+  /** False where nothing is lost by leaving: passwords, searches. */
+  asks?: boolean
+  children: ReactNode
+}
+
+/** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
+export function CallForm<Values>({ form, drafted = true, asks = true, children }: CallFormProps<Values>) {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.dirty(),
+    enableBeforeUnload: form.dirty,
+    withResolver: true,
+    disabled: !asks,
+  })
+  return (
+    <form noValidate onSubmit={form.submit} aria-busy={form.waiting}>
+      {form.restored && (
+        <Alert mb="md" variant="light" title={`Your draft of ${time(form.restored)} was restored.`}>
+          It is not saved yet.{' '}
+          <Button variant="default" size="compact-sm" ml="xs" onClick={form.discard}>
+            Discard draft
+          </Button>
+        </Alert>
+      )}
+      {children}
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        question={drafted ? LEAVE : LOSE}
+        no="STAY"
+        yes="LEAVE"
+        onNo={() => leaving.reset?.()}
+        onYes={() => leaving.proceed?.()}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { createContext, type ReactNode, use, useState } from 'react'
+
+interface Question {
+  question: ReactNode
+  yes?: string
+  no?: string
+  /** Done on YES while the dialog waits with its buttons disabled; it closes whatever comes of it. */
+  then?: () => Promise<unknown>
+}
+type Ask = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Ask | null>(null)
+
+/** Asks before something is done: `await ask({ question: 'Are you sure to submit?', then: () => submit.run(…) })`. */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext)
+  if (!ask) throw new Error('There is no confirm dialog around this part.')
+  return ask
+}
+
+/** The one confirm dialog of the web; it asks one question at a time. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
+  const [open, setOpen] = useState(false)
+  const [pending, setPending] = useState(false)
+
+  const ask: Ask = (question) =>
+    new Promise((answer) => {
+      setAsked({ ...question, answer })
+      setOpen(true)
+    })
+  const no = () => {
+    if (pending) return
+    setOpen(false)
+    asked?.answer(false)
+  }
+  const yes = async () => {
+    setPending(true)
+    try {
+      await asked?.then?.()
+    } finally {
+      setPending(false)
+      setOpen(false)
+      asked?.answer(true)
+    }
+  }
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <ConfirmDialog
+        open={open}
+        question={asked?.question}
+        yes={asked?.yes}
+        no={asked?.no}
+        pending={pending}
+        onYes={() => void yes()}
+        onNo={no}
+      />
+    </ConfirmContext>
+  )
+}
+
+interface ConfirmDialogProps {
+  open: boolean
+  question: ReactNode
+  yes?: string
+  no?: string
+  pending?: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** A question with two answers. Most screens want `useConfirm`. */
+export const ConfirmDialog = ({
+  open,
+  question,
+  yes = 'YES',
+  no = 'NO',
+  pending = false,
+  onYes,
+  onNo,
+}: ConfirmDialogProps) => (
+  <Modal
+    opened={open}
+    onClose={onNo}
+    withCloseButton={false}
+    title="Please confirm"
+    size="md"
+    role="alertdialog"
+  >
+    <Text component="div" mb="lg">
+      {question}
+    </Text>
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
+        {no}
+      </Button>
+      <Button disabled={pending} onClick={onYes}>
+        {yes}
+      </Button>
+    </Group>
+  </Modal>
+)

@@ -1,0 +1,39 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { wording } from '#web/lib/failures.ts'
+import { EmptyState } from './empty_state.tsx'
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T, Error>
+  /** The shape to come; some lines when not given. */
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a reading answers, its skeleton until then, or what went wrong with a way on. */
+export function Loaded<T>({ query, skeleton = <Lines />, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <LoadError error={query.error} retry={() => void query.refetch()} />
+  return skeleton
+}
+
+/** A reading that failed: why, and a button to try again. */
+export const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <EmptyState title="This could not be loaded.">
+    <p>{wording(error)[1]}</p>
+    <Button variant="default" onClick={retry}>
+      Try again
+    </Button>
+  </EmptyState>
+)
+
+/** A skeleton of text: `count` lines. */
+export const Lines = ({ count = 6 }: { count?: number }) => (
+  <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
+    {Array.from({ length: count }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+      <Skeleton key={line} h={14} w={`${90 - ((line * 17) % 40)}%`} />
+    ))}
+  </Stack>
+)

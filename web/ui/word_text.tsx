@@ -1,0 +1,33 @@
+import { Group, Text, Textarea, type TextareaProps } from '@mantine/core'
+import { countWords, tooManyWords } from '#domain/fields.ts'
+
+interface WordTextProps extends TextareaProps {
+  value?: string
+  words: number
+  /** '/ 150 words'; the sample descriptions write only '/ 200'. */
+  unit?: string
+}
+
+/** Several lines of text with a counter of words: 'N / 150 words', and 'Max 150 words' above. */
+export function WordText({ words, unit = ' words', error, value = '', ...rest }: WordTextProps) {
+  const count = countWords(value)
+  const over = count > words
+  return (
+    <div>
+      <Textarea
+        autosize
+        minRows={4}
+        maxRows={24}
+        {...rest}
+        value={value}
+        error={over ? tooManyWords(words) : error}
+      />
+      <Group justify="flex-end" mt={2}>
+        <Text size="xs" c={over ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {count} / {words}
+          {unit}
+        </Text>
+      </Group>
+    </div>
+  )
+}
