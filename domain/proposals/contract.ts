@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { prose, tooLong } from '../fields.ts'
 import { Collaborator } from '../users/person.ts'
 import {
   bit,
@@ -6,6 +7,7 @@ import {
   everyone,
   fileAddress,
   get,
+  instant,
   Outcome,
   office,
   paged,
@@ -15,7 +17,7 @@ import {
   staff,
 } from '../wire.ts'
 import { ProposalInput } from './input.ts'
-import { ProposalFilter, ProposalRow } from './list.ts'
+import { AssignedSampleFilter, AssignedSampleRow, ProposalFilter, ProposalRow } from './list.ts'
 import { AssignedSample, RequestedSample } from './requested_sample.ts'
 
 /** A proposal as its proposer and the staff read it. */
@@ -28,7 +30,12 @@ export const Proposal = z.object({
   affiliation: z.string(),
   early_career: z.number(),
   term_id: z.number(),
-  term: z.object({ id: z.number(), disabled: z.boolean() }),
+  term: z.object({
+    id: z.number(),
+    disabled: z.boolean(),
+    proposals_open_at: instant,
+    proposals_close_at: instant,
+  }),
   status: z.number(),
   is_unlocked: bit,
   title: z.string(),
@@ -66,8 +73,16 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** What the proposer's own screens also need: confirmed assignments of a past term. */
-export const OwnProposal = Proposal.extend({ assigned_samples_status_true: z.array(AssignedSample) })
+/**
+ * What the proposer's own screens also need: the confirmed assignments, once the term is disabled, and why it can not
+ * be edited or submitted by the server's clock.
+ */
+export const OwnProposal = Proposal.extend({
+  assigned_samples_status_true: z.array(AssignedSample),
+  why_not_edit: z.string().nullable(),
+  why_not_submit: z.string().nullable(),
+})
+export type OwnProposal = z.infer<typeof OwnProposal>
 
 /** A report as staff see it on the proposal. */
 export const ReportOnProposal = z.object({
@@ -83,7 +98,8 @@ export const ReportOnProposal = z.object({
   science_comment_weakness: z.string(),
   technical_comment_strength: z.string(),
   technical_comment_weakness: z.string(),
-  on_behalf_of: z.string().nullable(),
+  /** Who of the staff saved or submitted it last on the reviewer's behalf. */
+  on_behalf_by: z.string().nullable(),
   submitted_at: z.string().nullable(),
 })
 export type ReportOnProposal = z.infer<typeof ReportOnProposal>
@@ -91,12 +107,15 @@ export type ReportOnProposal = z.infer<typeof ReportOnProposal>
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({
   conflict: z.boolean(),
+  /** Proposals of its term can still be submitted. */
+  window_open: z.boolean(),
   progress: z.number().nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   additional_notes: z.string(),
   reports: z.array(ReportOnProposal),
   assigned_samples: z.array(AssignedSample),
+  assigned_samples_status_true: z.array(AssignedSample),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
 })
@@ -109,28 +128,24 @@ export const Scores = z.object({
   rank_average: z.number().nullable(),
 })
 
-/** Empty clears it; two decimals. */
-const figure = (max: number) =>
-  z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
+/** A number of at most two decimals from 0 to `max`; empty is null and clears it. */
+const figure = (max: number) => {
+  const range = `Only a number from 0 to ${max} can be inputted in this form.`
+  return z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     z.coerce
-      .number<number | string>()
-      .min(0)
-      .max(max)
-      .refine(
-        (n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6,
-        'At most two decimals can be inputted in this form.',
-      )
-      .nullable(),
+      .number<number | string>(range)
+      .min(0, range)
+      .max(max, range)
+      .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, 'At most two decimals can be inputted.')
+      .nullish()
+      .transform((n) => n ?? null),
   )
+}
 export const GlobalScoreInput = z.object({ global_score: figure(5), rank: figure(20) })
 
-export const NoteInput = z.object({
-  note: z.preprocess(
-    (value) => value ?? '',
-    z.string().refine((text) => [...text].length <= 5000, 'This form is limited in 5000 words.'),
-  ),
-})
+const NOTE_LENGTH = 5000
+export const NoteInput = z.object({ note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }) })
 
 const file = { params: byId, gives: 'file' } as const
 const act = { params: byId, reply: Outcome }
@@ -162,9 +177,15 @@ export const proposals = {
   submit: put('/api/proposals/submit/:id', ['proposer'], act),
   list: get('/api/proposals', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
   withReviewers: get('/api/proposals/reviewers', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
-  withAssignedSamples: get('/api/proposals/assigned_samples', staff, { reply: paged(z.unknown()) }),
+  withAssignedSamples: get('/api/proposals/assigned_samples', staff, {
+    query: AssignedSampleFilter,
+    reply: paged(AssignedSampleRow),
+  }),
   download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),
-  downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, { reply: fileAddress }),
+  downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, {
+    query: AssignedSampleFilter,
+    reply: fileAddress,
+  }),
   get: get('/api/proposals/:id', staff, { params: byId, reply: StaffProposal }),
   score: get('/api/proposals/score/:id', staff, { params: byId, reply: Scores }),
   pdf: get('/api/proposals/download_proposal/:id', everyone, file),

@@ -1,58 +1,62 @@
 import { z } from 'zod'
 import { line, prose, REQUIRED } from '../fields.ts'
+import { LABELS } from '../masters/values.ts'
 import { PersonInput } from '../users/person.ts'
+import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
+import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 export const TITLE_LENGTH = 200
 export const TEXT_WORDS = 200
+export const OTHER_LENGTH = 50
+export const MAX_FILE_BYTES = 50_000_000
+export const FILE_TOO_LARGE = 'Max file size is 50MB.'
+export const NOT_PDF = 'Only PDF files can be uploaded.'
 const TEXT_LENGTH = 20_000
 const MAX_ROWS = 200
-export const OTHER_LENGTH = 50
 
 /** Absent stays as it is; what is sent must be valid. */
 const text = prose({ max: TEXT_LENGTH, words: TEXT_WORDS }).optional()
-const number = z.coerce.number<number | string>()
-const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const yes = z
-  .union([
-    z.boolean(),
-    z.enum(['1', '0', 'true', 'false', '']).transform((v) => v === '1' || v === 'true'),
-    z.literal(1).transform(() => true),
-    z.literal(0).transform(() => false),
-  ])
-  .optional()
-const figure = z.preprocess(blank, number.min(0).max(1_000_000).nullable()).default(null)
-const position = z.preprocess(blank, number.int().min(0).max(100).nullable()).default(null)
 
-/** A row of the sample table: size in mm, weight in mg; no sample_id with `any` means Any. */
-export const SampleRowInput = z.object({
-  type: number.int().min(0).max(3),
-  db_type: number.int().min(1).max(2),
-  sample_id: z.preprocess(blank, number.int().positive().nullable()).default(null),
-  any: yes,
-  chamber: position,
-  dish: position,
-  size: figure,
-  weight: figure,
-  number_of_bottles: z.preprocess(blank, number.int().min(1).max(3).nullable()).default(null),
-  number_of_samples: z.preprocess(blank, number.int().min(1).max(5).nullable()).default(null),
-})
-export type SampleRowInput = z.infer<typeof SampleRowInput>
+/** An absent list is an empty one, and so is an empty field of its name. */
+const list = <S extends z.ZodType>(item: S) =>
+  z.preprocess(
+    (value) => (value === '' || value === undefined || value === null ? [] : value),
+    z.array(item, 'This field must be a list.').max(MAX_ROWS, `At most ${MAX_ROWS} can be inputted.`),
+  )
+const ids = list(whole.refine((id) => id > 0, UNKNOWN))
+const chosen = (labels: Record<number, string>) => list(whole.refine((id) => id in labels, UNKNOWN))
+const others = list(z.object({ name: line({ max: OTHER_LENGTH, required: REQUIRED }) }))
 
-const ids = z.array(number.int().positive()).max(MAX_ROWS).default([])
-const others = z
-  .array(z.object({ name: line({ max: OTHER_LENGTH, required: REQUIRED }) }))
-  .max(MAX_ROWS)
-  .default([])
+/** A file as the server has read it. `truncated`: there was more than it takes. */
+export interface ReadFile {
+  name: string
+  bytes: Uint8Array
+  truncated: boolean
+}
+const isRead = (value: unknown): value is ReadFile =>
+  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
+const sizeOf = (file: File | ReadFile) =>
+  file instanceof Blob ? file.size : file.truncated ? Number.POSITIVE_INFINITY : file.bytes.length
 
-/** The uploaded PDF as the server reads it; the browser sends a File. */
-const Upload = z.custom<{ name: string; bytes: Uint8Array; truncated: boolean }>(
-  (value) => typeof value === 'object' && value !== null,
+/** A PDF: a File in the browser, on the server its bytes. A form without one sends a nameless, empty part. */
+const Pdf = z.preprocess(
+  (value) =>
+    value === '' || (isRead(value) && value.name === '' && sizeOf(value) === 0) ? undefined : value,
+  z
+    .custom<File | ReadFile>((value) => value instanceof Blob || isRead(value), NOT_PDF)
+    .refine((file) => sizeOf(file) <= MAX_FILE_BYTES, FILE_TOO_LARGE)
+    .optional(),
+)
+
+const samples = list(SampleRowInput).refine(
+  (rows) => rows.filter((row) => isLimited(row.type)).length <= MAX_LIMITED,
+  `At most ${MAX_LIMITED} samples of Particle and Aggregate can be requested in total.`,
 )
 
 /** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
 export const ProposalInput = z.object({
-  version: z.preprocess(blank, number.int().positive().nullable()).optional(),
-  early_career: number.int().min(0).max(2).optional(),
+  version: z.preprocess(blank, whole.nullable()).optional(),
+  early_career: whole.refine((id) => id in LABELS.early_career_type, UNKNOWN).optional(),
   check_organization: yes,
   check_collaborators: yes,
   title: line({ max: TITLE_LENGTH, required: REQUIRED }),
@@ -67,16 +71,16 @@ export const ProposalInput = z.object({
   sample_description_2_2: text,
   sample_description_2_3: text,
   sample_description_3_1: text,
-  proposal_collaborator: z.array(PersonInput).max(MAX_ROWS).default([]),
-  samples: z.array(SampleRowInput).max(MAX_ROWS).default([]),
+  proposal_collaborator: list(PersonInput),
+  samples,
   accepted_terms: ids,
-  accepted_terms_other: ids,
+  accepted_terms_other: chosen(LABELS.proposal_previos_accepted_status),
   keywords: ids,
   keywords_other: others,
   methods: ids,
   methods_other: others,
-  conditions: ids,
-  file: Upload.optional(),
+  conditions: chosen(LABELS.EnvironmentalCondition),
+  file: Pdf,
   remove_file: yes,
 })
 export type ProposalInput = z.infer<typeof ProposalInput>

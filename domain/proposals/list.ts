@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, listFilter, search } from '../filters.ts'
+import { bit } from '../wire.ts'
+import { AssignedSample } from './requested_sample.ts'
 
 /** The staff's proposal filters; the status flags and the score flags each are a group. */
 export const ProposalFilter = listFilter({
@@ -35,7 +37,7 @@ export const ProposalRow = z.object({
   shortAbstract: z.string(),
   selected_keywords: z.array(z.string()),
   status: z.number(),
-  is_unlocked: z.boolean(),
+  is_unlocked: bit,
   conflict: z.boolean(),
   progress: z.number().nullable(),
   global_score: z.number().nullable(),
@@ -50,3 +52,25 @@ export const ProposalRow = z.object({
   ),
 })
 export type ProposalRow = z.infer<typeof ProposalRow>
+
+/** The filters of the list of proposals with assigned samples. */
+export const AssignedSampleFilter = listFilter({
+  name: search,
+  email: search,
+  affiliation: search,
+  title: search,
+  sample_id: choice,
+})
+export type AssignedSampleFilter = z.output<typeof AssignedSampleFilter>
+
+export const AssignedSampleRow = ProposalRow.pick({
+  id: true,
+  user_id: true,
+  name: true,
+  email: true,
+  affiliation: true,
+  term_id: true,
+  title: true,
+  global_score: true,
+}).extend({ assigned_samples: z.array(AssignedSample) })
+export type AssignedSampleRow = z.infer<typeof AssignedSampleRow>

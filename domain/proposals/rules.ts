@@ -1,6 +1,95 @@
-import { firstWords } from '../fields.ts'
+import { firstWords, REQUIRED } from '../fields.ts'
+import { NOT_APPLICABLE, SUBMITTED, termLabel } from '../masters/values.ts'
+import { acceptsProposals, beforeDeadline, type Term, utc, whyReadOnly } from '../terms/rules.ts'
+import type { Bit } from '../wire.ts'
 
 const SHORT_WORDS = 30
 
 /** The first 30 words of an abstract, with an ellipsis when there are more. */
 export const shortAbstract = (abstract: string) => firstWords(abstract, SHORT_WORDS)
+
+type Window = Pick<Term, 'id' | 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
+interface State {
+  status: number
+  is_unlocked: Bit
+}
+
+/** Why the proposer may not write in `term` now, or null: its window, which unlocking prolongs. */
+function whyNotNow({ is_unlocked }: State, term: Window, now: Date): string | null {
+  const closed = whyReadOnly(term)
+  if (closed) return closed
+  const label = termLabel(term.id)
+  if (!acceptsProposals(term, now))
+    return `${label} accepts proposals from ${utc(term.proposals_open_at)} to ${utc(term.proposals_close_at)}.`
+  if (!beforeDeadline(term, now) && !is_unlocked)
+    return `The deadline of ${label} has passed (${utc(term.proposals_close_at)}).`
+  return null
+}
+
+/**
+ * Why the proposer may not edit the proposal now, or null. A submitted one may be edited too, until a report on it is
+ * requested, accepted or submitted (`underReview`).
+ */
+export const whyNotEdit = (proposal: State, term: Window, now: Date, underReview: boolean): string | null =>
+  whyNotNow(proposal, term, now) ??
+  (proposal.status === SUBMITTED && underReview
+    ? 'This proposal is being reviewed and can not be changed any more.'
+    : null)
+
+/** Why the proposer may not submit the proposal now, or null; completeness is another question. */
+export const whyNotSubmit = (proposal: State, term: Window, now: Date): string | null =>
+  proposal.status === SUBMITTED ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)
+
+interface Content {
+  title: string
+  abstract: string
+  selected_keywords: readonly unknown[]
+  selected_methods: readonly unknown[]
+  requested_samples: readonly unknown[]
+  check_organization: Bit
+  check_collaborators: Bit
+}
+
+/** What a submitted proposal must have and this one has not: a message for each missing field. */
+export function missingForSubmit(proposal: Content): Record<string, string> {
+  const there: Record<string, boolean> = {
+    title: proposal.title !== '',
+    abstract: proposal.abstract !== '',
+    keywords: proposal.selected_keywords.length > 0,
+    methods: proposal.selected_methods.length > 0,
+    samples: proposal.requested_samples.length > 0,
+    check_organization: proposal.check_organization === 1,
+    check_collaborators: proposal.check_collaborators === 1,
+  }
+  const absent = Object.keys(there).filter((field) => !there[field])
+  return Object.fromEntries(absent.map((field) => [field, REQUIRED]))
+}
+
+/** 'Not applicable' stands alone: why these Previous Status ticks do not go together, or null. */
+export const whyNotPreviousStatus = (terms: readonly number[], others: readonly number[]): string | null =>
+  others.includes(NOT_APPLICABLE) && terms.length + new Set(others).size > 1
+    ? "'Not applicable' and the other choices exclude each other."
+    : null
+
+interface Weighed {
+  sample_id: number | null
+  weight: number | null
+  sample_weight: number | null
+}
+
+/** mg requested in all: the weights of Any rows of Particle and Aggregate, and of listed samples. */
+export const requestedTotal = (rows: readonly Weighed[]) =>
+  total(rows.map((row) => (row.sample_id === null ? row.weight : row.sample_weight)))
+
+/** mg assigned in all. */
+export const assignedTotal = (samples: readonly { weight: number | null }[]) =>
+  total(samples.map((sample) => sample.weight))
+
+const NANOGRAMS = 1_000_000
+const TENTH = NANOGRAMS / 10
+
+/** Rounded down to one decimal; summed in whole nanograms, so that 0.1 + 0.7 is 0.8. */
+const total = (weights: readonly (number | null)[]) =>
+  Math.floor(
+    weights.reduce((sum: number, weight) => sum + Math.round((weight ?? 0) * NANOGRAMS), 0) / TENTH,
+  ) / 10

@@ -37,7 +37,8 @@ const conditions = listOf<Proposal['selected_conditions'][number]>(
   sql`proposal_conditions c where c.proposal_id = p.id`,
   sql`c.environmental_condition_id`,
 )
-const requestedSamples = listOf<Proposal['requested_samples'][number]>(
+/** The requests of the proposal `p` in their order. */
+export const requestedSamples = listOf<Proposal['requested_samples'][number]>(
   sql`json_build_object('id', r.id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
     'sample_id', r.sample_id, 'sample_name', s.name, 'sample_weight', s.weight,
     'number_of_bottles', r.number_of_bottles, 'number_of_samples', r.number_of_samples, 'size', r.size,
@@ -61,7 +62,17 @@ export async function readProposal(
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.id', 'p.version', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career'])
-    .select(['p.term_id', 't.disabled', 'p.status', 'p.is_unlocked', 'p.title', 'p.abstract', 'p.properties'])
+    .select([
+      'p.term_id',
+      't.disabled',
+      't.proposals_open_at',
+      't.proposals_close_at',
+      'p.status',
+      'p.is_unlocked',
+      'p.title',
+      'p.abstract',
+      'p.properties',
+    ])
     .select(['p.post_analysis_alternation', 'p.methods_to_handle_of_sample'])
     .select(['p.environmental_condition_other', 'p.sample_description_1_1', 'p.sample_description_1_2'])
     .select(['p.sample_description_2_1', 'p.sample_description_2_2', 'p.sample_description_2_3'])
@@ -78,13 +89,13 @@ export async function readProposal(
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { disabled, original_file_name, ...proposal } = row
+  const { disabled, proposals_open_at, proposals_close_at, original_file_name, ...proposal } = row
   return {
     ...proposal,
     is_unlocked: asBit(row.is_unlocked),
     check_organization: asBit(row.check_organization),
     check_collaborators: asBit(row.check_collaborators),
-    term: { id: row.term_id, disabled },
+    term: { id: row.term_id, disabled, proposals_open_at, proposals_close_at },
     shortAbstract: shortAbstract(row.abstract),
     file: original_file_name === null ? null : { original_file_name },
   }
