@@ -1,28 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Disk } from 'flydrive'
+import { openBucket } from './files_bucket.ts'
+import { openFolder } from './files_folder.ts'
 
-/** The store of uploaded files, by generated keys. */
+/** Uploaded files, each under a generated key that carries nothing of what a user typed. */
 export interface Files {
-  put(bytes: Uint8Array): Promise<string>
+  /** Stores a file whole or not at all; answers its key. */
+  put(bytes: Uint8Array | Readable): Promise<string>
+  /** Throws when there is no file of that key; so does `stream`. */
   read(key: string): Promise<Buffer>
   stream(key: string): Promise<Readable>
+  /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
 }
 
-/** The store in a folder of DATA_DIR. */
-export function openFiles(dataDir: string, _filesUrl: string | undefined): Files {
-  const disk = new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' }))
+/** The folder `files` of `dataDir`, or the bucket of FILES_URL: `s3://bucket/prefix?endpoint=https://…&region=…`. */
+export function openFiles(dataDir: string, filesUrl: string | undefined): Files {
+  if (filesUrl) {
+    const url = new URL(filesUrl)
+    return filesOn(openBucket(url), url.pathname)
+  }
+  const folder = openFolder(join(dataDir, 'files'))
+  return filesOn(() => Promise.resolve(folder), '')
+}
+
+/** Files under `prefix` of a disk, which is opened when it is first asked for. */
+function filesOn(opened: () => Promise<Disk>, prefix: string): Files {
+  const stream = async (key: string) => {
+    const disk = await opened()
+    if (!(await disk.exists(`${prefix}/${key}`))) throw new Error(`There is no file ${key}`)
+    return disk.getStream(`${prefix}/${key}`)
+  }
   return {
     async put(bytes) {
+      const disk = await opened()
       const key = randomBytes(16).toString('hex')
-      await disk.put(key, bytes)
+      if (bytes instanceof Uint8Array) await disk.put(`${prefix}/${key}`, bytes)
+      else await disk.putStream(`${prefix}/${key}`, bytes)
       return key
     },
-    read: async (key) => Buffer.from(await disk.getBytes(key)),
-    stream: async (key) => Readable.from(await disk.getStream(key)),
-    remove: (key) => disk.delete(key),
+    stream,
+    read: async (key) => buffer(await stream(key)),
+    remove: async (key) => (await opened()).delete(`${prefix}/${key}`),
   }
 }

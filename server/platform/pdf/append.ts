@@ -4,42 +4,42 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 
-/** How long one PDF may take, in ms, and how much memory: of the thread's heap, and of the process besides. */
-const MAX_TIME = 30_000
-const MAX_HEAP_MB = 1024
-const MAX_GROWTH = 1.5 * 2 ** 30
+/** What reading one PDF may take: ms, and bytes by which the process may grow meanwhile. */
+const LIMITS = { time: 30_000, growth: 2 ** 30 }
+/** The heap of the thread; a stream that is unpacked is not on it, hence the other limit. */
+const HEAP_MB = 768
 const TOO_COMPLEX = 'This PDF file is too complex to read; print it to a new PDF file and upload that one.'
 
 /** `main` with the pages of `attachment` behind its own. Throws when the attachment can't be read. */
 export async function appendPdf(main: Uint8Array, attachment: Uint8Array): Promise<Uint8Array> {
-  const answer = await inTurn({ main, attachment })
+  const answer = await inTurn({ main, attachment }, LIMITS)
   if ('why' in answer) throw new Error(`The attachment cannot be appended. ${answer.why}`)
   return answer.pdf
 }
 
 /** Why `bytes` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended. */
-export async function whyNotPdf(bytes: Uint8Array): Promise<string | null> {
+export async function whyNotPdf(bytes: Uint8Array, limits = LIMITS): Promise<string | null> {
   // Readers look for the header in the first 1024 bytes.
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024))
   if (!head.includes('%PDF-')) return 'Only PDF files can be uploaded.'
-  const answer = await inTurn({ main: null, attachment: bytes })
+  const answer = await inTurn({ main: null, attachment: bytes }, limits)
   return 'why' in answer ? answer.why : null
 }
 
 /** One at a time: a rush of large files before a deadline must not take all memory at once. */
-function inTurn(job: MergeJob): Promise<MergeAnswer> {
-  const answer = last.then(() => inThread(job))
+function inTurn(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
+  const answer = last.then(() => inThread(job, limits))
   last = answer.catch(() => undefined)
   return answer
 }
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
-async function inThread(job: MergeJob): Promise<MergeAnswer> {
+async function inThread(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
   thread ??= startThread()
   const worker = thread
-  const end = Date.now() + MAX_TIME
-  const full = process.memoryUsage.rss() + MAX_GROWTH
+  const end = Date.now() + limits.time
+  const full = process.memoryUsage.rss() + limits.growth
   const stop = new AbortController()
   const watch = setInterval(() => {
     if (Date.now() > end || process.memoryUsage.rss() > full) stop.abort()
@@ -69,13 +69,8 @@ function startThread(): Worker {
   const worker = new Worker(`for (const file of ${JSON.stringify(files)}) require(file)`, {
     eval: true,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    // What the library says of a damaged file is of no use in the server's log.
-    stdout: true,
-    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
-  worker.stdout.resume()
-  worker.stderr.resume()
   // The job under way hears of it; without a listener it would end the server.
   worker.on('error', () => undefined)
   return worker

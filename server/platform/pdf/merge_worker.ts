@@ -1,13 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import {
-  EncryptedPDFError,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFStream,
-} from 'pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib'
 
 /** What the thread is asked: to put `attachment` behind `main`, or behind nothing. */
 export interface MergeJob {
@@ -17,18 +9,18 @@ export interface MergeJob {
 export type MergeAnswer = { pdf: Uint8Array<ArrayBuffer> } | { why: string }
 
 const DAMAGED = 'This PDF file is damaged and cannot be read.'
+const ENCRYPTED = 'This PDF file is encrypted or protected by a password; upload it without protection.'
 
 async function merge({ main, attachment }: MergeJob): Promise<MergeAnswer> {
   const target = main ? await PDFDocument.load(main, { updateMetadata: false }) : await PDFDocument.create()
   try {
-    const source = await PDFDocument.load(attachment, { updateMetadata: false })
-    const why = whyNotPages(source)
+    const source = await PDFDocument.load(attachment, { updateMetadata: false, ignoreEncryption: true })
+    const why = source.isEncrypted ? ENCRYPTED : whyNotPages(source)
     if (why) return { why }
     for (const page of await target.copyPages(source, source.getPageIndices())) target.addPage(page)
     return { pdf: Uint8Array.from(await target.save()) }
-  } catch (error) {
-    if (!(error instanceof EncryptedPDFError)) return { why: DAMAGED }
-    return { why: 'This PDF file is encrypted or protected by a password; upload it without protection.' }
+  } catch {
+    return { why: DAMAGED }
   }
 }
 
@@ -49,12 +41,17 @@ function whyNotPages(source: PDFDocument): string | null {
   return pages ? null : 'This PDF file has no pages.'
 }
 
-/** Whether the streams that draw a page are there; an empty page has none. */
+/** Whether the streams that draw a page are there; an empty page names none. */
 function hasContent(page: PDFDict): boolean {
-  const contents = page.lookup(PDFName.of('Contents'))
-  const streams = contents instanceof PDFArray ? contents.asArray() : contents ? [contents] : []
+  const named = page.get(PDFName.of('Contents'))
+  if (!named) return true
+  const contents = page.context.lookup(named)
+  const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
   return streams.every((stream) => page.context.lookup(stream) instanceof PDFStream)
 }
+
+// What the library says of a damaged file is of no use in the server's log.
+console.warn = () => undefined
 
 parentPort!.on('message', async (job: MergeJob) => {
   const answer = await merge(job)
