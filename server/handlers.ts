@@ -1,16 +1,24 @@
+import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
+import { informationRoutes } from './information/routes.ts'
 import { masterRoutes } from './masters/routes.ts'
+import { proposerRoutes } from './proposers/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { termRoutes } from './terms/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** The handlers of every area, as the contract names them. */
 export const handlers = {
   session: sessionRoutes,
+  users: userRoutes,
   samples: sampleRoutes,
+  allocation: allocationRoutes,
   terms: termRoutes,
   masters: masterRoutes,
   applicants: applicantRoutes,
+  proposers: proposerRoutes,
+  information: informationRoutes,
   downloads: downloadRoutes,
 }

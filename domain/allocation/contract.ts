@@ -1,14 +1,48 @@
 import { z } from 'zod'
-import { choice } from '../filters.ts'
+import { choice, flag } from '../filters.ts'
+import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
+import { StaffSample } from '../samples/contract.ts'
 import { fileAddress, get, id, Outcome, office, post, put, staff } from '../wire.ts'
+import type { Grid } from './grid.ts'
 
 const TermQuery = z.object({ term_id: choice })
 
-/** The grid codes: 0 all, 1 particle and aggregate, 2 gas, 3 previously allocated, 4 contact pad particle. */
-export const GRIDS = [0, 1, 2, 3, 4] as const
-export type Grid = (typeof GRIDS)[number]
 const grid = (...codes: [string, ...string[]]) =>
   z.object({ grid: z.enum(codes).transform((code) => Number(code) as Grid) })
+
+/** A row of a grid: a submitted proposal. With a conflict it shows neither score nor rank. */
+export const GridProposal = z.object({
+  id: z.number(),
+  name: z.string(),
+  title: z.string(),
+  properties: z.string(),
+  global_score: z.number().nullable(),
+  rank: z.number().nullable(),
+  conflict: z.boolean(),
+  /** `target`: a request that this grid is for. */
+  requested_samples: z.array(RequestedSample.extend({ target: z.boolean() })),
+  assigned_samples: z.array(AssignedSample),
+})
+export type GridProposal = z.infer<typeof GridProposal>
+
+/** A column of a grid: a sample, who of the rows asks for it and who has it. */
+export const GridSample = StaffSample.extend({
+  /** The zero-based position of a row, to the priority with which it asks for the sample by name. */
+  requested: z.record(z.string(), z.number()),
+  requested_sample: z.array(
+    z.object({
+      proposal_id: z.number(),
+      position: z.number(),
+      priority: z.number(),
+      target: z.literal(true),
+    }),
+  ),
+  assigned: z.array(z.number()),
+  assigned_sample: z.array(z.object({ main_key: z.number(), proposal_id: z.number(), status: z.number() })),
+  /** Assignments in other terms that stand in the way: confirmed ones, and those of terms still open. */
+  elsewhere: z.array(z.object({ proposal_id: z.number(), term_id: z.number(), status: z.number() })),
+})
+export type GridSample = z.infer<typeof GridSample>
 
 /** One ticked cell of a grid. */
 export const AllocationItem = z.object({
@@ -20,18 +54,63 @@ export const AllocationItem = z.object({
 export type AllocationItem = z.infer<typeof AllocationItem>
 const AllocationItems = z.array(AllocationItem).max(100_000)
 
+/** A confirmed or unconfirmed pair, as the assigned list shows it; `id` is the sample, `main_key` the assignment. */
+export const AssignedRow = z.object({
+  main_key: z.number(),
+  id: z.number(),
+  type: z.number(),
+  name: z.string(),
+  weight: z.number().nullable(),
+  size: z.number().nullable(),
+  pressure: z.number().nullable(),
+  volume: z.number().nullable(),
+  db_type: z.number(),
+  proposal_id: z.number(),
+  proposal_title: z.string(),
+  status: z.number(),
+  term: z.object({ id: z.number(), disabled: z.boolean() }),
+})
+export type AssignedRow = z.infer<typeof AssignedRow>
+
+/** `open`: only terms that are not disabled. */
+const AssignedQuery = z.object({ term_id: choice, open: flag })
+export type AssignedQuery = z.output<typeof AssignedQuery>
+
+/** What a 409 on a save tells: what others changed since the grid was loaded, and what stands now. */
+export const StaleGrid = z.object({
+  changed: z.array(
+    z.object({
+      sample_id: z.number(),
+      name: z.string(),
+      proposal_id: z.number(),
+      change: z.enum(['assigned', 'removed', 'confirmed', 'returned']),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+  assignments: z.array(z.object({ sample_id: z.number(), proposal_id: z.number(), status: z.number() })),
+  etag: z.string(),
+})
+export type StaleGrid = z.infer<typeof StaleGrid>
+
 const save = { query: TermQuery, body: AllocationItems, reply: Outcome }
+const rows = z.array(GridProposal)
+const columns = z.array(GridSample)
+/** `all`: previously allocated samples that are not on offer too. */
+const ColumnQuery = z.object({ term_id: choice, all: flag })
 
 export const allocation = {
-  proposals: get('/api/proposals/allocation', staff, { query: TermQuery }),
+  proposals: get('/api/proposals/allocation', staff, { query: TermQuery, reply: rows }),
   proposalsOf: get('/api/proposals/allocation/:grid', staff, {
     params: grid('1', '2', '3', '4'),
     query: TermQuery,
+    reply: rows,
   }),
-  samples: get('/api/samples/allocation', staff, { query: TermQuery }),
+  samples: get('/api/samples/allocation', staff, { query: ColumnQuery, reply: columns }),
   samplesOf: get('/api/samples/allocation/:grid', staff, {
     params: grid('0', '1', '2', '3', '4'),
-    query: TermQuery,
+    query: ColumnQuery,
+    reply: columns,
   }),
   download: get('/api/samples/download', staff, { query: TermQuery, reply: fileAddress }),
   downloadOf: get('/api/samples/download/:grid', staff, {
@@ -43,8 +122,11 @@ export const allocation = {
   saveGas: post('/api/samples/allocation_gas', office, save),
   saveContactPad: post('/api/samples/allocation_contact_pad', office, save),
   saveProcessed: post('/api/samples/allocation_processed', office, save),
-  assigned: get('/api/samples/assigned', staff, { query: TermQuery }),
-  assignedDownload: get('/api/samples/download_assigned', staff, { query: TermQuery, reply: fileAddress }),
+  assigned: get('/api/samples/assigned', staff, { query: AssignedQuery, reply: z.array(AssignedRow) }),
+  assignedDownload: get('/api/samples/download_assigned', staff, {
+    query: AssignedQuery,
+    reply: fileAddress,
+  }),
   confirm: post('/api/samples/assign', office, {
     query: TermQuery,
     body: z.array(z.object({ sample_id: id, proposal_id: id })).max(100_000),

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Proposal } from '#domain/proposals/contract.ts'
+import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
+import { TEXT_NAMES } from '#domain/proposals/texts.ts'
 import { asBit } from '#domain/wire.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
@@ -37,7 +39,7 @@ const conditions = listOf<Proposal['selected_conditions'][number]>(
   sql`proposal_conditions c where c.proposal_id = p.id`,
   sql`c.environmental_condition_id`,
 )
-/** The requests of the proposal `p` in their order. */
+/** What the proposal `p` asks for, by priority. */
 export const requestedSamples = listOf<Proposal['requested_samples'][number]>(
   sql`json_build_object('id', r.id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
     'sample_id', r.sample_id, 'sample_name', s.name, 'sample_weight', s.weight,
@@ -46,6 +48,17 @@ export const requestedSamples = listOf<Proposal['requested_samples'][number]>(
   sql`requested_samples r left join samples s on s.id = r.sample_id where r.proposal_id = p.id`,
   sql`r.priority`,
 )
+
+const assignments = (which: RawBuilder<unknown>) =>
+  listOf<AssignedSample>(
+    sql`json_build_object('sample_id', s.id, 'name', s.name, 'db_type', s.db_type, 'sample_type', s.sample_type,
+      'weight', s.weight, 'size', s.size, 'pressure', s.pressure, 'volume', s.volume, 'status', a.status)`,
+    sql`assignments a join samples s on s.id = a.sample_id where a.proposal_id = p.id and ${which}`,
+    sql`s.db_type, s.name, s.id`,
+  )
+/** The samples that are assigned to the proposal `p`, and those of them that are confirmed. */
+export const assignedSamples = assignments(sql`true`)
+export const confirmedSamples = assignments(sql`a.status = 1`)
 
 /**
  * One proposal with everything nested in it, or undefined. With `lock` nobody else writes it until the
@@ -70,13 +83,9 @@ export async function readProposal(
       'p.status',
       'p.is_unlocked',
       'p.title',
-      'p.abstract',
-      'p.properties',
     ])
-    .select(['p.post_analysis_alternation', 'p.methods_to_handle_of_sample'])
-    .select(['p.environmental_condition_other', 'p.sample_description_1_1', 'p.sample_description_1_2'])
-    .select(['p.sample_description_2_1', 'p.sample_description_2_2', 'p.sample_description_2_3'])
-    .select(['p.sample_description_3_1', 'p.check_organization', 'p.check_collaborators'])
+    .select(TEXT_NAMES.map((name) => `p.${name}` as const))
+    .select(['p.check_organization', 'p.check_collaborators'])
     .select(['p.original_file_name', 'p.file_key', 'p.submitted_at'])
     .select([
       collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'),

@@ -1,0 +1,39 @@
+import { AGGREGATE, BENNU, CONTACT_PAD, GAS, PARTICLE, PROCESSED } from '../masters/values.ts'
+
+/** The grid codes, as they stand in addresses. */
+export const GRIDS = [0, 1, 2, 3, 4] as const
+export type Grid = (typeof GRIDS)[number]
+export const EVERY_TYPE = 0
+export const PARTICLE_GRID = 1
+export const GAS_GRID = 2
+export const PROCESSED_GRID = 3
+export const CONTACT_PAD_GRID = 4
+
+/** The grids in words, as links, headings and files name them. */
+export const gridLabels: Record<Grid, string> = {
+  [EVERY_TYPE]: 'All',
+  [PARTICLE_GRID]: 'Particle and Aggregate',
+  [GAS_GRID]: 'Gas',
+  [PROCESSED_GRID]: 'Previously allocated',
+  [CONTACT_PAD_GRID]: 'Contact pad particle',
+}
+
+/** The sample types of a grid's columns. */
+export const typesOf: Record<Grid, readonly number[]> = {
+  [EVERY_TYPE]: [PARTICLE, AGGREGATE, GAS, PROCESSED, CONTACT_PAD],
+  [PARTICLE_GRID]: [PARTICLE, AGGREGATE],
+  [GAS_GRID]: [GAS],
+  [PROCESSED_GRID]: [PROCESSED],
+  [CONTACT_PAD_GRID]: [CONTACT_PAD],
+}
+
+interface Request {
+  db_type: number
+  sample_type: number
+}
+
+/** The request is one that a grid is for; contact pad samples are given against requests for Bennu particles. */
+export const isTarget = (grid: Grid, { db_type, sample_type }: Request) =>
+  grid === CONTACT_PAD_GRID
+    ? db_type === BENNU && typesOf[PARTICLE_GRID].includes(sample_type)
+    : typesOf[grid].includes(sample_type)

@@ -1,0 +1,117 @@
+import { SUBMITTED, termLabel } from '../masters/values.ts'
+
+/** Assignment status. */
+export const UNCONFIRMED = 0
+export const CONFIRMED = 1
+
+export interface Pair {
+  sample_id: number
+  proposal_id: number
+}
+/** A pair that is stored, and its term. */
+export interface Standing extends Pair {
+  status: number
+  term_id: number
+}
+interface AssignableSample {
+  name: string
+  db_type: number
+  sample_type: number
+}
+interface Item extends Pair {
+  db_type?: number | undefined
+  sample_type?: number | undefined
+}
+interface Facts {
+  /** The sample types of the grid, and its term. */
+  types: readonly number[]
+  term_id: number
+  sample: AssignableSample | undefined
+  proposal: { term_id: number; status: number } | undefined
+  /** The pair that the sample is confirmed for, if any, in whatever term. */
+  promised: Standing | undefined
+}
+
+const proposalName = ({ proposal_id, term_id }: Standing) =>
+  `proposal ${proposal_id} of ${termLabel(term_id)}`
+
+/** Why an item may not be assigned, as the field that is wrong and a sentence, or null. The proposal need not have asked. */
+export function whyNotAssign(item: Item, facts: Facts): [field: keyof Item, why: string] | null {
+  const { types, term_id, sample, proposal, promised } = facts
+  if (!sample) return ['sample_id', 'This sample does not exist.']
+  if (!types.includes(sample.sample_type))
+    return ['sample_id', `${sample.name} is not of a type that is assigned here.`]
+  if (item.sample_type !== undefined && item.sample_type !== sample.sample_type)
+    return ['sample_type', `${sample.name} is of another type.`]
+  if (item.db_type !== undefined && item.db_type !== sample.db_type)
+    return ['db_type', `${sample.name} is of the other asteroid.`]
+  if (!proposal) return ['proposal_id', 'This proposal does not exist.']
+  if (proposal.term_id !== term_id)
+    return ['proposal_id', `Proposal ${item.proposal_id} is not one of ${termLabel(term_id)}.`]
+  if (proposal.status !== SUBMITTED) return ['proposal_id', `Proposal ${item.proposal_id} is not submitted.`]
+  if (promised && promised.proposal_id !== item.proposal_id)
+    return ['sample_id', `${sample.name} is confirmed for ${proposalName(promised)}.`]
+  return null
+}
+
+const key = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
+
+/** The pairs, each once, in their order. */
+export const distinct = <P extends Pair>(pairs: readonly P[]): P[] => [
+  ...new Map(pairs.map((pair) => [key(pair), pair])).values(),
+]
+
+/** What replacing the unconfirmed ones of `standing` by `wanted` adds and removes; confirmed ones stay. */
+export function changesOf<S extends Pair & { status: number }, P extends Pair>(
+  standing: readonly S[],
+  wanted: readonly P[],
+): { added: P[]; removed: S[] } {
+  const stand = new Set(standing.map(key))
+  const want = new Set(wanted.map(key))
+  return {
+    added: distinct(wanted).filter((pair) => !stand.has(key(pair))),
+    removed: standing.filter((pair) => pair.status === UNCONFIRMED && !want.has(key(pair))),
+  }
+}
+
+const and = (parts: string[]) =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Why these pairs may not be confirmed together, every reason in a sentence, or null. `standing` is all that is stored of their samples. */
+export function whyNotConfirm(
+  pairs: readonly Pair[],
+  standing: readonly Standing[],
+  nameOf: (sample_id: number) => string,
+): string | null {
+  if (pairs.length === 0) return 'There is nothing to confirm.'
+  const stored = new Map(standing.map((one) => [key(one), one]))
+  const promised = new Map(
+    standing.filter(({ status }) => status === CONFIRMED).map((one) => [one.sample_id, one]),
+  )
+  const reasons: string[] = []
+  const claims = new Map<number, number[]>()
+  for (const pair of distinct(pairs)) {
+    const name = nameOf(pair.sample_id)
+    const found = stored.get(key(pair))
+    const other = promised.get(pair.sample_id)
+    if (!found) reasons.push(`${name} is not assigned to proposal ${pair.proposal_id}.`)
+    else if (found.status === CONFIRMED)
+      reasons.push(`${name} is already confirmed for proposal ${pair.proposal_id}.`)
+    else if (other) reasons.push(`${name} is confirmed for ${proposalName(other)}.`)
+    claims.set(pair.sample_id, [...(claims.get(pair.sample_id) ?? []), pair.proposal_id])
+  }
+  for (const [sample_id, proposals] of claims)
+    if (proposals.length > 1)
+      reasons.push(`${nameOf(sample_id)} is assigned to the proposals ${and(proposals.map(String))}.`)
+  return reasons.length === 0 ? null : `Nothing was confirmed. ${reasons.join(' ')}`
+}
+
+/** Why an assignment may not be returned to unconfirmed, or null. */
+export const whyNotReturn = ({ status }: { status: number }) =>
+  status === CONFIRMED ? null : 'This assignment is not confirmed.'
+
+/** Why a staff member may not change what these proposals are assigned, or null: a conflict with any of them. */
+export const whyConflicted = (proposal_ids: readonly number[]) =>
+  proposal_ids.length === 0
+    ? null
+    : `You are the proposer or a collaborator of proposal ${and(proposal_ids.map(String))}; someone else of the office must assign its samples. Nothing was saved.`

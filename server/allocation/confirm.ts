@@ -1,0 +1,84 @@
+import { type Pair, whyConflicted, whyNotConfirm, whyNotReturn } from '#domain/allocation/rules.ts'
+import { invalid, missing } from '#domain/errors.ts'
+import { groupBy } from '#domain/group.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import { whyReadOnly } from '#domain/terms/rules.ts'
+import { done, refused } from '#domain/wire.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
+import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation.ts'
+import { holdSamples } from '../samples/service.ts'
+import { holdTerm } from '../terms/service.ts'
+import { recordChanges } from './history.ts'
+import { findAssignment, findOfSamples, lockTerm, setConfirmed } from './queries.ts'
+
+/** Holds terms and their assignments; answers why one of them may not be written in, or null. */
+async function holdOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<string | null> {
+  for (const id of [...new Set(term_ids)].sort((a, b) => a - b)) {
+    const closed = whyReadOnly(await holdTerm(tx, id))
+    if (closed) return closed
+    await lockTerm(tx, id)
+  }
+  return null
+}
+
+/**
+ * Confirms pairs that are assigned and not confirmed yet: all of them, or none with every clash named. With
+ * `term_id` all must be of that term. A sample is promised once: its row is held, and a unique index is behind it.
+ */
+export const confirmPairs = (ctx: Ctx, pairs: Pair[], term_id: number | undefined) =>
+  ctx.write(async (tx) => {
+    const proposal_ids = pairs.map((pair) => pair.proposal_id)
+    const proposals = await holdForAllocation(tx, proposal_ids)
+    const closed = await holdOpenTerms(
+      tx,
+      term_id === undefined ? proposals.map((p) => p.term_id) : [term_id, ...proposals.map((p) => p.term_id)],
+    )
+    if (closed) return refused(closed)
+    if (term_id !== undefined) requireTerm(pairs, proposals, term_id)
+    const sample_ids = pairs.map((pair) => pair.sample_id)
+    const names = new Map((await holdSamples(tx, sample_ids)).map(({ id, name }) => [id, name]))
+    const standing = await findOfSamples(tx, sample_ids)
+    const why =
+      whyNotConfirm(pairs, standing, (id) => names.get(id) ?? `Sample ${id}`) ??
+      whyConflicted(await conflictsAmong(tx, ctx.actor, proposal_ids))
+    if (why) return refused(why)
+    const wanted = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
+    const chosen = standing.filter((a) => wanted.has(`${a.sample_id} ${a.proposal_id}`))
+    await setConfirmed(
+      tx,
+      chosen.map(({ main_key }) => main_key),
+      ctx.now(),
+    )
+    for (const [term, confirmed] of groupBy(chosen, (a) => a.term_id))
+      await recordChanges(tx, 'allocation.confirm', term, { confirmed })
+    return done('The assignments have been confirmed.')
+  })
+
+function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[], term_id: number) {
+  const here = new Set(proposals.filter((p) => p.term_id === term_id).map(({ id }) => id))
+  const errors = pairs.flatMap(({ proposal_id }, i) =>
+    here.has(proposal_id)
+      ? []
+      : [[`${i}.proposal_id`, `Proposal ${proposal_id} is not one of ${termLabel(term_id)}.`]],
+  )
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+}
+
+/** Returns a confirmed assignment to unconfirmed. */
+export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
+  ctx.write(async (tx) => {
+    const found = await findAssignment(tx, main_key)
+    if (!found) throw missing()
+    await holdForAllocation(tx, [found.proposal_id])
+    const closed = await holdOpenTerms(tx, [found.term_id])
+    if (closed) return refused(closed)
+    await holdSamples(tx, [found.sample_id])
+    const assignment = await findAssignment(tx, main_key)
+    if (!assignment) throw missing()
+    const why =
+      whyNotReturn(assignment) ?? whyConflicted(await conflictsAmong(tx, ctx.actor, [assignment.proposal_id]))
+    if (why) return refused(why)
+    await setConfirmed(tx, [main_key], null)
+    await recordChanges(tx, 'allocation.cancel_confirm', assignment.term_id, { returned: [assignment] })
+    return done('The confirmation has been cancelled.')
+  })

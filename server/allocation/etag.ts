@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Pair } from '#domain/allocation/rules.ts'
+
+interface State {
+  term_id: number
+  types: readonly number[]
+  /** The number of the last record of the term's assignments, so that a stale save can be told what came after. */
+  record: number
+  standing: readonly (Pair & { status: number })[]
+}
+
+const digest = ({ term_id, types, standing }: State) =>
+  createHash('sha256')
+    .update(JSON.stringify([term_id, types, standing.map((s) => [s.sample_id, s.proposal_id, s.status])]))
+    .digest('base64url')
+
+/** The state of a grid's assignments as a strong ETag. */
+export const etagOf = (state: State) => `"${state.record}.${digest(state)}"`
+
+/** The record that a stale `If-Match` was made after, or null when the header is absent or still true. */
+export function staleSince(header: string | undefined, state: State): number | null {
+  if (header === undefined || header.trim() === '') return null
+  const sent = header.split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
+  const now = digest(state)
+  if (sent.some((tag) => tag === '*' || tag.split('.')[1] === now)) return null
+  const record = Number(sent[0]?.split('.')[0])
+  return Number.isSafeInteger(record) && record >= 0 ? Math.min(record, 2_147_483_647) : 0
+}

@@ -1,0 +1,92 @@
+import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
+import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { groupBy } from '#domain/group.ts'
+import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
+import { sizeInMm } from '#domain/samples/rules.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
+import { submittedProposals } from '../proposals/for_allocation.ts'
+import { samplesByIds } from '../samples/service.ts'
+import { cross, figures } from './exports.ts'
+import { findOfTerm } from './queries.ts'
+import { termOr } from './service.ts'
+
+interface PlanQuery {
+  grid: Grid
+  term_id: number
+}
+type Proposal = Awaited<ReturnType<typeof submittedProposals>>[number]
+type Request = Proposal['requested_samples'][number]
+type Assignment = Awaited<ReturnType<typeof findOfTerm>>[number]
+type Sample = Awaited<ReturnType<typeof samplesByIds>>[number]
+
+interface PlanRow {
+  term_id: number
+  proposal: Proposal
+  request: Request | null
+  assignment: Assignment | null
+  /** The sample asked for by name, or given. A request for any sample has none. */
+  sample: Assignment | Sample | null
+}
+
+/** A request for a Bennu particle by name is a matter of the particles' plan alone. */
+const belongs = (grid: Grid, request: Request) =>
+  isTarget(grid, request) && (grid !== CONTACT_PAD_GRID || request.sample_id === null)
+
+/** One row per requested or assigned pair, proposal by proposal in the grid's order, then by priority. */
+async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator<PlanRow> {
+  const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
+  const assigned = groupBy(await findOfTerm(ctx.db, term_id, typesOf[grid]), (a) => a.proposal_id)
+  const asked = proposals.flatMap((p) => p.requested_samples.flatMap((r) => r.sample_id ?? []))
+  const samples = new Map((await samplesByIds(ctx.db, asked)).map((sample) => [sample.id, sample]))
+  for (const proposal of proposals) {
+    const given = new Map((assigned.get(proposal.id) ?? []).map((a) => [a.sample_id, a]))
+    for (const request of proposal.requested_samples.filter((r) => belongs(grid, r))) {
+      const assignment = given.get(request.sample_id ?? 0) ?? null
+      if (assignment) given.delete(assignment.sample_id)
+      const sample = samples.get(request.sample_id ?? 0) ?? null
+      yield { term_id, proposal, request, assignment, sample }
+    }
+    for (const assignment of given.values())
+      yield { term_id, proposal, request: null, assignment, sample: assignment }
+  }
+}
+
+/** The distribution plan of a grid as a file. */
+const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
+  name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
+  columns: [
+    plain('Term', (row) => termLabel(row.term_id)),
+    plain('Proposal ID', (row) => row.proposal.id),
+    text('Name', (row) => row.proposal.name),
+    text('Title', (row) => row.proposal.title),
+    plain('Global Score', (row) => row.proposal.global_score),
+    plain('Rank', (row) => row.proposal.rank),
+    plain('Priority', (row) => row.request?.priority ?? null),
+    plain('Requested type', (row) => (row.request ? labelOf('sample_type', row.request.sample_type) : '')),
+    plain('Requested weight[mg]', (row) => row.request?.weight ?? null),
+    plain('Requested size[mm]', (row) => sizeInMm(row.request?.size ?? null)),
+    plain(
+      'Requested number',
+      (row) => row.request?.number_of_bottles ?? row.request?.number_of_samples ?? null,
+    ),
+    plain('Asteroid', (row) => asteroids[(row.sample ?? row.request)?.db_type ?? 0] ?? ''),
+    plain('Sample ID', (row) => row.request?.sample_id ?? row.assignment?.sample_id ?? null),
+    text('Sample', (row) => row.sample?.name ?? 'Any'),
+    plain('Type', (row) => (row.sample ? labelOf('sample_type', row.sample.sample_type) : '')),
+    ...figures<PlanRow>((row) => row.sample),
+    plain('Assigned', (row) => cross(row.assignment !== null)),
+    plain('Confirmed', (row) => cross(row.assignment?.status === CONFIRMED)),
+  ],
+  rows: planRows,
+})
+
+const plans = Object.fromEntries(GRIDS.map((grid) => [grid, plan(grid)])) as Record<
+  Grid,
+  ReturnType<typeof plan>
+>
+export const planExports = Object.values(plans)
+
+/** The address of a grid's distribution plan. */
+export const downloadPlan = async (ctx: Ctx, grid: Grid, term_id: number | undefined) =>
+  exportAddress(ctx, plans[grid], { grid, term_id: await termOr(ctx.db, term_id) })

@@ -1,0 +1,45 @@
+import type { allocation } from '#domain/allocation/contract.ts'
+import {
+  CONTACT_PAD_GRID,
+  EVERY_TYPE,
+  GAS_GRID,
+  type Grid,
+  PARTICLE_GRID,
+  PROCESSED_GRID,
+} from '#domain/allocation/grid.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
+import { cancelConfirmation, confirmPairs } from './confirm.ts'
+import { downloadPlan } from './plan.ts'
+import { saveGrid } from './save.ts'
+import * as service from './service.ts'
+
+type Contract = typeof allocation
+
+/** The columns with the state of the grid's assignments in the header that a save hands back as If-Match. */
+async function samples(ctx: Ctx, columns: service.Columns) {
+  const { columns: body, etag } = await service.gridSamples(ctx, columns)
+  return new Answer(200, body, { ETag: etag })
+}
+
+const save =
+  (grid: Grid): Handler<Contract['save']> =>
+  (ctx, { query, body, headers }: Call<Contract['save']>) =>
+    saveGrid(ctx, { grid, term_id: query.term_id, items: body, ifMatch: headers['if-match']?.toString() })
+
+export const allocationRoutes: Handlers<Contract> = {
+  proposals: (ctx, { query }) => service.gridProposals(ctx, PARTICLE_GRID, query.term_id),
+  proposalsOf: (ctx, { params, query }) => service.gridProposals(ctx, params.grid, query.term_id),
+  samples: (ctx, { query }) => samples(ctx, { grid: PARTICLE_GRID, ...query }),
+  samplesOf: (ctx, { params, query }) => samples(ctx, { grid: params.grid, ...query }),
+  download: (ctx, { query }) => downloadPlan(ctx, EVERY_TYPE, query.term_id),
+  downloadOf: (ctx, { params, query }) => downloadPlan(ctx, params.grid, query.term_id),
+  save: save(PARTICLE_GRID),
+  saveGas: save(GAS_GRID),
+  saveContactPad: save(CONTACT_PAD_GRID),
+  saveProcessed: save(PROCESSED_GRID),
+  assigned: (ctx, { query }) => service.assignedList(ctx, query),
+  assignedDownload: (ctx, { query }) => service.downloadAssigned(ctx, query),
+  confirm: (ctx, { query, body }) => confirmPairs(ctx, body, query.term_id),
+  cancel: (ctx, { params }) => cancelConfirmation(ctx, params.main_key),
+}

@@ -1,0 +1,119 @@
+import type { AssignedQuery, GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
+import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { groupBy } from '#domain/group.ts'
+import { PROCESSED } from '#domain/masters/values.ts'
+import type { Ctx, Db } from '../platform/context.ts'
+import { exportAddress } from '../platform/csv.ts'
+import { submittedProposals } from '../proposals/for_allocation.ts'
+import { availableSamples, samplesByIds } from '../samples/service.ts'
+import { currentTerm } from '../terms/service.ts'
+import { etagOf } from './etag.ts'
+import { assignedExport } from './exports.ts'
+import { lastRecord } from './history.ts'
+import { findAssigned, findOfSamples, findOfTerm } from './queries.ts'
+
+/** The term that is asked for; the current one when none is. */
+export const termOr = async (db: Db, term_id: number | undefined) => term_id ?? (await currentTerm(db)).id
+
+/** Everything that a term's proposals are assigned. */
+export const assignmentsOfTerm = (db: Db, term_id: number) => findOfTerm(db, term_id, typesOf[EVERY_TYPE])
+
+/** The rows of a grid: the term's submitted proposals, what they ask for and what they are assigned. */
+export async function gridProposals(ctx: Ctx, grid: Grid, asked?: number): Promise<GridProposal[]> {
+  const term_id = await termOr(ctx.db, asked)
+  const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
+  const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
+  return proposals.map((proposal) => ({
+    ...proposal,
+    requested_samples: proposal.requested_samples.map((r) => ({ ...r, target: isTarget(grid, r) })),
+    assigned_samples: assigned.get(proposal.id) ?? [],
+  }))
+}
+
+export interface Columns {
+  grid: Grid
+  term_id?: number | undefined
+  /** Previously allocated samples that are not on offer too. */
+  all?: boolean | undefined
+}
+
+/** The columns of a grid, and the state of its assignments as an ETag. */
+export async function gridSamples(ctx: Ctx, { grid, term_id: asked, all }: Columns) {
+  const types = typesOf[grid]
+  const term_id = await termOr(ctx.db, asked)
+  const record = await lastRecord(ctx.db, term_id)
+  const standing = await findOfTerm(ctx.db, term_id, types)
+  const samples = await columnsOf(ctx.db, types, term_id, { all, given: standing.map((a) => a.sample_id) })
+  const others = await findOfSamples(
+    ctx.db,
+    samples.map(({ id }) => id),
+  )
+  const elsewhere = groupBy(
+    others.filter((a) => a.term_id !== term_id && (a.status === CONFIRMED || !a.disabled)),
+    (a) => a.sample_id,
+  )
+  const given = groupBy(standing, (a) => a.sample_id)
+  const asking = requestsBySample(await submittedProposals(ctx.db, ctx.actor, term_id))
+  const columns = samples.map((sample): GridSample => {
+    const requests = asking.get(sample.id) ?? []
+    const assigned_sample = given.get(sample.id) ?? []
+    return {
+      ...sample,
+      requested: Object.fromEntries(requests.map((r) => [r.position, r.priority])),
+      requested_sample: requests,
+      assigned: assigned_sample.map((a) => a.proposal_id),
+      assigned_sample,
+      elsewhere: elsewhere.get(sample.id) ?? [],
+    }
+  })
+  return { columns, etag: etagOf({ term_id, types, record, standing }) }
+}
+
+/** Available samples of the types (processed ones on offer, or all), and any that has an assignment here. */
+async function columnsOf(
+  db: Db,
+  types: readonly number[],
+  term_id: number,
+  { all, given }: { all: boolean | undefined; given: number[] },
+) {
+  const here = new Set(given)
+  const available = await availableSamples(db, types, term_id)
+  const shown = available.filter((s) => s.sample_type !== PROCESSED || s.flg === 1 || all || here.has(s.id))
+  const known = new Set(shown.map(({ id }) => id))
+  const further = [...here].filter((id) => !known.has(id))
+  if (further.length === 0) return shown
+  return samplesByIds(db, [...known, ...further])
+}
+
+type Asking = GridSample['requested_sample'][number]
+
+/** Who asks for each sample by name: one entry a proposal, with its best priority. */
+function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposals>>) {
+  const requests = proposals.flatMap(({ id: proposal_id, requested_samples }, position) =>
+    [...requested_samples]
+      .sort((a, b) => a.priority - b.priority)
+      .filter((r, i, all) => r.sample_id !== null && all.findIndex((o) => o.sample_id === r.sample_id) === i)
+      .map(({ sample_id, priority }) => ({
+        sample_id: sample_id!,
+        proposal_id,
+        position,
+        priority,
+        target: true as const,
+      })),
+  )
+  return groupBy<number, Asking & { sample_id: number }>(requests, (r) => r.sample_id)
+}
+
+/** The assigned list: a term's pairs, or all; `open` leaves out those of disabled terms. */
+export async function assignedList(ctx: Ctx, query: AssignedQuery) {
+  const rows = await findAssigned(ctx.db, query)
+  return rows.map(({ sample_id, sample_type, term_id, disabled, ...row }) => ({
+    ...row,
+    id: sample_id,
+    type: sample_type,
+    term: { id: term_id, disabled },
+  }))
+}
+
+export const downloadAssigned = (ctx: Ctx, query: AssignedQuery) => exportAddress(ctx, assignedExport, query)
