@@ -13,7 +13,7 @@ export type FilterValues = Record<string, FilterValue>
 export type Filter<N extends string = string> =
   | { kind: 'text'; names: [N]; label: string }
   | { kind: 'select'; names: [N]; label: string; choices: Choices; initial: string; blank: string | null }
-  | { kind: 'term'; names: [N]; label: string; past: boolean }
+  | { kind: 'term'; names: [N]; label: string }
   | { kind: 'ticks'; names: [N]; label: string; choices: readonly Choice[] }
   | { kind: 'flags'; names: N[]; label: string; labels: Record<string, string>; initial: boolean }
 
@@ -33,12 +33,7 @@ export const select = <N extends string>(
 ): Filter<N> => ({ kind: 'select', names: [name], label, choices, initial, blank })
 
 /** A term; opens at the current one, blank for all. */
-export const term = <N extends string = 'term_id'>(name: N = 'term_id' as N): Filter<N> => ({
-  kind: 'term',
-  names: [name],
-  label: 'Term',
-  past: true,
-})
+export const term = (): Filter<'term_id'> => ({ kind: 'term', names: ['term_id'], label: 'Term' })
 
 /** A group of ticked ids in one list, all on at first. */
 export const ticks = <N extends string>(name: N, label: string, choices: readonly Choice[]): Filter<N> => ({

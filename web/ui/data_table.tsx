@@ -17,21 +17,25 @@ export interface Column<Row> {
   action?: boolean
 }
 
-/** The column of the DETAIL button. */
-export const detail = <Row,>(to: (row: Row) => string, label = 'DETAIL'): Column<Row> => ({
-  header: label,
+/** The button of a row that leads to its own screen. */
+export const DetailButton = ({ to, children = 'DETAIL' }: { to: string; children?: ReactNode }) => (
+  <LinkButton to={to} size="compact-sm" variant="light">
+    {children}
+  </LinkButton>
+)
+
+const detailColumn = <Row,>(to: (row: Row) => string): Column<Row> => ({
+  header: 'DETAIL',
   action: true,
   width: 90,
-  cell: (row) => (
-    <LinkButton to={to(row)} size="compact-sm" variant="light">
-      {label}
-    </LinkButton>
-  ),
+  cell: (row) => <DetailButton to={to(row)} />,
 })
 
 export interface DataTableProps<Row> {
   /** What the table holds, spoken: 'Proposers'. */
   label: string
+  /** Where a row's DETAIL button, the first column, leads. */
+  detail?: (row: Row) => string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
@@ -44,9 +48,11 @@ export interface DataTableProps<Row> {
 }
 
 /** Rows under a head that stays in sight; cards on a phone; a skeleton of the same shape until the rows are there. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>({ detail, ...given }: DataTableProps<Row>) {
+  const columns = detail ? [detailColumn(detail), ...given.columns] : given.columns
+  const props = { ...given, columns }
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { label, columns, rows, busy } = props
+  const { label, rows, busy } = given
   if (rows?.length === 0) return props.empty
   if (phone) return <DataCards {...props} />
   return (

@@ -30,6 +30,8 @@ interface ListPageProps<E extends AnyEndpoint> {
   /** The call for the same rows as CSV. */
   csv?: TypedCall<AnyEndpoint> | TypedCall<E>
   filters: readonly Filter<keyof QueryOf<E> & string>[]
+  /** Where a row's DETAIL button, the first column, leads. */
+  detail?: (row: RowOf<E>) => string
   columns: readonly Column<RowOf<E>>[]
   rowKey: (row: RowOf<E>) => Key
   quiet?: (row: RowOf<E>) => boolean
@@ -69,6 +71,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       ) : (
         <DataTable
           label={title}
+          detail={props.detail}
           columns={columns}
           rows={page?.data}
           rowKey={props.rowKey}
