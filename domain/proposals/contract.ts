@@ -19,6 +19,7 @@ import {
 import { ProposalInput } from './input.ts'
 import { AssignedSampleFilter, AssignedSampleRow, ProposalFilter, ProposalRow } from './list.ts'
 import { AssignedSample, RequestedSample } from './requested_sample.ts'
+import { textsReply } from './texts.ts'
 
 /** A proposal as its proposer and the staff read it. */
 export const Proposal = z.object({
@@ -39,18 +40,8 @@ export const Proposal = z.object({
   status: z.number(),
   is_unlocked: bit,
   title: z.string(),
-  abstract: z.string(),
+  ...textsReply,
   shortAbstract: z.string(),
-  properties: z.string(),
-  post_analysis_alternation: z.string(),
-  methods_to_handle_of_sample: z.string(),
-  environmental_condition_other: z.string(),
-  sample_description_1_1: z.string(),
-  sample_description_1_2: z.string(),
-  sample_description_2_1: z.string(),
-  sample_description_2_2: z.string(),
-  sample_description_2_3: z.string(),
-  sample_description_3_1: z.string(),
   check_organization: bit,
   check_collaborators: bit,
   file: z.object({ original_file_name: z.string() }).nullable(),

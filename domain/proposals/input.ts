@@ -1,21 +1,17 @@
 import { z } from 'zod'
-import { line, prose, REQUIRED } from '../fields.ts'
+import { line, REQUIRED } from '../fields.ts'
 import { LABELS } from '../masters/values.ts'
 import { PersonInput } from '../users/person.ts'
 import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
+import { textsInput } from './texts.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 export const TITLE_LENGTH = 200
-export const TEXT_WORDS = 200
 export const OTHER_LENGTH = 50
 export const MAX_FILE_BYTES = 50_000_000
 export const FILE_TOO_LARGE = 'Max file size is 50MB.'
 export const NOT_PDF = 'Only PDF files can be uploaded.'
-const TEXT_LENGTH = 20_000
 const MAX_ROWS = 200
-
-/** Absent stays as it is; what is sent must be valid. */
-const text = prose({ max: TEXT_LENGTH, words: TEXT_WORDS }).optional()
 
 /** An absent list is an empty one, and so is an empty field of its name. */
 const list = <S extends z.ZodType>(item: S) =>
@@ -60,17 +56,7 @@ export const ProposalInput = z.object({
   check_organization: yes,
   check_collaborators: yes,
   title: line({ max: TITLE_LENGTH, required: REQUIRED }),
-  abstract: text,
-  properties: prose({ max: TEXT_LENGTH }).optional(),
-  post_analysis_alternation: text,
-  methods_to_handle_of_sample: text,
-  environmental_condition_other: text,
-  sample_description_1_1: text,
-  sample_description_1_2: text,
-  sample_description_2_1: text,
-  sample_description_2_2: text,
-  sample_description_2_3: text,
-  sample_description_3_1: text,
+  ...textsInput,
   proposal_collaborator: list(PersonInput),
   samples,
   accepted_terms: ids,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REQUIRED } from '../fields.ts'
-import { AGGREGATE, asteroids, BENNU, GAS, LABELS, PARTICLE, PROCESSED } from '../masters/values.ts'
+import { AGGREGATE, asteroids, BENNU, GAS, LABELS, PARTICLE } from '../masters/values.ts'
+import { ASKABLE_TYPES } from '../samples/rules.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 const NUMBERS = 'Only numbers can be inputted in this form.'
@@ -33,10 +34,6 @@ const maybe = <S extends z.ZodType>(schema: S) => z.preprocess(blank, schema.nul
 const BOTTLES = { 1: '1', 2: '2', 3: '3' }
 const NECESSARY = { ...BOTTLES, 4: '4', 5: '5' }
 
-/** The types that can be asked of an asteroid. */
-export const typesOf = (db_type: number): readonly number[] =>
-  db_type === BENNU ? [PARTICLE, AGGREGATE] : [PARTICLE, AGGREGATE, GAS, PROCESSED]
-
 /** At most so many particles and aggregates together; gas and previously allocated samples have none. */
 export const MAX_LIMITED = 10
 export const isLimited = (type: number) => type === PARTICLE || type === AGGREGATE
@@ -59,7 +56,7 @@ export const isAny = (row: Pick<z.infer<typeof Row>, 'any' | 'sample_id'>) =>
   row.any === true || row.sample_id === null
 
 /** A row of the sample table: a listed sample, or `any` of a type; size in mm, weight in mg, one of the two. */
-export const SampleRowInput = Row.refine((row) => typesOf(row.db_type).includes(row.type), {
+export const SampleRowInput = Row.refine((row) => ASKABLE_TYPES[row.db_type]?.includes(row.type) ?? false, {
   path: ['type'],
   error: 'This asteroid has no samples of this type.',
 })
@@ -93,3 +90,17 @@ export const asRequests = (rows: readonly SampleRowInput[]): SampleRequest[] =>
   })
 
 export const toMicrometres = (mm: number) => Math.round(mm * 1000)
+
+interface Listed {
+  db_type: number
+  sample_type: number
+  taken: boolean
+}
+
+/** Why a row may not name this sample of the catalogue, or null. */
+export function whyNotListed(row: Pick<SampleRequest, 'db_type' | 'sample_type'>, sample: Listed | undefined) {
+  if (!sample) return 'This sample does not exist.'
+  if (sample.db_type !== row.db_type) return 'This sample is of the other asteroid.'
+  if (sample.sample_type !== row.sample_type) return 'This sample is of another type.'
+  return sample.taken ? 'This sample has already been promised to someone else.' : null
+}
