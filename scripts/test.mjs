@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
 import { runChecks } from './steps.mjs'
 
-const reports = mkdtempSync(join(tmpdir(), 'ao-test-'))
+const reports = mkdtempSync(join(tmpdir(), 'ao-reports-'))
 const total = { passed: 0, failed: 0 }
 
 /** Adds a part's counts; one that breaks off, or fails without a failed test, counts as one failure. */
@@ -23,6 +23,7 @@ function part(run) {
 
 function runTool(args, report, env, count) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  if (!existsSync(report)) throw new Error(`${args[0]} ended without a report.`)
   return { status: status ?? 1, ...count(JSON.parse(readFileSync(report, 'utf8'))) }
 }
 
