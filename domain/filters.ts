@@ -2,19 +2,41 @@ import { z } from 'zod'
 import { paging } from './wire.ts'
 
 /** Free text to find anywhere in a column; blank finds everything. */
-export const search = z.string().max(200).trim().default('')
+export const search = z
+  .string()
+  .max(200)
+  .refine((text) => !text.includes('\0'))
+  .trim()
+  .default('')
+
+const MAX_ID = 2_147_483_647
+const MAX_CODE = 32_767
+
+const whole = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/u)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(0).max(max))
+const optional = <N extends z.ZodType<number>>(number: N) =>
+  z.union([z.literal('').transform(() => undefined), number]).optional()
 
 /** An id chosen from a select; blank means all. */
-export const choice = z
-  .union([z.literal('').transform(() => undefined), z.coerce.number<number | string>().int()])
-  .optional()
+export const choice = optional(whole(MAX_ID))
+
+/** An id of a closed list chosen from a select; blank means all. */
+export const code = optional(whole(MAX_CODE))
 
 /** A tick that stands alone or in a group: true, false, 1 or 0; absent is undefined. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')])
   .optional()
 
-const tick = z.union([z.literal('').transform(() => null), z.coerce.number<number | string>().int()])
+const tick = z.union([z.literal('').transform(() => null), whole(MAX_CODE)])
 
 /** A group of ticked numbers: absent does not filter, sent with nothing ticked finds nothing. */
 export const ticks = z

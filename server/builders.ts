@@ -4,6 +4,7 @@ import type { Term } from '#domain/terms/rules.ts'
 import { fullName, type PersonInput } from '#domain/users/person.ts'
 import type { Role } from '#domain/wire.ts'
 import { createApplicant, register } from './applicants/service.ts'
+import { addInformation } from './information/queries.ts'
 import type { AnyCtx, Ctx } from './platform/context.ts'
 import { addTerm } from './terms/queries.ts'
 import { addUser } from './users/queries.ts'
@@ -110,4 +111,20 @@ export async function aProposer(office: Ctx, notice: Partial<NoticeInput> = {}) 
     .executeTakeFirstOrThrow()
   const actor: Actor = { id: row.id, email: row.email, name: row.name, roles: ['proposer'] }
   return { actor, applicant_id, proposal_id: row.proposal_id }
+}
+
+/** A published announcement to all, unless said otherwise; answers its id. */
+export async function anAnnouncement(
+  ctx: AnyCtx,
+  item: {
+    title?: string
+    target?: number
+    date?: string
+    published?: boolean
+    content?: string
+    url?: string
+  } = {},
+) {
+  const made = { title: `News ${next()}`, target: 1, date: '2026-04-01', published: true, ...item }
+  return (await ctx.write((tx) => addInformation(tx, made))).id
 }

@@ -1,24 +1,31 @@
 import { z } from 'zod'
 import { line, prose, REQUIRED } from '../fields.ts'
-import { choice, listFilter, search, ticks } from '../filters.ts'
+import { code, listFilter, search, ticks } from '../filters.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
 import { byId, fileAddress, get, instant, Outcome, office, paged, post, put } from '../wire.ts'
 
 export const TITLE_LENGTH = 200
 export const ABSTRACT_LENGTH = 5000
 export const ABSTRACT_WORDS = 150
-const MAX_COLLABORATORS = 200
+const MAX_COLLABORATORS = 500
 
-const EarlyCareer = z.coerce.number<number | string>(REQUIRED).int(REQUIRED).min(0, REQUIRED).max(2, REQUIRED)
+/** One of the early-career types; a form may send its id as text. */
+const EarlyCareer = z
+  .union([z.number(), z.string().regex(/^\d$/u).transform(Number)], REQUIRED)
+  .pipe(z.number().int(REQUIRED).min(0, REQUIRED).max(2, REQUIRED))
+  .default(0)
 
 /** The Notice of Intent. `methods` is 'validate' on the first submit and 'add' on the confirm submit. */
 export const NoticeInput = z.object({
   methods: z.enum(['validate', 'add']).default('validate'),
   ...personShape(),
-  early_career: EarlyCareer.default(0),
+  early_career: EarlyCareer,
   proposal_title: line({ max: TITLE_LENGTH, required: REQUIRED }),
   proposal_abstract: prose({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS }),
-  collaborators: z.array(PersonInput).max(MAX_COLLABORATORS).default([]),
+  collaborators: z
+    .array(PersonInput)
+    .max(MAX_COLLABORATORS, `At most ${MAX_COLLABORATORS} collaborators can be listed.`)
+    .default([]),
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
 
@@ -31,7 +38,7 @@ export const ApplicantFilter = listFilter({
   collaborator_name: search,
   collaborator_email: search,
   collaborator_affiliation: search,
-  early_career: choice,
+  early_career: code,
 })
 export type ApplicantFilter = z.output<typeof ApplicantFilter>
 
@@ -61,7 +68,7 @@ export const ApplicantDetail = ApplicantRow.extend({
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
   namesakes: z.array(Namesake),
-  term_disabled: z.boolean(),
+  term: z.object({ id: z.number(), noi_opens_at: instant, noi_closes_at: instant, disabled: z.boolean() }),
 })
 export type ApplicantDetail = z.infer<typeof ApplicantDetail>
 

@@ -39,6 +39,9 @@ export const REPORT_DECLINED = 9
 
 /** Information targets. */
 export const TARGET_ALL = 1
+export const TARGET_PANEL = 2
+export const TARGET_REVIEWER = 3
+export const TARGET_PROPOSER = 4
 
 /** Labels by id, by the name under which the wire asks for them. */
 export const LABELS = {
@@ -83,7 +86,12 @@ export const LABELS = {
     [REPORT_SUBMITTED]: 'Submitted',
     [REPORT_DECLINED]: 'Declined',
   },
-  information_target_list: { [TARGET_ALL]: 'All', 2: 'Panel', 3: 'Reviewer', 4: 'Proposer' },
+  information_target_list: {
+    [TARGET_ALL]: 'All',
+    [TARGET_PANEL]: 'Panel',
+    [TARGET_REVIEWER]: 'Reviewer',
+    [TARGET_PROPOSER]: 'Proposer',
+  },
 } satisfies Record<string, Record<number, string>>
 
 export type MasterName = keyof typeof LABELS

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, listFilter, search } from '../filters.ts'
+import { code, flag, listFilter, search } from '../filters.ts'
 import { Collaborator } from '../users/person.ts'
 import { byId, fileAddress, get, paged, staff } from '../wire.ts'
 
@@ -10,7 +10,7 @@ export const ProposerFilter = listFilter({
   collaborator_name: search,
   collaborator_email: search,
   collaborator_affiliation: search,
-  early_career: choice,
+  early_career: code,
   not_created: flag,
   not_submitted: flag,
   submitted: flag,
@@ -50,12 +50,16 @@ export const ProposerDetail = z.object({
 export const PersonFilter = listFilter({ name: search, affiliation: search, email: search })
 export type PersonFilter = z.output<typeof PersonFilter>
 
-/** A proposer or collaborator of a proposal; `proposal_collaborator_id` are the proposals taken part in. */
+/**
+ * A proposer or collaborator of one proposal; `proposal_collaborator_id` are the proposals, of the terms looked at,
+ * in which a person of this e-mail is a collaborator.
+ */
 export const PersonRow = z.object({
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),
   proposal_id: z.number(),
+  term_id: z.number(),
   proposal_collaborator_id: z.array(z.number()),
 })
 

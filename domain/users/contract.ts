@@ -1,12 +1,47 @@
 import { z } from 'zod'
 import { REQUIRED } from '../fields.ts'
-import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
-import { PersonInput, personShape } from './person.ts'
+import { flag, search } from '../filters.ts'
+import {
+  byId,
+  everyone,
+  fileAddress,
+  get,
+  Outcome,
+  office,
+  paged,
+  paging,
+  post,
+  put,
+  staff,
+} from '../wire.ts'
+import { Person, personShape } from './person.ts'
 
 /** The profile's own words (part 2, section 5). */
 export const ProfileInput = z.object(
   personShape({ required: REQUIRED, email: 'This field have to be email format.' }),
 )
+
+/** The own profile, as the Notice of Intent takes it over. */
+export const Profile = Person.omit({ name: true })
+export type Profile = z.infer<typeof Profile>
+
+/** Users by text, by being disabled or not, and by any of the ticked roles. */
+export const UserFilter = z.object({
+  name: search,
+  email: search,
+  affiliation: search,
+  status: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['', 'all', 'active', 'disabled']))
+    .default('all'),
+  is_admin: flag,
+  is_panel: flag,
+  is_reviewer: flag,
+  is_proposer: flag,
+  ...paging,
+})
+export type UserFilter = z.output<typeof UserFilter>
 
 /** A user as staff choose one: for destinations and lookups. */
 export const UserChoice = z.object({
@@ -22,11 +57,11 @@ export const UserChoice = z.object({
 })
 
 export const users = {
-  myProfile: get('/api/myProfile', everyone, { reply: PersonInput }),
+  myProfile: get('/api/myProfile', everyone, { reply: Profile }),
   saveMyProfile: put('/api/myProfile', ['proposer'], { body: ProfileInput, reply: Outcome }),
   list: get('/api/users', office, { reply: paged(z.unknown()) }),
   all: get('/api/users/all', staff, { reply: z.array(UserChoice) }),
-  mailList: get('/api/users/download_mail_list', office, { reply: fileAddress }),
+  mailList: get('/api/users/download_mail_list', office, { query: UserFilter, reply: fileAddress }),
   get: get('/api/users/:id', office, { params: byId }),
   add: post('/api/users', office),
   save: put('/api/users/:id', office, { params: byId }),

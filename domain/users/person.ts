@@ -58,5 +58,9 @@ export const NO_PERSON: PersonInput = {
 export const fullName = (p: Pick<PersonInput, 'first_name' | 'middle_name' | 'last_name' | 'suffix'>) =>
   [p.first_name, p.middle_name, p.last_name, p.suffix].filter((part) => part !== '').join(' ')
 
+/** A person in one line: name / affiliation (e-mail). */
+export const personLine = (p: Pick<Person, 'name' | 'affiliation' | 'email'>) =>
+  `${p.name} / ${p.affiliation} (${p.email})`
+
 /** E-mails are compared ignoring case. */
 export const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

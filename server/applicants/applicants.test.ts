@@ -75,6 +75,31 @@ describe('a Notice of Intent', () => {
     }))
 })
 
+describe('ten Notices an hour', () => {
+  test('come from one address; looking one over does not count, and another address is another count', () =>
+    inWorld(async ({ visitor, app, services, ctx, db }) => {
+      await aTerm(ctx())
+      Object.assign(services.config, { rateLimit: 600 })
+      const create = (methods: 'validate' | 'add') =>
+        visitor.api.applicants.create({ body: { ...notice, methods } })
+      for (let n = 0; n < 10; n++) {
+        await create('validate')
+        await create('add')
+      }
+      await expect(create('add')).rejects.toMatchObject({ kind: 'throttled' })
+      expect(await create('validate')).toMatchObject({ result: 1 })
+      const elsewhere = await app.inject({
+        method: 'POST',
+        url: '/api/applicants/create',
+        remoteAddress: '192.0.2.7',
+        headers: { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' },
+        payload: notice,
+      })
+      expect(elsewhere.json()).toMatchObject({ result: 1 })
+      expect(await db.selectFrom('applicants').select('id').execute()).toHaveLength(11)
+    }))
+})
+
 describe('REGISTER', () => {
   test('makes the user, the proposal and the mail with the password', () =>
     inWorld(async ({ ctx, as, db, visitor }) => {

@@ -1,12 +1,11 @@
 import type { ApplicantFilter } from '#domain/applicants/contract.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
-import { type Export, plain, text } from '../platform/csv.ts'
+import { personLine } from '#domain/users/person.ts'
+import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamApplicants } from './queries.ts'
 
-type Row = ReturnType<typeof streamApplicants> extends AsyncIterableIterator<infer R> ? R : never
-
 /** The applicant list as a file. */
-export const applicantExport: Export<Row, ApplicantFilter> = {
+export const applicantExport: Export<RowOf<typeof streamApplicants>, ApplicantFilter> = {
   name: 'applicants',
   columns: [
     plain('ID', (a) => a.id),
@@ -23,9 +22,7 @@ export const applicantExport: Export<Row, ApplicantFilter> = {
     plain('Early career', (a) => labelOf('early_career_type', a.early_career)),
     text('Proposal title', (a) => a.proposal_title),
     text('Proposal abstract', (a) => a.proposal_abstract),
-    text('Collaborators', (a) =>
-      a.applicant_collaborator.map((c) => `${c.name} / ${c.affiliation} (${c.email})`).join('\n'),
-    ),
+    text('Collaborators', (a) => a.applicant_collaborator.map(personLine).join('\n')),
   ],
   rows: (ctx, filter) => streamApplicants(ctx.db, filter),
 }

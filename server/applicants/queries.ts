@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
 import { NOT_REGISTERED } from '#domain/masters/values.ts'
+import type { NoticeWindow } from '#domain/terms/rules.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { Db } from '../platform/context.ts'
-import { collaboratorsOf, holds, pageOf } from '../platform/sql.ts'
+import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
 
 const fields = [
   'a.id',
@@ -29,24 +30,15 @@ function matching(db: Db, f: ApplicantFilter) {
     .selectFrom('applicants as a')
     .select([...fields, 'a.proposal_abstract'])
     .select(collaborators)
-    .where(({ and, eb, exists, selectFrom }) => {
+    .where(({ and, eb }) => {
       const all: Expression<SqlBool>[] = []
       if (f.term_id !== undefined) all.push(eb('a.term_id', '=', f.term_id))
       if (f.status !== undefined) all.push(eb('a.status', '=', sql<number>`any(${f.status}::smallint[])`))
       if (f.early_career !== undefined) all.push(eb('a.early_career', '=', f.early_career))
       for (const column of ['name', 'email', 'affiliation', 'proposal_title'] as const)
         if (f[column] !== '') all.push(holds(`a.${column}`, f[column]))
-      if (f.collaborator_name || f.collaborator_email || f.collaborator_affiliation)
-        all.push(
-          exists(
-            selectFrom('applicant_collaborators as c')
-              .select('c.id')
-              .whereRef('c.applicant_id', '=', 'a.id')
-              .where(holds('c.name', f.collaborator_name))
-              .where(holds('c.email', f.collaborator_email))
-              .where(holds('c.affiliation', f.collaborator_affiliation)),
-          ),
-        )
+      const collaborator = hasCollaborator('applicant_collaborators', 'a.id', f)
+      if (collaborator) all.push(collaborator)
       return and(all)
     })
     .orderBy('a.created_at', 'desc')
@@ -64,7 +56,11 @@ export const findApplicant = (db: Db, id: number) =>
   db
     .selectFrom('applicants as a')
     .innerJoin('terms as t', 't.id', 'a.term_id')
-    .select([...fields, 'a.proposal_abstract', 'a.user_id', 't.disabled as term_disabled'])
+    .select([...fields, 'a.proposal_abstract', 'a.user_id'])
+    .select(
+      sql<NoticeWindow>`json_build_object('id', t.id, 'noi_opens_at', t.noi_opens_at,
+        'noi_closes_at', t.noi_closes_at, 'disabled', t.disabled)`.as('term'),
+    )
     .select(collaborators)
     .select([
       sql<number | null>`(select o.id from applicants as o

@@ -1,8 +1,9 @@
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
-import { whyNotCancelReject, whyNotDecide } from '#domain/applicants/rules.ts'
+import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { missing } from '#domain/errors.ts'
 import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/masters/values.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
+import { fullName } from '#domain/users/person.ts'
 import { done, type Outcome, refused } from '#domain/wire.ts'
 import type { AnyCtx, Ctx, Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
@@ -41,8 +42,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     const { id } = await addApplicant(tx, notice, term.id, ctx.now())
     await replaceCollaborators(tx, id, collaborators)
     await tx.audit('applicant.create', object(id), { ...notice, collaborators, term_id: term.id })
-    const { name } = (await lockApplicant(tx, id)) ?? { name: '' }
-    await tx.mail(receiptMail(ctx.config, { ...notice, name }, term))
+    await tx.mail(receiptMail(ctx.config, { ...notice, name: fullName(notice) }, term))
     return done('This application has been sent successfully')
   })
 }
@@ -65,9 +65,9 @@ export async function showApplicant(ctx: Ctx, id: number) {
   return { ...applicant, namesakes }
 }
 
-/** Saves what the office corrected in a Notice that is not decided on yet. */
+/** Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. */
 export const saveApplicant = (ctx: Ctx, id: number, { methods: _, collaborators, ...notice }: NoticeInput) =>
-  decide(ctx, id, whyNotDecide, async (tx, { applicant }) => {
+  decide(ctx, id, whyNotEdit, async (tx, { applicant }) => {
     const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
     await changeApplicant(tx, id, notice, ctx.now())
     await replaceCollaborators(tx, id, collaborators)
@@ -131,11 +131,11 @@ async function hold(tx: Tx, id: number) {
 const decide = (
   ctx: Ctx,
   id: number,
-  whyNot: typeof whyNotDecide,
+  whyNot: typeof whyNotEdit,
   write: (tx: Tx, held: Held) => Promise<Outcome>,
 ) =>
   ctx.write(async (tx) => {
     const held = await hold(tx, id)
-    const why = whyNot(held.applicant.status, held.term)
+    const why = whyNot(held.applicant.status, held.term, ctx.now())
     return why ? refused(why) : write(tx, held)
   })

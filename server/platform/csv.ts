@@ -31,6 +31,11 @@ export interface Export<Row, Query> {
 // biome-ignore lint/suspicious/noExplicitAny: rows and queries are matched where an export is defined
 export type AnyExport = Export<any, any>
 
+/** The rows that a streaming query answers. */
+// biome-ignore lint/suspicious/noExplicitAny: only what it answers matters
+export type RowOf<Stream extends (...input: any[]) => AsyncIterable<unknown>> =
+  ReturnType<Stream> extends AsyncIterable<infer Row> ? Row : never
+
 const LIFE_MS = 10 * 60 * 1000
 
 /** Notes that the user may fetch an export with these filters, and answers the file's address. */

@@ -23,5 +23,13 @@ export const addUser = (tx: Db, user: Insertable<Users>) =>
 export const giveProposerRole = (tx: Db, id: number) =>
   tx.updateTable('users').set({ is_proposer: true }).where('id', '=', id).execute()
 
+/** What a user's own profile shows. */
+export const findProfile = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** Every user's id and name. */
 export const findNames = (db: Db) => db.selectFrom('users').select(['id', 'name']).orderBy('id').execute()

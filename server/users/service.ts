@@ -1,6 +1,19 @@
-import type { AnyCtx, Db } from '../platform/context.ts'
+import { missing } from '#domain/errors.ts'
+import type { UserFilter } from '#domain/users/contract.ts'
+import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
+import { exportAddress } from '../platform/csv.ts'
 import { generatePassword } from '../session/service.ts'
-import { addUser, findNames } from './queries.ts'
+import { mailListExport } from './exports.ts'
+import { addUser, findNames, findProfile } from './queries.ts'
+
+/** The signed-in user's own profile. */
+export async function myProfile(ctx: Ctx) {
+  const profile = await findProfile(ctx.db, ctx.actor.id)
+  if (!profile) throw missing()
+  return profile
+}
+
+export const downloadMailList = (ctx: Ctx, filter: UserFilter) => exportAddress(ctx, mailListExport, filter)
 
 /** A map of user id to name. */
 export const userNames = async (db: Db) =>

@@ -1,0 +1,14 @@
+import { NOT_CREATED, NOT_SUBMITTED } from '../masters/values.ts'
+
+/** The states of a proposer's proposal, by the flag that filters for them. */
+export const PROPOSER_STATUS = {
+  not_created: 'Not Created',
+  not_submitted: 'Not Submitted',
+  submitted: 'Submitted',
+} as const
+
+/** How far a proposer is: 0 not created, 1 not submitted, otherwise submitted. */
+export function proposerStatus(status: number): string {
+  if (status === NOT_CREATED) return PROPOSER_STATUS.not_created
+  return status === NOT_SUBMITTED ? PROPOSER_STATUS.not_submitted : PROPOSER_STATUS.submitted
+}

@@ -1,0 +1,8 @@
+import type { users } from '#domain/users/contract.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import * as service from './service.ts'
+
+export const userRoutes: Handlers<typeof users> = {
+  myProfile: service.myProfile,
+  mailList: (ctx, { query }) => service.downloadMailList(ctx, query),
+}
