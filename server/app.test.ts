@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#domain/contract.ts'
+import { aTerm, aUser } from './builders.ts'
+import { openApi } from './platform/http/docs.ts'
+import { inParallelWorld, inWorld } from './testing/world.ts'
+
+describe('any call', () => {
+  test.each([
+    ['GET', '/api/nothing', 404, 'Not Found'],
+    ['GET', '/api/applicants/0', 404, 'Not Found'],
+    ['GET', '/api/applicants/-1', 404, 'Not Found'],
+    ['GET', '/api/applicants/1.5', 404, 'Not Found'],
+    ['GET', '/api/applicants/abc', 404, 'Not Found'],
+    ['GET', '/api/applicants/99999999999', 404, 'Not Found'],
+    ['GET', '/api/masters/formArray/nothing', 404, 'Not Found'],
+  ] as const)('%s %s answers %i', (method, path, status, message) =>
+    inWorld(async ({ ctx, as }) => {
+      const visit = await as(await aUser(ctx(), ['admin']))
+      const answer = await visit.request(method, path)
+      expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+    }),
+  )
+
+  test('with a malformed filter says which, and ignores fields it does not know', () =>
+    inWorld(async ({ ctx, as }) => {
+      await aTerm(ctx())
+      const { request } = await as(await aUser(ctx(), ['admin']))
+      const bad = await request('GET', '/api/applicants?page=0&per_page=101&term_id=x')
+      expect(bad.statusCode).toBe(400)
+      expect(Object.keys(bad.json().errors).sort()).toEqual(['page', 'per_page', 'term_id'])
+      expect((await request('GET', '/api/applicants?colour=red&per_page=100')).statusCode).toBe(200)
+    }))
+
+  test('with a body that is no JSON, or of another kind, is refused', () =>
+    inWorld(async ({ visitor }) => {
+      const send = (type: string, body: string) =>
+        visitor.request('POST', '/api/admin/login', body, { 'content-type': type })
+      expect((await send('application/json', '{"email":')).statusCode).toBe(400)
+      expect((await send('application/json', '[]')).statusCode).toBe(400)
+      expect((await send('application/json', 'null')).statusCode).toBe(400)
+      expect((await send('application/xml', '<a/>')).statusCode).toBe(415)
+      expect((await send('application/json', `"${'x'.repeat(9_000_000)}"`)).statusCode).toBe(413)
+    }))
+
+  test('that fails inside says nothing of why', () =>
+    inParallelWorld(async ({ db, visitor }) => {
+      await db.schema.alterTable('terms').renameTo('lost').execute()
+      const answer = await visitor.request('GET', '/api/masters/getTerm')
+      expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Server Error' }])
+    }))
+
+  test('beyond the limit of a minute waits, and says how long', () =>
+    inWorld(async ({ visitor, services }) => {
+      const { buildApp } = await import('./app.ts')
+      const app = await buildApp({ ...services, config: { ...services.config, rateLimit: 2 } })
+      const call = () => app.inject('/api/login_user')
+      const answers = [await call(), await call(), await call()]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+      expect(Number(answers[2]!.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await visitor.request('GET', '/api/login_user')).statusCode).toBe(200)
+      await app.close()
+    }))
+})
+
+test('the documentation describes every call', () => {
+  const { paths } = openApi(contract)
+  const described = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+  const calls = Object.values(contract).reduce((sum, area) => sum + Object.keys(area).length, 0)
+  expect(described).toBe(calls)
+})

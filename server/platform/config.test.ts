@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './start_error.ts'
+
+describe('the settings', () => {
+  test('that are empty are not set', () => {
+    const config = readConfig({ PORT: '', HOST: ' ', SMTP_URL: '', DATABASE_URL: '' })
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://127.0.0.1:3000',
+      secure: false,
+      rateLimit: 600,
+      smtpUrl: undefined,
+      databaseUrl: undefined,
+    })
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['BASE_URL', 'ao.example.org'],
+    ['BASE_URL', 'ftp://ao.example.org'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['FILES_URL', '/srv/files'],
+    ['TRUST_PROXY', 'maybe'],
+    ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['LOG_LEVEL', 'loud'],
+    ['MAIL_FROM', 'a\nBcc: b@example.org'],
+  ])('%s=%s stop the start with a line that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(StartError)
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  test('with https make cookies secure', () => {
+    const config = readConfig({ BASE_URL: 'https://ao.example.org/' })
+    expect(config).toMatchObject({ baseUrl: 'https://ao.example.org', secure: true })
+  })
+})
