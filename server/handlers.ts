@@ -3,6 +3,7 @@ import { applicantRoutes } from './applicants/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
 import { masterRoutes } from './masters/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -18,6 +19,7 @@ export const handlers = {
   terms: termRoutes,
   masters: masterRoutes,
   applicants: applicantRoutes,
+  proposals: proposalRoutes,
   proposers: proposerRoutes,
   information: informationRoutes,
   downloads: downloadRoutes,

@@ -98,7 +98,10 @@ interface Listed {
 }
 
 /** Why a row may not name this sample of the catalogue, or null. */
-export function whyNotListed(row: Pick<SampleRequest, 'db_type' | 'sample_type'>, sample: Listed | undefined) {
+export function whyNotListed(
+  row: Pick<SampleRequest, 'db_type' | 'sample_type'>,
+  sample: Listed | undefined,
+) {
   if (!sample) return 'This sample does not exist.'
   if (sample.db_type !== row.db_type) return 'This sample is of the other asteroid.'
   if (sample.sample_type !== row.sample_type) return 'This sample is of another type.'

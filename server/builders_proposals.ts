@@ -1,0 +1,49 @@
+import type { NoticeInput } from '#domain/applicants/contract.ts'
+import { ProposalInput } from '#domain/proposals/input.ts'
+import { aProposer } from './builders.ts'
+import type { Ctx } from './platform/context.ts'
+import { pdf } from './platform/pdf/document.ts'
+import { saveProposal, submitProposal } from './proposals/service.ts'
+
+/** A small PDF of one page. */
+export const aPdf = async (title = 'Attachment') => ({
+  name: `${title}.pdf`,
+  bytes: await pdf(title, (page) => page.paragraph(`This is ${title}.`)),
+  truncated: false,
+})
+
+type Sent = Partial<Record<keyof ProposalInput, unknown>>
+
+/** What the edit form sends for a proposal that is complete: one Any particle of Ryugu, a keyword and a method. */
+export const aProposalInput = (sent: Sent = {}): ProposalInput =>
+  ProposalInput.parse({
+    title: 'The water that the grains have met',
+    abstract: 'We ask what the grains say of the water they met.',
+    check_organization: 1,
+    check_collaborators: 1,
+    keywords_other: [{ name: 'Aqueous alteration' }],
+    methods_other: [{ name: 'SEM-EDS' }],
+    samples: [{ db_type: 1, type: 0, any: 1, size: 1.5, chamber: 1 }],
+    ...sent,
+  })
+
+interface Made {
+  notice?: Partial<NoticeInput>
+  input?: Sent
+}
+
+/** A registered proposer whose proposal of the current term is saved but not submitted. */
+export async function aSavedProposal(office: Ctx, { notice, input }: Made = {}) {
+  const proposer = await aProposer(office, notice)
+  const outcome = await saveProposal(office.as(proposer.actor), proposer.proposal_id, aProposalInput(input))
+  if (outcome.result !== 1) throw new Error(outcome.message)
+  return proposer
+}
+
+/** A registered proposer whose proposal of the current term is submitted. */
+export async function aSubmittedProposal(office: Ctx, made: Made = {}) {
+  const proposer = await aSavedProposal(office, made)
+  const outcome = await submitProposal(office.as(proposer.actor), proposer.proposal_id)
+  if (outcome.result !== 1) throw new Error(outcome.message)
+  return proposer
+}

@@ -1,0 +1,32 @@
+import { termLabel } from '#domain/masters/values.ts'
+import { beforeDeadline, utc } from '#domain/terms/rules.ts'
+import { sameEmail } from '#domain/users/person.ts'
+import type { Config } from '../platform/config.ts'
+import { letter } from '../platform/outbox/letter.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+import type { ReadProposal } from './read.ts'
+
+/** The proposer and the collaborators, each address once. */
+export function partiesOf({ name, email, proposal_collaborator }: ReadProposal) {
+  const parties = [{ name, email }, ...proposal_collaborator]
+  return parties.filter((one, i) => parties.findIndex(({ email }) => sameEmail(email, one.email)) === i)
+}
+
+/** Tells everybody who takes part that the proposal was submitted. */
+export const submittedMails = (config: Config, proposal: ReadProposal, at: Date): Mail[] =>
+  partiesOf(proposal).map(({ name, email }) => ({
+    kind: 'proposal_submitted',
+    recipients: [email],
+    subject: `Proposal submitted (${termLabel(proposal.term_id)})`,
+    body: letter(
+      config,
+      name,
+      `The following proposal for ${termLabel(proposal.term_id)} was submitted by ${proposal.name} on ${utc(at.toISOString())}.`,
+      `Proposal ID: ${proposal.id}\nTitle: ${proposal.title}\nProposer: ${proposal.name} (${proposal.affiliation})`,
+      ...(beforeDeadline(proposal.term, at)
+        ? [
+            `It can be changed until ${utc(proposal.term.proposals_close_at)}, unless its review begins earlier.`,
+          ]
+        : []),
+    ),
+  }))

@@ -1,0 +1,17 @@
+import type { proposals } from '#domain/proposals/contract.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { downloadPdf, downloadPdfWithAttachment } from './files.ts'
+import * as service from './service.ts'
+
+export const proposalRoutes: Handlers<typeof proposals> = {
+  mine: service.showMine,
+  myAll: service.listPast,
+  myOld: (ctx, { params }) => service.showOwn(ctx, params.id),
+  edit: (ctx, { params }) => service.showOwn(ctx, params.id),
+  save: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
+  put: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
+  check: (ctx, { params }) => service.checkProposal(ctx, params.id),
+  submit: (ctx, { params }) => service.submitProposal(ctx, params.id),
+  pdf: (ctx, { params }) => downloadPdf(ctx, params.id),
+  pdfWithAttachment: (ctx, { params }) => downloadPdfWithAttachment(ctx, params.id),
+}

@@ -1,0 +1,111 @@
+import { invalid } from '#domain/errors.ts'
+import type { ProposalInput } from '#domain/proposals/input.ts'
+import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
+import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
+import type { Db, Tx } from '../platform/context.ts'
+import { askedSamples } from '../samples/service.ts'
+import {
+  changeProposal,
+  findEntries,
+  findTermsBefore,
+  replaceAcceptedTerms,
+  replaceCollaborators,
+  replaceConditions,
+  replaceKeywords,
+  replaceMethods,
+  replaceRequests,
+} from './queries.ts'
+import type { ReadProposal } from './read.ts'
+
+type Errors = Record<string, string>
+
+/** Holds what was chosen against what there is to choose from. Throws 'invalid' with every field that fails. */
+export async function checkChoices(db: Db, proposal: ReadProposal, input: ProposalInput) {
+  const errors: Errors = {
+    ...(await wrongTerms(db, proposal, input)),
+    ...(await wrongEntries(db, 'keywords', 'keywords', input.keywords, keywordIds(proposal))),
+    ...(await wrongEntries(db, 'analysis_methods', 'methods', input.methods, methodIds(proposal))),
+    ...(await wrongSamples(db, proposal, input)),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+const keywordIds = (p: ReadProposal) => p.selected_keywords.map((k) => k.keyword_id)
+const methodIds = (p: ReadProposal) => p.selected_methods.map((m) => m.analysis_method_id)
+
+async function wrongTerms(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {
+  const why = whyNotPreviousStatus(input.accepted_terms, input.accepted_terms_other)
+  if (why) return { accepted_terms_other: why }
+  if (input.accepted_terms.length === 0) return {}
+  const past = (await findTermsBefore(db, proposal.term_id)).map(({ id }) => id)
+  return input.accepted_terms.every((id) => past.includes(id))
+    ? {}
+    : { accepted_terms: 'Only past terms can be chosen.' }
+}
+
+/** A hidden entry stays with who has chosen it, and is no choice for anybody else. */
+async function wrongEntries(
+  db: Db,
+  table: 'keywords' | 'analysis_methods',
+  field: string,
+  ids: number[],
+  had: (number | null)[],
+): Promise<Errors> {
+  if (ids.length === 0) return {}
+  const entries = await findEntries(db, table, ids)
+  const open = entries.filter(({ id, hidden }) => !hidden || had.includes(id)).map(({ id }) => id)
+  return ids.every((id) => open.includes(id)) ? {} : { [field]: 'There is no such choice any more.' }
+}
+
+async function wrongSamples(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {
+  const requests = asRequests(input.samples)
+  const ids = requests.flatMap(({ sample_id }) => sample_id ?? [])
+  if (ids.length === 0) return {}
+  const listed = new Map((await askedSamples(db, ids, proposal.user_id)).map((s) => [s.id, s]))
+  const errors: Errors = {}
+  for (const [i, request] of requests.entries()) {
+    const why = request.sample_id === null ? null : whyNotListed(request, listed.get(request.sample_id))
+    if (why) errors[`samples.${i}.sample_id`] = why
+  }
+  return errors
+}
+
+/** The columns of a stored PDF; all null when there is none. */
+export interface Pdf {
+  file_key: string | null
+  original_file_name: string | null
+  file_size: number | null
+}
+
+interface Saving {
+  status: number
+  version: number
+  updated_by: number
+  updated_at: string
+}
+
+/** Writes the form over the proposal: absent texts stay, absent lists empty, and the PDF stays unless one is given. */
+export async function writeInput(
+  tx: Tx,
+  id: number,
+  input: ProposalInput,
+  saving: Saving & Partial<Pdf>,
+): Promise<void> {
+  const { accepted_terms, accepted_terms_other, conditions, proposal_collaborator, samples, ...rest } = input
+  const { keywords, keywords_other, methods, methods_other, file: _, remove_file: __, ...texts } = rest
+  await changeProposal(tx, id, { ...texts, ...saving })
+  await replaceCollaborators(tx, id, proposal_collaborator)
+  await replaceAcceptedTerms(tx, id, unique(accepted_terms), unique(accepted_terms_other))
+  await replaceKeywords(tx, id, [
+    ...unique(keywords).map((keyword_id) => ({ keyword_id })),
+    ...keywords_other.map(({ name }) => ({ keyword_other: name })),
+  ])
+  await replaceMethods(tx, id, [
+    ...unique(methods).map((analysis_method_id) => ({ analysis_method_id })),
+    ...methods_other.map(({ name }) => ({ analysis_method_other: name })),
+  ])
+  await replaceConditions(tx, id, unique(conditions))
+  await replaceRequests(tx, id, asRequests(samples))
+}
+
+const unique = (ids: number[]) => [...new Set(ids)]

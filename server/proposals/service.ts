@@ -1,0 +1,158 @@
+import { Fault, forbidden, invalid, missing } from '#domain/errors.ts'
+import {
+  NOT_CREATED,
+  NOT_SUBMITTED,
+  REPORT_ACCEPTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+  SUBMITTED,
+} from '#domain/masters/values.ts'
+import type { ProposalInput } from '#domain/proposals/input.ts'
+import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#domain/proposals/rules.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { utc } from '#domain/terms/rules.ts'
+import { done, refused } from '#domain/wire.ts'
+import type { Ctx, Db, Tx } from '../platform/context.ts'
+import { holdTerm } from '../terms/service.ts'
+import { submittedMails } from './mails.ts'
+import { dropFile, takePdf } from './pdf_file.ts'
+import {
+  changeProposal,
+  findConfirmedSamples,
+  findCurrentProposal,
+  findLastSave,
+  findPastProposals,
+  findReportStates,
+} from './queries.ts'
+import { type ReadProposal, readProposal } from './read.ts'
+import { checkChoices, type Pdf, writeInput } from './save.ts'
+
+const object = (id: number) => ({ type: 'proposal', id })
+
+/** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */
+async function own(db: Db, actor: Actor, id: number, options?: { lock: boolean }): Promise<ReadProposal> {
+  const proposal = await readProposal(db, id, options)
+  if (!proposal) throw missing()
+  if (proposal.user_id !== actor.id) throw forbidden()
+  return proposal
+}
+
+const REVIEWING = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
+const underReview = async (db: Db, id: number) =>
+  (await findReportStates(db, id)).some(({ status }) => REVIEWING.includes(status))
+
+/** The proposer's own proposal with what is confirmed for it, once its term is disabled. */
+export async function showOwn(ctx: Ctx, id: number) {
+  const proposal = await own(ctx.db, ctx.actor, id)
+  return {
+    ...proposal,
+    assigned_samples_status_true: proposal.term.disabled ? await findConfirmedSamples(ctx.db, id) : [],
+    why_not_edit: whyNotEdit(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id)),
+    why_not_submit: whyNotSubmit(proposal, proposal.term, ctx.now()),
+  }
+}
+
+/** The proposer's proposal of the current term: its status and id, or 0 and null. */
+export const showMine = async (ctx: Ctx) =>
+  (await findCurrentProposal(ctx.db, ctx.actor.id)) ?? { status: NOT_CREATED, id: null }
+
+/** The proposer's proposals of past terms, newest first. */
+export const listPast = async (ctx: Ctx) =>
+  (await findPastProposals(ctx.db, ctx.actor.id)).map(({ abstract, ...proposal }) => ({
+    ...proposal,
+    shortAbstract: shortAbstract(abstract),
+  }))
+
+/** Nothing required is missing, and it is not submitted yet. */
+export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
+  const proposal = await own(ctx.db, ctx.actor, id)
+  return proposal.status !== SUBMITTED && Object.keys(missingForSubmit(proposal)).length === 0
+}
+
+/**
+ * Saves the form, whole or not at all. Throws 'invalid' with field errors, and 'stale' with who saved when, if the form
+ * was loaded before another save.
+ */
+export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
+  // Asked before the PDF is read, and again when the proposal is held.
+  const before = await own(ctx.db, ctx.actor, id)
+  const why = whyNotEdit(before, before.term, ctx.now(), await underReview(ctx.db, id))
+  if (why) return refused(why)
+  const pdf = await takePdf(ctx, input)
+  try {
+    const { outcome, unused } = await ctx.write((tx) => save(ctx, tx, id, input, pdf))
+    await dropFile(ctx, unused)
+    return outcome
+  } catch (error) {
+    await dropFile(ctx, pdf.file_key)
+    throw error
+  }
+}
+
+async function save(ctx: Ctx, tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>) {
+  const before = await own(tx, ctx.actor, id, { lock: true })
+  const term = await holdTerm(tx, before.term_id)
+  const why = whyNotEdit(before, term, ctx.now(), await underReview(tx, id))
+  if (why) return { outcome: refused(why), unused: pdf.file_key }
+  if (input.version && input.version !== before.version) throw await stale(tx, id)
+  await checkChoices(tx, before, input)
+  await writeInput(tx, id, input, {
+    ...pdf,
+    status: before.status === SUBMITTED ? SUBMITTED : NOT_SUBMITTED,
+    version: before.version + 1,
+    updated_by: ctx.actor.id,
+    updated_at: ctx.now().toISOString(),
+  })
+  const after = await own(tx, ctx.actor, id)
+  if (after.status === SUBMITTED) requireComplete(after)
+  await tx.audit('proposal.save', object(id), contentOf(after), contentOf(before))
+  return {
+    outcome: { ...done('The proposal has been saved.'), version: after.version },
+    unused: pdf.file_key === undefined ? null : before.file_key,
+  }
+}
+
+async function stale(tx: Tx, id: number) {
+  const { version, saved_at, saved_by } = await findLastSave(tx, id)
+  const who = saved_by ?? 'someone'
+  return new Fault('stale', `This proposal was saved by ${who} on ${utc(saved_at)}, after you opened it.`, {
+    details: { version, saved_at, saved_by: who },
+  })
+}
+
+/** Throws 'invalid' with every required field that is missing. */
+function requireComplete(proposal: ReadProposal) {
+  const errors = missingForSubmit(proposal)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** Submits the proposal, once; an unlocking is used up. Everybody who takes part is told. */
+export const submitProposal = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    const proposal = await own(tx, ctx.actor, id, { lock: true })
+    const term = await holdTerm(tx, proposal.term_id)
+    const why = whyNotSubmit(proposal, term, ctx.now())
+    if (why) return refused(why)
+    requireComplete(proposal)
+    const submitted_at = ctx.now().toISOString()
+    await changeProposal(tx, id, { status: SUBMITTED, is_unlocked: false, submitted_at })
+    await tx.audit('proposal.submit', object(id), { status: SUBMITTED, is_unlocked: 0 }, proposal)
+    for (const mail of submittedMails(ctx.config, proposal, ctx.now())) await tx.mail(mail)
+    return done('The proposal has been submitted.')
+  })
+
+/** What a save can change, without the ids that every save makes anew. */
+function contentOf({
+  shortAbstract: _,
+  version: __,
+  term: ___,
+  submitted_at: ____,
+  ...proposal
+}: ReadProposal) {
+  const plain = <T extends { id: number }>({ id: _, ...row }: T) => row
+  return {
+    ...proposal,
+    proposal_collaborator: proposal.proposal_collaborator.map(plain),
+    requested_samples: proposal.requested_samples.map(plain),
+  }
+}
