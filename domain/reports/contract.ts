@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listFilter, search, ticks } from '../filters.ts'
+import { prose, REQUIRED } from '../fields.ts'
+import { choice, listFilter, search, ticks } from '../filters.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
@@ -18,13 +19,10 @@ import {
   staff,
 } from '../wire.ts'
 
-const SCORE_REQUIRED = 'This field is required.'
-const score = z.coerce
-  .number<number | string>(SCORE_REQUIRED)
-  .int(SCORE_REQUIRED)
-  .min(1, SCORE_REQUIRED)
-  .max(5, SCORE_REQUIRED)
-const comment = z.preprocess((value) => value ?? '', z.string().max(20_000))
+/** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
+const score = z.coerce.number<number | string>(REQUIRED).int(REQUIRED).min(1, REQUIRED).max(5, REQUIRED)
+const COMMENT_LENGTH = 20_000
+const comment = prose({ max: COMMENT_LENGTH })
 
 /** What a reviewer writes: both scores whole, 1 to 5. */
 export const ReportInput = z.object({
@@ -37,6 +35,10 @@ export const ReportInput = z.object({
 })
 export type ReportInput = z.infer<typeof ReportInput>
 
+/** The filters of the reviewer's own list; those by progress and global score are accepted without effect. */
+export const AssignedFilter = ProposalFilter.extend({ rank: choice })
+export type AssignedFilter = z.output<typeof AssignedFilter>
+
 /** A report as the reviewer's own list shows it. */
 export const AssignedReport = z.object({
   id: z.number(),
@@ -46,6 +48,7 @@ export const AssignedReport = z.object({
   technical_score: z.number().nullable(),
   proposal: z.object({
     id: z.number(),
+    term_id: z.number(),
     title: z.string(),
     name: z.string(),
     affiliation: z.string(),
@@ -53,6 +56,7 @@ export const AssignedReport = z.object({
     shortAbstract: z.string(),
   }),
 })
+export type AssignedReport = z.infer<typeof AssignedReport>
 
 /** One report with its proposal nested; what a reviewer may not see is not in it. */
 export const ReportDetail = z.object({
@@ -67,11 +71,14 @@ export const ReportDetail = z.object({
   science_comment_weakness: z.string(),
   technical_comment_strength: z.string(),
   technical_comment_weakness: z.string(),
-  on_behalf_of: z.string().nullable(),
+  on_behalf_by: z.string().nullable(),
+  /** Nothing more is taken in. */
+  closed: z.boolean(),
   submitted_at: z.string().nullable(),
   proposal: Proposal.extend({
+    /** The staff's alone. */
     additional_notes: z.string().nullable(),
-    assigned_samples: z.array(AssignedSample),
+    assigned_samples_status_true: z.array(AssignedSample),
   }),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
@@ -84,8 +91,10 @@ export const ReviewerFilter = listFilter({
   affiliation: search,
   status: ticks,
 })
+export type ReviewerFilter = z.output<typeof ReviewerFilter>
 
-const ReportOfReviewer = z.object({
+/** A report as the lists of reviewers show it; those of proposals that the viewer takes part in are left out. */
+export const ReportOfReviewer = z.object({
   id: z.number(),
   status: z.number(),
   proposal_id: z.number(),
@@ -93,11 +102,12 @@ const ReportOfReviewer = z.object({
   term_disabled: z.boolean(),
   proposer: z.string(),
   title: z.string(),
-  conflict: z.boolean(),
+  proposal_status: z.number(),
   rank: z.number().nullable(),
   science_score: z.number().nullable(),
   technical_score: z.number().nullable(),
 })
+export type ReportOfReviewer = z.infer<typeof ReportOfReviewer>
 
 export const ReviewerRow = z.object({
   id: z.number(),
@@ -106,24 +116,28 @@ export const ReviewerRow = z.object({
   affiliation: z.string(),
   report: z.array(ReportOfReviewer),
 })
+export type ReviewerRow = z.infer<typeof ReviewerRow>
 
-export const ReviewerDetail = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  affiliation: z.string(),
+export const ReviewerDetail = ReviewerRow.omit({ report: true }).extend({
+  is_reviewer: z.boolean(),
+  disabled: z.boolean(),
   reports: z.array(ReportOfReviewer),
   previous_reports: z.array(ReportOfReviewer),
   prevReviewerID: z.number().nullable(),
   nextReviewerID: z.number().nullable(),
 })
+export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
-export const ReviewerChoice = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  affiliation: z.string(),
-})
+export const ReviewerChoice = ReviewerRow.omit({ report: true })
+export type ReviewerChoice = z.infer<typeof ReviewerChoice>
+
+const REASON_LENGTH = 5000
+
+/** A rank as a dropdown sends it; blank is none. */
+const rank = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.coerce.number<number | string>().int().nullable(),
+)
 
 const byReport = by('reportId')
 const act = { params: byReport, reply: Outcome }
@@ -131,7 +145,7 @@ const act = { params: byReport, reply: Outcome }
 export const reports = {
   requested: get('/api/requested_proposals', ['reviewer'], { reply: z.array(AssignedReport) }),
   assigned: get('/api/assigned_proposals', ['reviewer'], {
-    query: ProposalFilter,
+    query: AssignedFilter,
     reply: paged(AssignedReport),
   }),
   get: get('/api/assigned_proposals/:id', reviewers, { params: byId, reply: ReportDetail }),
@@ -148,7 +162,7 @@ export const reports = {
   decline: post('/api/reports/decline/:reportId', office, act),
   withdraw: put('/api/reports/withdraw/:reportId', office, {
     ...act,
-    body: z.object({ reason: z.string().min(1, SCORE_REQUIRED).max(5000) }),
+    body: z.object({ reason: prose({ max: REASON_LENGTH, required: REQUIRED }) }),
   }),
   pdf: get('/api/reports/download_reports/:reportId', reviewers, { params: byReport, gives: 'file' }),
   ranks: get('/api/reports/get_rank/:userId', ['reviewer'], {
@@ -156,10 +170,14 @@ export const reports = {
     reply: z.object({ ranks: z.record(z.string(), z.number().nullable()), rankRange: z.array(z.number()) }),
   }),
   saveRanks: post('/api/reports/update_rank', ['reviewer'], {
-    body: z.object({ ranks: z.record(z.string(), z.number().int().positive().nullable()) }),
+    body: z.object({ ranks: z.record(z.string(), rank) }),
     reply: Outcome,
   }),
-  reviewers: get('/api/reviewers', staff, { query: ReviewerFilter, reply: paged(ReviewerRow) }),
+  reviewers: get('/api/reviewers', staff, {
+    query: ReviewerFilter,
+    /** `not_requested`: what SEND ALL REQUEST would ask for with these filters, over all pages. */
+    reply: paged(ReviewerRow).extend({ not_requested: z.number() }),
+  }),
   allReviewers: get('/api/reviewers/get_all_reviewer', staff, { reply: z.array(ReviewerChoice) }),
   download: get('/api/reviewers/download', staff, { query: ReviewerFilter, reply: fileAddress }),
   reviewer: get('/api/reviewers/:id', staff, { params: byId, reply: ReviewerDetail }),

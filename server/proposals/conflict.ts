@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
 
 /** The ids of the proposals that the person with an e-mail proposes or takes part in, ignoring case; read once a query. */
@@ -12,8 +12,8 @@ const proposalsWith = (email: string) => sql`array(
  * reports, reviewers, scores, rank, progress or notes of proposals asks this, in the query itself: lists, counts,
  * filters and files then agree.
  */
-export const conflictOf = (actor: Pick<Actor, 'email'>, proposal_id = 'p.id'): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(proposal_id)} = any(${proposalsWith(actor.email)}))`
+export const conflictOf = (actor: Pick<Actor, 'email'>, proposal_id = 'p.id'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(proposal_id)} = any(${proposalsWith(actor.email)}))`
 
 /** SQL: a value of the proposal, or null where the actor has a conflict with it. */
 export const unlessConflict = <T>(
@@ -24,7 +24,7 @@ export const unlessConflict = <T>(
   sql<T | null>`case when ${conflictOf(actor, proposal_id)} then null else ${value} end`
 
 /** SQL: the user `user` is the proposer or a collaborator of the proposal `p`, by e-mail. */
-export const takesPart = (user: string): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+export const takesPart = (user: string): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from users proposer where proposer.id = p.user_id
     and lower(proposer.email) = lower(${sql.ref(`${user}.email`)})
   union all

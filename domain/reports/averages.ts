@@ -1,0 +1,29 @@
+import { REPORT_SUBMITTED } from '../masters/values.ts'
+
+interface Scored {
+  status: number
+  rank: number | null
+  science_score: number | null
+  technical_score: number | null
+}
+
+/** Two decimals, halves up; the division comes last, so that it is exact where the result is. */
+function average(values: readonly (number | null)[]): number | null {
+  const given = values.filter((value) => value !== null)
+  if (given.length === 0) return null
+  return Math.round((given.reduce((sum, value) => sum + value, 0) * 100) / given.length) / 100
+}
+
+const total = ({ science_score, technical_score }: Scored) =>
+  science_score === null || technical_score === null ? null : science_score + technical_score
+
+/** The averages over a proposal's submitted reports; null without any. The total is science plus technical. */
+export function averagesOf(reports: readonly Scored[]) {
+  const counted = reports.filter(({ status }) => status === REPORT_SUBMITTED)
+  return {
+    science_score_average: average(counted.map((report) => report.science_score)),
+    technical_score_average: average(counted.map((report) => report.technical_score)),
+    total_score_average: average(counted.map(total)),
+    rank_average: average(counted.map((report) => report.rank)),
+  }
+}

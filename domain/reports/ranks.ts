@@ -1,0 +1,15 @@
+/** Ranks by report: 1 is best, null is not ranked. */
+export type Ranks = Record<string, number | null>
+
+/** The ranks that can be given among so many reports: 1 to their count. */
+export const rankRange = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+/** Why ranks can not be saved, or null: the reviewer's own reports, different numbers in the range, blanks allowed. */
+export function whyNotRanks(ranks: Ranks, own: readonly number[]): string | null {
+  const ids = new Set(own.map(String))
+  if (Object.keys(ranks).some((id) => !ids.has(id))) return 'One of these proposals can not be ranked by you.'
+  const given = Object.values(ranks).filter((rank) => rank !== null)
+  if (given.some((rank) => !Number.isInteger(rank) || rank < 1 || rank > own.length))
+    return `A rank is a number from 1 to ${own.length}.`
+  return new Set(given).size === given.length ? null : 'Give every proposal a different rank number.'
+}

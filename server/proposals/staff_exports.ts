@@ -1,0 +1,56 @@
+import { labelOf, termLabel } from '#domain/masters/values.ts'
+import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
+import { sampleLine } from '#domain/proposals/sample_line.ts'
+import { averagesOf } from '#domain/reports/averages.ts'
+import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
+import { streamProposals, streamWithSamples } from './staff_queries.ts'
+
+type Row = RowOf<typeof streamProposals>
+
+/** The proposal list as a file, with its reviewers and what they gave. */
+export const proposalExport: Export<Row, ProposalFilter> = {
+  name: 'proposals',
+  columns: [
+    plain('ID', (p) => p.id),
+    plain('Term', (p) => termLabel(p.term_id)),
+    plain('Proposer ID', (p) => p.user_id),
+    text('Name', (p) => p.name),
+    text('E-mail', (p) => p.email),
+    text('Affiliation', (p) => p.affiliation),
+    text('Title', (p) => p.title),
+    text('Abstract', (p) => p.abstract),
+    text('Keywords', (p) => p.selected_keywords.join(', ')),
+    plain('Status', (p) => labelOf('proposal_progress_list', p.progress)),
+    plain('Unlocked', (p) => p.is_unlocked),
+    plain('Global Score', (p) => p.global_score),
+    plain('Rank', (p) => p.rank),
+    text('Reviewers', (p) =>
+      p.reports.map((r) => `${r.user.name} (${labelOf('report_status', r.status)})`).join('\n'),
+    ),
+    plain('Average Science Score', (p) => averagesOf(p.reports).science_score_average),
+    plain('Average Technical Score', (p) => averagesOf(p.reports).technical_score_average),
+    plain('Average Total Score', (p) => averagesOf(p.reports).total_score_average),
+    plain('Average Rank', (p) => averagesOf(p.reports).rank_average),
+  ],
+  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter),
+}
+
+type SampleRow = RowOf<typeof streamWithSamples>
+
+/** The list of proposals with assigned samples as a file. */
+export const assignedSampleExport: Export<SampleRow, AssignedSampleFilter> = {
+  name: 'proposals_with_assigned_samples',
+  columns: [
+    plain('ID', (p) => p.id),
+    plain('Term', (p) => termLabel(p.term_id)),
+    plain('Proposer ID', (p) => p.user_id),
+    text('Name', (p) => p.name),
+    text('E-mail', (p) => p.email),
+    text('Affiliation', (p) => p.affiliation),
+    text('Title', (p) => p.title),
+    plain('Global Score', (p) => p.global_score),
+    plain('Sample IDs', (p) => p.assigned_samples.map((s) => s.sample_id).join(', ')),
+    text('Assigned Samples', (p) => p.assigned_samples.map(sampleLine).join(', ')),
+  ],
+  rows: (ctx, filter) => streamWithSamples(ctx.db, ctx.actor, filter),
+}

@@ -1,0 +1,58 @@
+import { termLabel } from '#domain/masters/values.ts'
+import { type Term, utc } from '#domain/terms/rules.ts'
+import type { Config } from '../platform/config.ts'
+import { letter } from '../platform/outbox/letter.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+import { type Parties, partiesOf } from './mails.ts'
+import type { ReadProposal } from './read.ts'
+
+const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`
+
+/** Tells the proposer that the submission does not stand any more. */
+export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => ({
+  kind: 'proposal_cancelled',
+  recipients: [proposal.email],
+  subject: `The submission of your proposal was cancelled (${termLabel(proposal.term_id)})`,
+  body: letter(
+    config,
+    proposal.name,
+    'The administration office has cancelled the submission of your proposal:',
+    about(proposal),
+    'You can change it, and must submit it again for it to be considered.',
+  ),
+})
+
+/** Tells the proposer that the proposal can be changed and submitted once, whatever the window. */
+export const unlockedMail = (config: Config, proposal: ReadProposal): Mail => ({
+  kind: 'proposal_unlocked',
+  recipients: [proposal.email],
+  subject: `Your proposal was unlocked (${termLabel(proposal.term_id)})`,
+  body: letter(
+    config,
+    proposal.name,
+    'The administration office has unlocked your proposal:',
+    about(proposal),
+    'You can change and submit it even though the window may be closed; once it is submitted it is locked again.',
+  ),
+})
+
+interface Submitted extends Parties {
+  id: number
+  title: string
+  affiliation: string
+}
+
+/** Asks everybody who takes part in a submitted proposal to look it over. */
+export const correctionMails = (config: Config, proposal: Submitted, term: Term): Mail[] =>
+  partiesOf(proposal).map(({ name, email }) => ({
+    kind: 'proposal_correction',
+    recipients: [email],
+    subject: `Please look over your proposal (${termLabel(term.id)})`,
+    body: letter(
+      config,
+      name,
+      'The following proposal, in which you take part, is submitted:',
+      `${about(proposal)}\nProposer: ${proposal.name} (${proposal.affiliation})`,
+      `If something in it is wrong, please tell the proposer or the administration office. Proposals are accepted until ${utc(term.proposals_close_at)}.`,
+    ),
+  }))

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { NOT_CREATED } from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Db } from '../platform/context.ts'
+import { conflictOf, unlessConflict } from './conflict.ts'
+import { assignedSamples, confirmedSamples } from './read.ts'
+import { progressFor, rankFor, scoreFor } from './visible.ts'
+
+/** SQL: the proposal next to `p` in its term's list. */
+const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | null> => sql`(
+  select n.id from proposals n
+  where n.term_id = p.term_id and n.status <> ${NOT_CREATED} and n.id ${sql.raw(side)} p.id
+  order by n.id ${sql.raw(order)} limit 1)`
+
+/** What is kept beside a proposal, as a member of the staff may see it; undefined when there is no such proposal. */
+export const readForStaff = (db: Db, actor: Actor, id: number) =>
+  db
+    .selectFrom('proposals as p')
+    .select([
+      conflictOf(actor).as('conflict'),
+      progressFor(actor).as('progress'),
+      scoreFor(actor).as('global_score'),
+      rankFor(actor).as('rank'),
+      sql<string>`coalesce(${unlessConflict(actor, sql`p.additional_notes`)}, '')`.as('additional_notes'),
+      assignedSamples.as('assigned_samples'),
+      confirmedSamples.as('assigned_samples_status_true'),
+      neighbour('<', 'desc').as('prevID'),
+      neighbour('>', 'asc').as('nextID'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,21 @@
+import type { proposals } from '#domain/proposals/contract.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { downloadReports } from '../reports/documents.ts'
+import * as service from './staff_service.ts'
+
+export const staffProposalRoutes: Handlers<typeof proposals> = {
+  list: (ctx, { query }) => service.listProposals(ctx, query),
+  withReviewers: (ctx, { query }) => service.listProposals(ctx, query),
+  withAssignedSamples: (ctx, { query }) => service.listWithSamples(ctx, query),
+  download: (ctx, { query }) => service.downloadProposals(ctx, query),
+  downloadAssignedSamples: (ctx, { query }) => service.downloadWithSamples(ctx, query),
+  get: (ctx, { params }) => service.showProposal(ctx, params.id),
+  score: (ctx, { params }) => service.showScores(ctx, params.id),
+  zip: (ctx, { params }) => downloadReports(ctx, params.id),
+  sendCorrectionMail: service.sendCorrectionMail,
+  saveNote: (ctx, { params, body }) => service.saveNote(ctx, params.id, body.note),
+  saveGlobalScore: (ctx, { params, body }) => service.saveGlobalScore(ctx, params.id, body),
+  cancel: (ctx, { params }) => service.cancelSubmission(ctx, params.id),
+  unlock: (ctx, { params }) => service.unlock(ctx, params.id),
+  cancelUnlock: (ctx, { params }) => service.cancelUnlock(ctx, params.id),
+}

@@ -1,0 +1,24 @@
+import { forbidden, missing } from '#domain/errors.ts'
+import { isClosedToReviewer, isHidden } from '#domain/reports/rules.ts'
+import { type Actor, isStaff } from '#domain/session/actor.ts'
+import type { Report } from './queries.ts'
+
+/** Staff see every report but those of proposals they take part in; those are not there for them. */
+export const seesAsStaff = (actor: Actor, report: Report) => isStaff(actor) && !report.conflict
+
+/** The report, if the actor may look at it: staff, or its reviewer. Throws 'missing' or 'forbidden'. */
+export function admitted(actor: Actor, report: Report | undefined): Report {
+  if (!report) throw missing()
+  if (seesAsStaff(actor, report)) return report
+  if (report.user_id !== actor.id || !actor.roles.includes('reviewer'))
+    throw isStaff(actor) ? missing() : forbidden()
+  if (isHidden(report.status)) throw missing()
+  if (isClosedToReviewer(report.status)) throw forbidden()
+  return report
+}
+
+/** The report, if the office may act on it. Throws 'missing'. */
+export function admittedOffice(report: Report | undefined): Report {
+  if (!report || report.conflict) throw missing()
+  return report
+}

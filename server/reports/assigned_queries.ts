@@ -1,0 +1,99 @@
+import type { RawBuilder } from 'kysely'
+import { REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/masters/values.ts'
+import { shortAbstract } from '#domain/proposals/rules.ts'
+import type { AssignedFilter, AssignedReport } from '#domain/reports/contract.ts'
+import type { Db } from '../platform/context.ts'
+import { holds, pageOf } from '../platform/sql.ts'
+
+/** The reports of one reviewer; those not requested are not there for them. */
+const reportsFor = (db: Db, user_id: number) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
+    .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
+    .where('r.user_id', '=', user_id)
+    .where('r.status', '!=', REPORT_NOT_REQUESTED)
+    .orderBy('p.id')
+    .orderBy('r.id')
+
+type Row = Awaited<ReturnType<ReturnType<typeof reportsFor>['executeTakeFirstOrThrow']>>
+
+const asReport = ({
+  proposal_id,
+  title,
+  abstract,
+  name,
+  affiliation,
+  term_id,
+  ...report
+}: Row): AssignedReport => ({
+  ...report,
+  proposal: {
+    id: proposal_id,
+    term_id,
+    title,
+    name,
+    affiliation,
+    abstract,
+    shortAbstract: shortAbstract(abstract),
+  },
+})
+
+/** A page of a reviewer's own reports. */
+export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
+  const page = await pageOf(
+    reportsFor(db, user_id).where(({ and, eb, exists, selectFrom }) =>
+      and([
+        holds('u.name', f.name),
+        holds('u.email', f.email),
+        holds('u.affiliation', f.affiliation),
+        holds('p.title', f.title),
+        holds('p.abstract', f.abstract),
+        ...(f.term_id === undefined ? [] : [eb('p.term_id', '=', f.term_id)]),
+        ...(f.rank === undefined ? [] : [eb('r.rank', '=', f.rank)]),
+        ...(f.keywords === undefined
+          ? []
+          : [
+              exists(
+                selectFrom('proposal_keywords as k')
+                  .select('k.id')
+                  .whereRef('k.proposal_id', '=', 'p.id')
+                  .where('k.keyword_id', '=', f.keywords),
+              ),
+            ]),
+      ]),
+    ),
+    f,
+  )
+  return { ...page, data: page.data.map(asReport) }
+}
+
+/** A reviewer's requests that can be answered. */
+export async function findRequested(db: Db, user_id: number): Promise<AssignedReport[]> {
+  const rows = await reportsFor(db, user_id)
+    .where('r.status', '=', REPORT_REQUESTED)
+    .where('t.disabled', '=', false)
+    .execute()
+  return rows.map(asReport)
+}
+
+/** The ids of the reports that a viewer walks through: one reviewer's in one term, by proposal. */
+export async function findWalk(
+  db: Db,
+  { user_id, term_id }: { user_id: number; term_id: number },
+  maySee: RawBuilder<boolean>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .select('r.id')
+    .where('r.user_id', '=', user_id)
+    .where('p.term_id', '=', term_id)
+    .where(maySee)
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { forbidden, missing } from '#domain/errors.ts'
+import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Document } from '../platform/http/handlers.ts'
+import { proposalPdfWithAttachment } from '../proposals/document.ts'
+import { mayExport } from '../proposals/files.ts'
+import { readProposal } from '../proposals/read.ts'
+import { admitted } from './access.ts'
+import { reportFile, reportPdf } from './document.ts'
+import { findReport, findSubmittedOn } from './queries.ts'
+
+/** A submitted report as a PDF; before it is submitted there is none. Throws 'missing' or 'forbidden'. */
+export async function downloadReport(ctx: Ctx, id: number) {
+  const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
+  if (report.status !== REPORT_SUBMITTED) throw missing()
+  return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
+}
+
+/** A proposal's export and the submitted reports on it, as far as the actor sees them. Throws 'missing' or 'forbidden'. */
+export async function downloadReports(ctx: Ctx, proposal_id: number) {
+  const proposal = await readProposal(ctx.db, proposal_id)
+  if (!proposal) throw missing()
+  if (!(await mayExport(ctx.db, ctx.actor, proposal_id))) throw forbidden()
+  const zip = new ZipFile()
+  zip.addBuffer(await proposalPdfWithAttachment(ctx, proposal), `proposal_${proposal_id}.pdf`)
+  for (const report of await findSubmittedOn(ctx.db, ctx.actor, proposal_id))
+    zip.addBuffer(await reportPdf(report), reportFile(report))
+  zip.end()
+  return new Document(`proposal_${proposal_id}.zip`, 'application/zip', Readable.from(zip.outputStream))
+}

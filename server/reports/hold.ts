@@ -1,0 +1,21 @@
+import type { ReportFacts } from '#domain/reports/rules.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
+import { findReport, findReports, holdReports, type Report } from './queries.ts'
+
+/** What rules need to know of a report. */
+export const factsOf = (report: Report): ReportFacts => ({
+  ...report,
+  term: { id: report.term_id, disabled: report.term_disabled },
+})
+
+/** One report that is about to be written, or undefined. */
+export async function holdReport(tx: Tx, ctx: Ctx, id: number) {
+  await holdReports(tx, [id])
+  return findReport(tx, ctx.actor, id)
+}
+
+/** Those reports about to be written that still stand in `status`. */
+export async function holdAll(tx: Tx, ctx: Ctx, ids: readonly number[], status: number) {
+  await holdReports(tx, ids)
+  return (await findReports(tx, ctx.actor, ids)).filter((report) => report.status === status)
+}

@@ -1,0 +1,107 @@
+import { termLabel } from '#domain/masters/values.ts'
+import { utc } from '#domain/terms/rules.ts'
+import type { Config } from '../platform/config.ts'
+import { letter } from '../platform/outbox/letter.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+
+interface About {
+  proposal_id: number
+  title: string
+  term_id: number
+  reviews_due_at: string
+}
+interface Reviewer {
+  name: string
+  email: string
+}
+
+const named = ({ term_id, proposal_id, title }: About) =>
+  `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
+const list = (reports: readonly About[]) => reports.map((report) => `- ${named(report)}`).join('\n')
+const listDue = (reports: readonly About[]) =>
+  reports.map((report) => `- ${named(report)} (report due by ${utc(report.reviews_due_at)})`).join('\n')
+
+/** Asks a reviewer for reviews: one mail, whatever their number. */
+export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly About[]): Mail => ({
+  kind: 'review_request',
+  recipients: [reviewer.email],
+  subject: 'Request to review proposals',
+  body: letter(
+    config,
+    reviewer.name,
+    'We ask you to review the following:',
+    listDue(reports),
+    'Please sign in and accept or decline under "Requested Proposals" on the dashboard.',
+  ),
+})
+
+/** Reminds a reviewer of what is not submitted yet. */
+export const reminderMail = (
+  config: Config,
+  reviewer: Reviewer,
+  requested: readonly About[],
+  accepted: readonly About[],
+): Mail => ({
+  kind: 'review_reminder',
+  recipients: [reviewer.email],
+  subject: 'Reminder: reviews of proposals',
+  body: letter(
+    config,
+    reviewer.name,
+    ...(requested.length > 0 ? ['Please accept or decline these reviews:', listDue(requested)] : []),
+    ...(accepted.length > 0 ? ['We are waiting for these reports:', listDue(accepted)] : []),
+  ),
+})
+
+const toReviewer =
+  (kind: string, subject: string, ...text: string[]) =>
+  (config: Config, reviewer: Reviewer & About, ...more: string[]): Mail => ({
+    kind,
+    recipients: [reviewer.email],
+    subject,
+    body: letter(config, reviewer.name, ...text, named(reviewer), ...more),
+  })
+
+export const declinedMail = toReviewer(
+  'review_declined',
+  'A review request was taken back',
+  'You need not review this proposal any more; the administration office has marked your review as declined:',
+)
+
+/** The reason comes last. */
+export const withdrawnMail = toReviewer(
+  'review_withdrawn',
+  'Your review was withdrawn',
+  'The administration office has withdrawn your review of this proposal:',
+)
+
+export const cancelledMail = toReviewer(
+  'report_cancelled',
+  'Your report was opened again',
+  'The administration office has opened your submitted report again. You can change it and must submit it again:',
+)
+
+export const receivedMail = toReviewer(
+  'report_received',
+  'Your report was received',
+  'Thank you; we have received your report on this proposal:',
+)
+
+/** Tells the office what a reviewer said. */
+export const answerMail = (
+  config: Config,
+  recipients: string[],
+  reviewer: Reviewer,
+  answer: 'accepted' | 'declined',
+  reports: readonly About[],
+): Mail => ({
+  kind: answer === 'accepted' ? 'review_accepted' : 'review_declined_by_reviewer',
+  recipients,
+  subject: `Reviews ${answer} by ${reviewer.name}`,
+  body: letter(
+    config,
+    'administration office',
+    `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,
+    list(reports),
+  ),
+})

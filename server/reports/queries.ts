@@ -1,0 +1,111 @@
+import { sql, type Updateable } from 'kysely'
+import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
+import { type Actor, isStaff } from '#domain/session/actor.ts'
+import type { Db } from '../platform/context.ts'
+import type { Reports } from '../platform/database/tables.gen.ts'
+import { conflictOf, takesPart } from '../proposals/conflict.ts'
+
+/** A report with what rules and mails need to know of its proposal, term and reviewer. */
+const reportsOf = (db: Db, actor: Actor) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('users as b', 'b.id', 'r.on_behalf_user_id')
+    .select(['r.id', 'r.proposal_id', 'r.user_id', 'r.status', 'r.rank', 'r.science_score'])
+    .select(['r.technical_score', 'r.science_comment_strength', 'r.science_comment_weakness'])
+    .select(['r.technical_comment_strength', 'r.technical_comment_weakness', 'r.submitted_at'])
+    .select(['p.title', 'p.status as proposal_status', 'p.term_id', 't.disabled as term_disabled'])
+    .select(['t.reviews_due_at', 'u.name', 'u.email', 'u.is_reviewer', 'u.disabled'])
+    .select('b.name as on_behalf_by')
+    .select([
+      sql<boolean>`p.global_score is not null`.as('closed'),
+      takesPart('u').as('takes_part'),
+      conflictOf(actor).as('conflict'),
+    ])
+
+export type Report = Awaited<ReturnType<ReturnType<typeof reportsOf>['executeTakeFirstOrThrow']>>
+
+/** One report as the actor stands to it, or undefined. */
+export const findReport = (db: Db, actor: Actor, id: number) =>
+  reportsOf(db, actor).where('r.id', '=', id).executeTakeFirst()
+
+/** Reports by id, by proposal and reviewer. */
+export const findReports = (db: Db, actor: Actor, ids: readonly number[]) =>
+  reportsOf(db, actor)
+    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('r.user_id')
+    .orderBy('p.id')
+    .execute()
+
+/**
+ * Holds reports against other writers until the transaction ends: first their proposals and terms, so that none is
+ * cancelled, edited, scored or closed meanwhile, then the reports. Read them afterwards: they may have changed before.
+ */
+export async function holdReports(tx: Db, ids: readonly number[]) {
+  const among = sql<number>`any(${ids}::int[])`
+  await tx
+    .selectFrom('proposals')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('reports').select('proposal_id').where('reports.id', '=', among))
+    .orderBy('id')
+    .forShare()
+    .execute()
+  await tx
+    .selectFrom('terms')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('reports')
+        .innerJoin('proposals', 'proposals.id', 'reports.proposal_id')
+        .select('term_id')
+        .where('reports.id', '=', among),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
+  await tx.selectFrom('reports').select('id').where('id', '=', among).orderBy('id').forUpdate().execute()
+}
+
+export const changeReports = (tx: Db, ids: readonly number[], fields: Updateable<Reports>, at: Date) =>
+  tx
+    .updateTable('reports')
+    .set({ ...fields, updated_at: at.toISOString() })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+
+export const removeReport = (tx: Db, id: number) => tx.deleteFrom('reports').where('id', '=', id).execute()
+
+/** Makes somebody a proposal's reviewer, or nothing when they are already. */
+export const addReport = (tx: Db, proposal_id: number, user_id: number, at: Date) =>
+  tx
+    .insertInto('reports')
+    .values({ proposal_id, user_id, created_at: at.toISOString(), updated_at: at.toISOString() })
+    .onConflict((conflict) => conflict.columns(['proposal_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** The ids of one reviewer's reports in some statuses, in terms that are not disabled. */
+export async function findOpenIds(db: Db, user_id: number, statuses: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select('r.id')
+    .where('r.user_id', '=', user_id)
+    .where('r.status', 'in', statuses)
+    .where('t.disabled', '=', false)
+    .orderBy('r.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The submitted reports on a proposal that the actor may have: all for staff without a conflict, else the own one. */
+export const findSubmittedOn = (db: Db, actor: Actor, proposal_id: number) =>
+  reportsOf(db, actor)
+    .where('r.proposal_id', '=', proposal_id)
+    .where('r.status', '=', REPORT_SUBMITTED)
+    .where(isStaff(actor) ? sql<boolean>`not ${conflictOf(actor)}` : sql<boolean>`r.user_id = ${actor.id}`)
+    .orderBy('r.id')
+    .execute()

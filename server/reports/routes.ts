@@ -1,0 +1,39 @@
+import type { reports } from '#domain/reports/contract.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
+import { downloadPdfWithAttachment } from '../proposals/files.ts'
+import { addReviewer } from './add_reviewer.ts'
+import { findAssigned, findRequested } from './assigned_queries.ts'
+import { downloadReport } from './documents.ts'
+import * as office from './office_service.ts'
+import { saveRanks, showRanks } from './ranks.ts'
+import * as reviewers from './reviewers_service.ts'
+import * as service from './service.ts'
+import { showReport } from './show.ts'
+
+export const reportRoutes: Handlers<typeof reports> = {
+  requested: (ctx) => findRequested(ctx.db, ctx.actor.id),
+  assigned: (ctx, { query }) => findAssigned(ctx.db, ctx.actor.id, query),
+  get: (ctx, { params }) => showReport(ctx, params.id),
+  proposalPdf: (ctx, { params }) => downloadPdfWithAttachment(ctx, params.proposalId),
+  acceptAll: service.acceptAll,
+  declineAll: service.declineAll,
+  save: (ctx, { params, body }) => service.saveReport(ctx, params.id, body),
+  check: (ctx, { params }) => service.checkReport(ctx, params.reportId),
+  submit: (ctx, { params }) => service.submitReport(ctx, params.reportId),
+  cancel: (ctx, { params }) => office.cancelReport(ctx, params.reportId),
+  decline: (ctx, { params }) => office.declineReport(ctx, params.reportId),
+  withdraw: (ctx, { params, body }) => office.withdrawReport(ctx, params.reportId, body.reason),
+  pdf: (ctx, { params }) => downloadReport(ctx, params.reportId),
+  ranks: (ctx, { params }) => showRanks(ctx, params.userId),
+  saveRanks: (ctx, { body }) => saveRanks(ctx, body.ranks),
+  reviewers: (ctx, { query }) => reviewers.listReviewers(ctx, query),
+  allReviewers: reviewers.reviewerChoices,
+  download: (ctx, { query }) => reviewers.downloadReviewers(ctx, query),
+  reviewer: (ctx, { params }) => reviewers.showReviewer(ctx, params.id),
+  requestAllReviewers: (ctx, { body }) => office.requestAllReviewers(ctx, body),
+  requestAll: (ctx, { params }) => office.requestAll(ctx, params.id),
+  request: (ctx, { params }) => office.requestReport(ctx, params.reportId),
+  remind: (ctx, { params }) => office.remind(ctx, params.id),
+  add: (ctx, { params, body }) => addReviewer(ctx, params.proposalId, body.reviewer_id),
+  removeReviewer: (ctx, { params }) => office.removeReviewer(ctx, params.reportId),
+}
