@@ -6,7 +6,8 @@ import type { Role } from '#domain/wire.ts'
 import { createApplicant, register } from './applicants/service.ts'
 import { addInformation } from './information/queries.ts'
 import type { AnyCtx, Ctx } from './platform/context.ts'
-import { addTerm } from './terms/queries.ts'
+import { findUserByEmail, setPassword } from './session/queries.ts'
+import { addTerm, setCurrentTerm } from './terms/queries.ts'
 import { addUser } from './users/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -48,6 +49,16 @@ export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term
   await ctx.write((tx) => addTerm(tx, made))
   return made
 }
+
+/** From now on this term is the current one, and those before it are disabled. */
+export const makeCurrent = (ctx: AnyCtx, id: number) => ctx.write((tx) => setCurrentTerm(tx, id))
+
+/** Gives the user of an e-mail a password that need not be changed. */
+export const givePassword = (ctx: AnyCtx, email: string, password_hash: string) =>
+  ctx.write(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (user) await setPassword(tx, user.id, { password_hash, password_generated_until: null })
+  })
 
 interface UserOptions extends Partial<PersonInput> {
   password_hash?: string

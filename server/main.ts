@@ -30,7 +30,7 @@ async function main() {
 
 const untilAsked = () =>
   new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
 
 main().catch((error) => {

@@ -1,5 +1,4 @@
-import { aTerm, daysFrom } from '../builders.ts'
-import { setCurrentTerm } from '../terms/queries.ts'
+import { aTerm, daysFrom, makeCurrent } from '../builders.ts'
 import type { Stage } from './stage.ts'
 
 /** A call of the demonstration: its AO number and the day its notices open, counted from today. */
@@ -33,5 +32,5 @@ export async function openCall({ office, today }: Stage, { term_id, opens }: Cal
     reviews_due_at: day(WINDOWS.reviews),
     is_current: false,
   })
-  await office.write((tx) => setCurrentTerm(tx, term_id))
+  await makeCurrent(office, term_id)
 }

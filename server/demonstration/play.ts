@@ -1,6 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser } from '../builders.ts'
-import { findUserByEmail, setPassword } from '../session/queries.ts'
+import { aUser, givePassword } from '../builders.ts'
 import { CALLS, openCall } from './calls.ts'
 import { intake } from './intake.ts'
 import { person } from './people.ts'
@@ -24,8 +23,7 @@ export async function play(stage: Stage, password_hash: string) {
     await openCall(stage, call)
     await intake(stage, call)
   }
-  const proposer = await findUserByEmail(stage.office.db, 'proposer@example.org')
-  await setPassword(stage.office.db, proposer!.id, { password_hash, password_generated_until: null })
+  await givePassword(stage.office, 'proposer@example.org', password_hash)
 }
 
 /** The office, four panel members and twelve reviewers; the first of each is a demonstration account. */
