@@ -1,6 +1,12 @@
+import type { Grid } from '#domain/allocation/grid.ts'
+import { CONFIRMED, type Pair } from '#domain/allocation/rules.ts'
 import { PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import type { AnyCtx } from './platform/context.ts'
+import type { Outcome } from '#domain/wire.ts'
+import { confirmPairs } from './allocation/confirm.ts'
+import { saveGrid } from './allocation/save.ts'
+import { gridSamples } from './allocation/service.ts'
+import type { AnyCtx, Ctx } from './platform/context.ts'
 import { addSamples } from './samples/service.ts'
 
 let made = 0
@@ -11,4 +17,29 @@ export async function aSample(ctx: AnyCtx, sample: Partial<Omit<Sample, 'id'>> &
   const row = { db_type: RYUGU, sample_type: PARTICLE, name, weight: 5.4, size: 2000, chamber: 1, ...sample }
   const [added] = await ctx.write((tx) => addSamples(tx, [row]))
   return { ...added!, db_type: row.db_type, sample_type: row.sample_type }
+}
+
+/** Assigns samples to proposals as the office does on a grid, beside what is there; `confirmed` confirms them too. */
+export async function anAssignment(
+  office: Ctx,
+  grid: Grid,
+  pairs: Pair[],
+  { term_id, confirmed = false }: { term_id?: number; confirmed?: boolean } = {},
+) {
+  const { columns } = await gridSamples(office, { grid, term_id, all: true })
+  // A tick on what is confirmed for another proposal would not be taken again.
+  const there = columns.flatMap(({ id: sample_id, assigned_sample }) => {
+    const confirmed = assigned_sample.filter((a) => a.status === CONFIRMED)
+    return (confirmed.length > 0 ? confirmed : assigned_sample).map(({ proposal_id }) => ({
+      sample_id,
+      proposal_id,
+    }))
+  })
+  const items = [...there, ...pairs]
+  mustSucceed(await saveGrid(office, { grid, term_id, items, ifMatch: undefined }))
+  if (confirmed) mustSucceed(await confirmPairs(office, pairs, term_id))
+}
+
+function mustSucceed({ result, message }: Outcome) {
+  if (result !== 1) throw new Error(message)
 }

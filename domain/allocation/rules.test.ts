@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isTarget, typesOf } from './grid.ts'
+import { CONFIRMED, changesOf, UNCONFIRMED, whyConflicted, whyNotAssign, whyNotConfirm } from './rules.ts'
+
+const sample = { name: 'A0042', db_type: 1, sample_type: 0 }
+const facts = {
+  types: [0, 1],
+  term_id: 7,
+  sample,
+  proposal: { term_id: 7, status: 2 },
+  promised: undefined,
+}
+const item = { sample_id: 1, proposal_id: 12 }
+const standing = (sample_id: number, proposal_id: number, status = UNCONFIRMED, term_id = 7) => ({
+  sample_id,
+  proposal_id,
+  status,
+  term_id,
+})
+
+describe('an item is assigned', () => {
+  test.each([
+    ['as it is', item, facts, null],
+    ['with its own type and asteroid', { ...item, db_type: 1, sample_type: 0 }, facts, null],
+    ['when confirmed for the same', item, { ...facts, promised: standing(1, 12, CONFIRMED) }, null],
+    ['not without the sample', item, { ...facts, sample: undefined }, 'sample_id'],
+    ['not in another grid', item, { ...facts, types: [2] }, 'sample_id'],
+    ['not with another type', { ...item, sample_type: 1 }, facts, 'sample_type'],
+    ['not with another asteroid', { ...item, db_type: 2 }, facts, 'db_type'],
+    ['not without the proposal', item, { ...facts, proposal: undefined }, 'proposal_id'],
+    ['not in another term', item, { ...facts, proposal: { term_id: 6, status: 2 } }, 'proposal_id'],
+    ['not unsubmitted', item, { ...facts, proposal: { term_id: 7, status: 1 } }, 'proposal_id'],
+    ['not confirmed elsewhere', item, { ...facts, promised: standing(1, 9, CONFIRMED, 6) }, 'sample_id'],
+  ])('%s', (_, one, given, field) => {
+    expect(whyNotAssign(one, given)?.[0] ?? null).toBe(field)
+  })
+
+  test('and the refusal names where it is confirmed', () => {
+    const promised = standing(1, 9, CONFIRMED, 6)
+    expect(whyNotAssign(item, { ...facts, promised })?.[1]).toBe('A0042 is confirmed for proposal 9 of AO6.')
+  })
+})
+
+describe('replacing', () => {
+  const pair = fc.record({ sample_id: fc.nat(6), proposal_id: fc.nat(6) })
+  const key = (p: { sample_id: number; proposal_id: number }) => `${p.sample_id} ${p.proposal_id}`
+  const stored = fc.uniqueArray(
+    fc.record({ sample_id: fc.nat(6), proposal_id: fc.nat(6), status: fc.nat(1) }),
+    {
+      selector: key,
+    },
+  )
+
+  test('leaves exactly what is wanted and what is confirmed', () => {
+    fc.assert(
+      fc.property(stored, fc.array(pair), (before, wanted) => {
+        const { added, removed } = changesOf(before, wanted)
+        const gone = new Set(removed.map(key))
+        const after = [...before.filter((p) => !gone.has(key(p))), ...added].map(key)
+        const confirmed = before.filter((p) => p.status === CONFIRMED).map(key)
+        expect(after.sort()).toEqual([...new Set([...wanted.map(key), ...confirmed])].sort())
+      }),
+    )
+  })
+
+  test('by the same changes nothing', () => {
+    fc.assert(
+      fc.property(
+        stored,
+        (before) => void expect(changesOf(before, before)).toEqual({ added: [], removed: [] }),
+      ),
+    )
+  })
+})
+
+describe('confirming', () => {
+  const names = (id: number) => `A000${id}`
+  const why = (pairs: [number, number][], stored: ReturnType<typeof standing>[]) =>
+    whyNotConfirm(
+      pairs.map(([sample_id, proposal_id]) => ({ sample_id, proposal_id })),
+      stored,
+      names,
+    )
+
+  test('is allowed for what is assigned, also where another proposal only hopes', () => {
+    expect(why([[1, 12]], [standing(1, 12), standing(1, 13)])).toBeNull()
+  })
+
+  test.each([
+    ['nothing', [], [], 'There is nothing to confirm.'],
+    ['what is not assigned', [[1, 12]], [], 'A0001 is not assigned to proposal 12.'],
+    ['twice', [[1, 12]], [standing(1, 12, CONFIRMED)], 'A0001 is already confirmed for proposal 12.'],
+    [
+      'what another has',
+      [[1, 12]],
+      [standing(1, 12), standing(1, 9, CONFIRMED, 6)],
+      'A0001 is confirmed for proposal 9 of AO6.',
+    ],
+    [
+      'one for two',
+      [
+        [1, 12],
+        [1, 13],
+      ],
+      [standing(1, 12), standing(1, 13)],
+      'A0001 is assigned to the proposals 12 and 13.',
+    ],
+  ] as [string, [number, number][], ReturnType<typeof standing>[], string][])(
+    'is refused for %s',
+    (_, pairs, stored, reason) => expect(why(pairs, stored)).toContain(reason),
+  )
+
+  test('names every clash', () => {
+    const reason = why(
+      [
+        [1, 12],
+        [2, 12],
+        [3, 12],
+      ],
+      [
+        standing(1, 12),
+        standing(1, 9, CONFIRMED),
+        standing(2, 12),
+        standing(3, 12),
+        standing(3, 8, CONFIRMED),
+      ],
+    )
+    expect(reason).toContain('A0001')
+    expect(reason).not.toContain('A0002')
+    expect(reason).toContain('A0003')
+  })
+})
+
+test('a conflict refuses by name, none does not', () => {
+  expect(whyConflicted([])).toBeNull()
+  expect(whyConflicted([3, 5])).toContain('3 and 5')
+})
+
+test.each([
+  [1, { db_type: 1, sample_type: 1 }, true],
+  [1, { db_type: 1, sample_type: 2 }, false],
+  [2, { db_type: 1, sample_type: 2 }, true],
+  [3, { db_type: 1, sample_type: 3 }, true],
+  [4, { db_type: 2, sample_type: 0 }, true],
+  [4, { db_type: 1, sample_type: 0 }, false],
+  [0, { db_type: 1, sample_type: 2 }, true],
+] as const)('grid %i and %o: target %s', (grid, request, target) => {
+  expect(isTarget(grid, request)).toBe(target)
+  expect(typesOf[0]).toContain(request.sample_type)
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { aProposer, aUser } from '../builders.ts'
+import { anAssignment, aSample } from '../builders_samples.ts'
+import { aSubmitted, conflicted, inOffice } from '../testing_allocation.ts'
+
+describe('the rows of a grid', () => {
+  test('are the submitted proposals, best score first, then rank, then id, empty last', () =>
+    inOffice(async (world, office) => {
+      const { as, ctx } = world
+      const low = await aSubmitted(world, office, { score: 2 })
+      const none = await aSubmitted(world, office)
+      const second = await aSubmitted(world, office, { score: 4.5, rank: 2 })
+      const unranked = await aSubmitted(world, office, { score: 4.5 })
+      const first = await aSubmitted(world, office, { score: 4.5, rank: 1 })
+      await aProposer(ctx(office))
+      const { api } = await as(await aUser(ctx(), ['panel']))
+      const rows = await api.allocation.proposals()
+      expect(rows.map(({ id }) => id)).toEqual([first, second, unranked, low, none])
+      expect(rows[0]).toMatchObject({ global_score: 4.5, rank: 1, conflict: false })
+    }))
+
+  test('say which requests a grid is for', () =>
+    inOffice(async (world, office) => {
+      const { as } = world
+      await aSubmitted(world, office, {
+        asks: [
+          { sample_id: null },
+          { sample_id: null, sample_type: 2 },
+          { sample_id: null, sample_type: 3 },
+          { sample_id: null, db_type: 2 },
+        ],
+      })
+      const { api } = await as(office)
+      const targets = async (grid: '1' | '2' | '3' | '4') =>
+        (await api.allocation.proposalsOf({ params: { grid } }))[0]!.requested_samples.map((r) => r.target)
+      expect(await targets('1')).toEqual([true, false, false, true])
+      expect(await targets('2')).toEqual([false, true, false, false])
+      expect(await targets('3')).toEqual([false, false, true, false])
+      expect(await targets('4')).toEqual([false, false, false, true])
+    }))
+
+  test('show a member with a conflict neither score nor rank, not even by their order, nor in the file', () =>
+    inOffice(async (world, office) => {
+      const own = await aSubmitted(world, office, { score: 4.75, rank: 1 })
+      const other = await aSubmitted(world, office, { score: 1.25, rank: 9, asks: [{ sample_id: null }] })
+      const sample = await aSample(world.ctx())
+      await anAssignment(world.ctx(office), 1, [{ sample_id: sample.id, proposal_id: own }])
+      const { api, request } = await world.as(await conflicted(world, own))
+      const rows = await api.allocation.proposals()
+      expect(rows.map(({ id }) => id)).toEqual([other, own])
+      expect(rows[1]).toMatchObject({ conflict: true, global_score: null, rank: null })
+      const { body } = await request('GET', await api.allocation.download())
+      expect(body).toContain('1.25')
+      expect(body).toContain(sample.name)
+      expect(body).not.toContain('4.75')
+    }))
+})
+
+describe('the columns of a grid', () => {
+  test('are the available samples of its types, with who asks at which position', () =>
+    inOffice(async (world, office) => {
+      const { as, ctx } = world
+      const a = await aSample(ctx())
+      const b = await aSample(ctx(), { sample_type: 1 })
+      const gas = await aSample(ctx(), { sample_type: 2 })
+      await aSubmitted(world, office, {
+        score: 1,
+        asks: [{ sample_id: null }, { sample_id: b.id, sample_type: 1 }],
+      })
+      await aSubmitted(world, office, { score: 5, asks: [{ sample_id: b.id, sample_type: 1 }] })
+      const { api } = await as(office)
+      const columns = await api.allocation.samples()
+      expect(columns.map(({ id }) => id)).toEqual([a.id, b.id])
+      expect(columns[1]).toMatchObject({ requested: { 0: 1, 1: 2 }, assigned: [], type: 1 })
+      const everything = await api.allocation.samplesOf({ params: { grid: '0' } })
+      expect(everything.map(({ id }) => id)).toEqual([a.id, b.id, gas.id])
+    }))
+
+  test('leave out what is confirmed in another term, and processed ones that are not on offer', () =>
+    inOffice(async (world, office) => {
+      const { as, ctx, db } = world
+      const lent = await aSample(ctx())
+      const free = await aSample(ctx())
+      const old = await aSubmitted(world, office)
+      await db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', old).execute()
+      await anAssignment(ctx(office), 1, [{ sample_id: lent.id, proposal_id: old }], {
+        term_id: 6,
+        confirmed: true,
+      })
+      const hidden = await aSample(ctx(), { sample_type: 3 })
+      const given = await aSample(ctx(), { sample_type: 3 })
+      const offered = await aSample(ctx(), { sample_type: 3, flg: true })
+      const mine = await aSubmitted(world, office)
+      await anAssignment(ctx(office), 3, [{ sample_id: given.id, proposal_id: mine }])
+      const { api } = await as(office)
+      expect((await api.allocation.samples()).map(({ id }) => id)).toEqual([free.id])
+      const processed = (all?: boolean) =>
+        api.allocation.samplesOf({ params: { grid: '3' }, query: all ? { all: 'true' } : {} })
+      expect((await processed()).map(({ id }) => id)).toEqual([given.id, offered.id])
+      expect((await processed(true)).map(({ id }) => id)).toEqual([hidden.id, given.id, offered.id])
+      expect(await api.allocation.samples({ query: { term_id: 6 } })).toMatchObject([
+        { id: lent.id, assigned: [old], assigned_sample: [{ status: 1 }] },
+        { id: free.id },
+      ])
+    }))
+})
+
+test('the distribution plan has a row for each requested or assigned pair', () =>
+  inOffice(async (world, office) => {
+    const { as, ctx } = world
+    const asked = await aSample(ctx(), { name: 'A0901' })
+    const extra = await aSample(ctx(), { name: 'A0902' })
+    const first = await aSubmitted(world, office, {
+      score: 4.25,
+      rank: 1,
+      asks: [{ sample_id: asked.id }, { sample_id: null }, { sample_id: null, sample_type: 2 }],
+    })
+    const second = await aSubmitted(world, office)
+    await anAssignment(ctx(office), 1, [{ sample_id: asked.id, proposal_id: first }], { confirmed: true })
+    await anAssignment(ctx(office), 1, [{ sample_id: extra.id, proposal_id: second }])
+    const { api, request } = await as(office)
+    const plan = async (grid: '0' | '1') => {
+      const { body } = await request('GET', await api.allocation.downloadOf({ params: { grid } }))
+      const [head, ...lines] = body
+        .trim()
+        .split('\r\n')
+        .map((one) => one.split(','))
+      const at = ['Proposal ID', 'Global Score', 'Priority', 'Sample', 'Assigned', 'Confirmed'].map((name) =>
+        head!.indexOf(name),
+      )
+      return lines.map((cells) => at.map((i) => cells[i]).join(' '))
+    }
+    expect(await plan('1')).toEqual([
+      `${first} 4.25 1 A0901 x x`,
+      `${first} 4.25 2 Any  `,
+      `${second}   A0902 x `,
+    ])
+    expect(await plan('0')).toHaveLength(4)
+  }))

@@ -1,0 +1,45 @@
+import type { Actor } from '#domain/session/actor.ts'
+import { aProposer, aTerm, aUser } from './builders.ts'
+import { inWorld, type World } from './testing/world.ts'
+
+interface Wish {
+  score?: number
+  rank?: number
+  asks?: { sample_id: number | null; sample_type?: number; db_type?: number; priority?: number }[]
+}
+
+/** A submitted proposal of the current term with scores and requests; answers its id. */
+export async function aSubmitted({ ctx, db }: World, office: Actor, { score, rank, asks = [] }: Wish = {}) {
+  const { proposal_id } = await aProposer(ctx(office))
+  await db
+    .updateTable('proposals')
+    .set({ status: 2, global_score: score ?? null, rank: rank ?? null })
+    .where('id', '=', proposal_id)
+    .execute()
+  for (const [i, ask] of asks.entries())
+    await db
+      .insertInto('requested_samples')
+      .values({ proposal_id, priority: i + 1, db_type: 1, sample_type: 0, ...ask })
+      .execute()
+  return proposal_id
+}
+
+/** Makes the proposer of a proposal a member of the office too: one with a conflict. */
+export async function conflicted({ db }: World, proposal_id: number): Promise<Actor> {
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('proposals', 'proposals.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name'])
+    .where('proposals.id', '=', proposal_id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ is_administration_office: true }).where('id', '=', user.id).execute()
+  return { ...user, roles: ['admin'] }
+}
+
+/** A world with a past term 6 that is still open, the current term 7 and a member of the office. */
+export const inOffice = (work: (world: World, office: Actor) => Promise<void>, run = inWorld) =>
+  run(async (world) => {
+    await aTerm(world.ctx(), { id: 6, is_current: false })
+    await aTerm(world.ctx(), { id: 7 })
+    await work(world, await aUser(world.ctx(), ['admin']))
+  })
