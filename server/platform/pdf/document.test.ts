@@ -71,17 +71,18 @@ describe('a document', () => {
     expect(pages.join('\n').match(/line \d+/g)).toEqual(tall)
   })
 
-  test('keeps a title with the text below it', async () => {
+  test.each([0, 1, 2, 3])('keeps a title with the text below it, %i lines further down', async (before) => {
     const pages = await pdfPages(
       await pdf('Kept', (page) => {
-        for (let i = 0; i < 60; i++) {
+        page.paragraph('line\n'.repeat(before))
+        for (let i = 0; i < 40; i++) {
           page.subheading(`Title ${i}`)
           page.paragraph('one\ntwo')
         }
       }),
     )
-    for (const text of pages) expect(text).not.toMatch(/Title \d+\n\s*Kept/)
-    expect(pages.join('\n').match(/Title \d+/g)).toHaveLength(60)
+    for (const text of pages) expect(text).not.toMatch(/Title \d+\s*Kept/)
+    expect(pages.join('\n').match(/Title \d+/g)).toHaveLength(40)
   })
 
   test('cuts a title that is too long for the footer', async () => {

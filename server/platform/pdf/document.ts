@@ -71,6 +71,7 @@ function writer(sheet: Sheet): Writer {
       sheet.y += 3
     },
     paragraph(text) {
+      sheet.gap(2)
       sheet.flow(whole(shown(text), BODY))
       sheet.y += 5
     },

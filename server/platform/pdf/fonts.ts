@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { codePoints, unpackWoff } from './sfnt.ts'
 
 export type Weight = 'regular' | 'bold'
@@ -23,7 +24,7 @@ export function fontBytes(font: string): Buffer {
   let bytes = opened.get(font)
   if (!bytes) {
     bytes = font.startsWith('DejaVu')
-      ? readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${font}.ttf`))
+      ? readFileSync(join(dirname(require.resolve('dejavu-fonts-ttf/package.json')), 'ttf', `${font}.ttf`))
       : unpackWoff(readFileSync(require.resolve(`@fontsource/noto-sans-jp/files/${font}-normal.woff`)))
     opened.set(font, bytes)
   }
