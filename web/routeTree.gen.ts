@@ -9,15 +9,31 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './pages/__root.tsx'
+import { Route as IndexRouteImport } from './pages/index.tsx'
 import { Route as R403RouteImport } from './pages/403.tsx'
 import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
+import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
 import { Route as PasswordIndexRouteImport } from './pages/password/index.tsx'
+import { Route as ProposersIndexRouteImport } from './pages/proposers/index.tsx'
 import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
+import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
+import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
+import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
+import { Route as ProposersApplicantIndexRouteImport } from './pages/proposers/applicant/index.tsx'
+import { Route as ProposersCollaboratorsIndexRouteImport } from './pages/proposers/collaborators/index.tsx'
+import { Route as ProposersDetailIdRouteImport } from './pages/proposers/detail/$id.tsx'
+import { Route as ProposersApplicantDetailIdRouteImport } from './pages/proposers/applicant/detail/$id.tsx'
+import { Route as ProposersApplicantEditIdRouteImport } from './pages/proposers/applicant/edit/$id.tsx'
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const R403Route = R403RouteImport.update({
   id: '/403',
   path: '/403',
@@ -38,9 +54,19 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: '/login/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MypageIndexRoute = MypageIndexRouteImport.update({
+  id: '/mypage/',
+  path: '/mypage/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PasswordIndexRoute = PasswordIndexRouteImport.update({
   id: '/password/',
   path: '/password/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProposersIndexRoute = ProposersIndexRouteImport.update({
+  id: '/proposers/',
+  path: '/proposers/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReportsIndexRoute = ReportsIndexRouteImport.update({
@@ -53,89 +79,216 @@ const RequestIndexRoute = RequestIndexRouteImport.update({
   path: '/request/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
+  id: '/applicants/confirm/',
+  path: '/applicants/confirm/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApplicantsCreateIndexRoute = ApplicantsCreateIndexRouteImport.update({
+  id: '/applicants/create/',
+  path: '/applicants/create/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationShowIdRoute = InformationShowIdRouteImport.update({
+  id: '/information/show/$id',
+  path: '/information/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   id: '/password/reset/$token',
   path: '/password/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProposersApplicantIndexRoute = ProposersApplicantIndexRouteImport.update({
+  id: '/proposers/applicant/',
+  path: '/proposers/applicant/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProposersCollaboratorsIndexRoute =
+  ProposersCollaboratorsIndexRouteImport.update({
+    id: '/proposers/collaborators/',
+    path: '/proposers/collaborators/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ProposersDetailIdRoute = ProposersDetailIdRouteImport.update({
+  id: '/proposers/detail/$id',
+  path: '/proposers/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProposersApplicantDetailIdRoute =
+  ProposersApplicantDetailIdRouteImport.update({
+    id: '/proposers/applicant/detail/$id',
+    path: '/proposers/applicant/detail/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ProposersApplicantEditIdRoute =
+  ProposersApplicantEditIdRouteImport.update({
+    id: '/proposers/applicant/edit/$id',
+    path: '/proposers/applicant/edit/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/login/': typeof LoginIndexRoute
+  '/mypage/': typeof MypageIndexRoute
   '/password/': typeof PasswordIndexRoute
+  '/proposers/': typeof ProposersIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
+  '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/proposers/applicant/': typeof ProposersApplicantIndexRoute
+  '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
+  '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof IndexRoute
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/login': typeof LoginIndexRoute
+  '/mypage': typeof MypageIndexRoute
   '/password': typeof PasswordIndexRoute
+  '/proposers': typeof ProposersIndexRoute
   '/reports': typeof ReportsIndexRoute
   '/request': typeof RequestIndexRoute
+  '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
+  '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/proposers/applicant': typeof ProposersApplicantIndexRoute
+  '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
+  '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
+  '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/login/': typeof LoginIndexRoute
+  '/mypage/': typeof MypageIndexRoute
   '/password/': typeof PasswordIndexRoute
+  '/proposers/': typeof ProposersIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
+  '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/proposers/applicant/': typeof ProposersApplicantIndexRoute
+  '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
+  '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/'
     | '/403'
     | '/404'
     | '/denied'
     | '/login/'
+    | '/mypage/'
     | '/password/'
+    | '/proposers/'
     | '/reports/'
     | '/request/'
+    | '/information/show/$id'
     | '/password/reset/$token'
+    | '/proposers/detail/$id'
+    | '/applicants/confirm/'
+    | '/applicants/create/'
+    | '/proposers/applicant/'
+    | '/proposers/collaborators/'
+    | '/proposers/applicant/detail/$id'
+    | '/proposers/applicant/edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/'
     | '/403'
     | '/404'
     | '/denied'
     | '/login'
+    | '/mypage'
     | '/password'
+    | '/proposers'
     | '/reports'
     | '/request'
+    | '/information/show/$id'
     | '/password/reset/$token'
+    | '/proposers/detail/$id'
+    | '/applicants/confirm'
+    | '/applicants/create'
+    | '/proposers/applicant'
+    | '/proposers/collaborators'
+    | '/proposers/applicant/detail/$id'
+    | '/proposers/applicant/edit/$id'
   id:
     | '__root__'
+    | '/'
     | '/403'
     | '/404'
     | '/denied'
     | '/login/'
+    | '/mypage/'
     | '/password/'
+    | '/proposers/'
     | '/reports/'
     | '/request/'
+    | '/information/show/$id'
     | '/password/reset/$token'
+    | '/proposers/detail/$id'
+    | '/applicants/confirm/'
+    | '/applicants/create/'
+    | '/proposers/applicant/'
+    | '/proposers/collaborators/'
+    | '/proposers/applicant/detail/$id'
+    | '/proposers/applicant/edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
   R403Route: typeof R403Route
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
   LoginIndexRoute: typeof LoginIndexRoute
+  MypageIndexRoute: typeof MypageIndexRoute
   PasswordIndexRoute: typeof PasswordIndexRoute
+  ProposersIndexRoute: typeof ProposersIndexRoute
   ReportsIndexRoute: typeof ReportsIndexRoute
   RequestIndexRoute: typeof RequestIndexRoute
+  InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
+  ProposersDetailIdRoute: typeof ProposersDetailIdRoute
+  ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
+  ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  ProposersApplicantIndexRoute: typeof ProposersApplicantIndexRoute
+  ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
+  ProposersApplicantDetailIdRoute: typeof ProposersApplicantDetailIdRoute
+  ProposersApplicantEditIdRoute: typeof ProposersApplicantEditIdRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/403': {
       id: '/403'
       path: '/403'
@@ -164,11 +317,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/mypage/': {
+      id: '/mypage/'
+      path: '/mypage'
+      fullPath: '/mypage/'
+      preLoaderRoute: typeof MypageIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password/': {
       id: '/password/'
       path: '/password'
       fullPath: '/password/'
       preLoaderRoute: typeof PasswordIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposers/': {
+      id: '/proposers/'
+      path: '/proposers'
+      fullPath: '/proposers/'
+      preLoaderRoute: typeof ProposersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reports/': {
@@ -185,6 +352,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RequestIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/applicants/confirm/': {
+      id: '/applicants/confirm/'
+      path: '/applicants/confirm'
+      fullPath: '/applicants/confirm/'
+      preLoaderRoute: typeof ApplicantsConfirmIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/applicants/create/': {
+      id: '/applicants/create/'
+      path: '/applicants/create'
+      fullPath: '/applicants/create/'
+      preLoaderRoute: typeof ApplicantsCreateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/show/$id': {
+      id: '/information/show/$id'
+      path: '/information/show/$id'
+      fullPath: '/information/show/$id'
+      preLoaderRoute: typeof InformationShowIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/password/reset/$token': {
       id: '/password/reset/$token'
       path: '/password/reset/$token'
@@ -192,18 +380,64 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proposers/applicant/': {
+      id: '/proposers/applicant/'
+      path: '/proposers/applicant'
+      fullPath: '/proposers/applicant/'
+      preLoaderRoute: typeof ProposersApplicantIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposers/collaborators/': {
+      id: '/proposers/collaborators/'
+      path: '/proposers/collaborators'
+      fullPath: '/proposers/collaborators/'
+      preLoaderRoute: typeof ProposersCollaboratorsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposers/detail/$id': {
+      id: '/proposers/detail/$id'
+      path: '/proposers/detail/$id'
+      fullPath: '/proposers/detail/$id'
+      preLoaderRoute: typeof ProposersDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposers/applicant/detail/$id': {
+      id: '/proposers/applicant/detail/$id'
+      path: '/proposers/applicant/detail/$id'
+      fullPath: '/proposers/applicant/detail/$id'
+      preLoaderRoute: typeof ProposersApplicantDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposers/applicant/edit/$id': {
+      id: '/proposers/applicant/edit/$id'
+      path: '/proposers/applicant/edit/$id'
+      fullPath: '/proposers/applicant/edit/$id'
+      preLoaderRoute: typeof ProposersApplicantEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   R403Route: R403Route,
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
   LoginIndexRoute: LoginIndexRoute,
+  MypageIndexRoute: MypageIndexRoute,
   PasswordIndexRoute: PasswordIndexRoute,
+  ProposersIndexRoute: ProposersIndexRoute,
   ReportsIndexRoute: ReportsIndexRoute,
   RequestIndexRoute: RequestIndexRoute,
+  InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
+  ProposersDetailIdRoute: ProposersDetailIdRoute,
+  ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
+  ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  ProposersApplicantIndexRoute: ProposersApplicantIndexRoute,
+  ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
+  ProposersApplicantDetailIdRoute: ProposersApplicantDetailIdRoute,
+  ProposersApplicantEditIdRoute: ProposersApplicantEditIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

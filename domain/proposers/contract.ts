@@ -60,6 +60,8 @@ export const PersonRow = z.object({
   affiliation: z.string(),
   proposal_id: z.number(),
   term_id: z.number(),
+  /** 0 for the proposer, else the collaborator's place in the proposal's list. */
+  position: z.number(),
   proposal_collaborator_id: z.array(z.number()),
 })
 

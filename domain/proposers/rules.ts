@@ -12,3 +12,6 @@ export function proposerStatus(status: number): string {
   if (status === NOT_CREATED) return PROPOSER_STATUS.not_created
   return status === NOT_SUBMITTED ? PROPOSER_STATUS.not_submitted : PROPOSER_STATUS.submitted
 }
+
+/** What a person is on a proposal, by the place in it: 0 is the proposer. */
+export const personRole = (position: number) => (position === 0 ? 'Proposer' : 'Collaborator')

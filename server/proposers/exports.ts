@@ -1,6 +1,6 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts'
-import { proposerStatus } from '#domain/proposers/rules.ts'
+import { personRole, proposerStatus } from '#domain/proposers/rules.ts'
 import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamPeople } from './people.ts'
@@ -31,6 +31,7 @@ export const peopleExport: Export<RowOf<typeof streamPeople>, PersonFilter> = {
     text('Name', (p) => p.name),
     text('E-mail', (p) => p.email),
     text('Affiliation', (p) => p.affiliation),
+    plain('Role', (p) => personRole(p.position)),
     plain('Term', (p) => termLabel(p.term_id)),
     plain('Proposal ID', (p) => p.proposal_id),
     plain('Collaborator of', (p) => p.proposal_collaborator_id.join(', ')),

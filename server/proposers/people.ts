@@ -19,7 +19,7 @@ function matching(db: Db, { term_id, name, email, affiliation }: PersonFilter) {
   const term = term_id === undefined ? sql`true` : sql`o.term_id = ${term_id}`
   return db
     .selectFrom(proposers.unionAll(collaborators).as('n'))
-    .select(['n.name', 'n.email', 'n.affiliation', 'n.proposal_id', 'n.term_id'])
+    .select(['n.name', 'n.email', 'n.affiliation', 'n.proposal_id', 'n.term_id', 'n.position'])
     .select(
       sql<number[]>`array(select distinct o.id from proposal_collaborators as c
         join proposals as o on o.id = c.proposal_id

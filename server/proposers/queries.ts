@@ -5,6 +5,7 @@ import type { ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
+import { unlessConflict } from '../proposals/conflict.ts'
 
 const STATUS = { not_created: NOT_CREATED, not_submitted: NOT_SUBMITTED, submitted: SUBMITTED } as const
 
@@ -55,10 +56,7 @@ export const findProposer = (db: Db, id: number, viewer: Actor) =>
     .select(
       sql<CreatedProposal[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'term_id', p.term_id, 'title', p.title, 'status', p.status,
-          'global_score', case when lower(u.email) = lower(${viewer.email}) or exists (
-            select from proposal_collaborators as c
-            where c.proposal_id = p.id and lower(c.email) = lower(${viewer.email})
-          ) then null else p.global_score end) order by p.term_id desc, p.id)
+          'global_score', ${unlessConflict(viewer, sql.ref('p.global_score'))}) order by p.term_id desc, p.id)
         from proposals as p where p.user_id = u.id), '[]'::json)`.as('created_proposal'),
     )
     .where('u.id', '=', id)

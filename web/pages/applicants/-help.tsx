@@ -1,0 +1,47 @@
+import { Button, List, Modal, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHelp } from '@tabler/icons-react'
+import { ABSTRACT_WORDS } from '#domain/applicants/contract.ts'
+
+/** How the Notice of Intent is filled in and what comes after it. */
+export function Help() {
+  const [open, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconHelp size={16} aria-hidden />} onClick={dialog.open}>
+        Help
+      </Button>
+      <Modal opened={open} onClose={dialog.close} title="How to fill in this form" size="lg">
+        <Stack gap="sm">
+          <List spacing={6} pr="md">
+            <List.Item>Fields with an asterisk are required.</List.Item>
+            <List.Item>
+              The e-mail address is the one that the administration office writes to; it becomes your ID for
+              signing in.
+            </List.Item>
+            <List.Item>
+              The abstract is optional and has at most {ABSTRACT_WORDS} words. Both title and abstract can be
+              changed later in the proposal.
+            </List.Item>
+            <List.Item>
+              Press Add Collaborator for each person who works with you; the bin takes one away again.
+            </List.Item>
+            <List.Item>
+              Confirm checks what you typed and shows it once more. Nothing is sent before you press Send
+              there.
+            </List.Item>
+          </List>
+          <Text>
+            After sending you get a mail that says the Notice has arrived. Once the administration office has
+            registered you, another mail tells you how to sign in and write your proposal.
+          </Text>
+          <div>
+            <Button variant="default" onClick={dialog.close}>
+              Close
+            </Button>
+          </div>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Group } from '@mantine/core'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NoticeInput } from '#domain/applicants/contract.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import { fullName } from '#domain/users/person.ts'
+import { api } from '#web/lib/api.ts'
+import { draftName, dropDraft, readDraft } from '#web/lib/draft_store.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useVisitor } from '#web/lib/session.tsx'
+import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { LinkedText } from '#web/ui/linked_text.tsx'
+import { MessageDialog } from '#web/ui/message_dialog.tsx'
+import type { NoticeValues } from '#web/ui/notice_fields.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { useWays } from '../-ways.ts'
+
+export const Route = createFileRoute('/applicants/confirm/')({ component: ConfirmNotice })
+
+/** The Notice that the form handed over; without a complete one the form comes first. */
+function ConfirmNotice() {
+  const user = useVisitor()
+  const [draft] = useState(() => draftName(user?.id ?? null, 'notice'))
+  const [notice] = useState(() => {
+    const { values } = readDraft<NoticeValues>(draft) ?? {}
+    return NoticeInput.safeParse({ ...values, methods: 'add' }).data
+  })
+  if (!notice) return <Navigate to="/applicants/create" replace />
+  return (
+    <Page title="Registration Form (Notice of Intent)">
+      <Review notice={notice} />
+      <Sending notice={notice} onSent={() => dropDraft(draft)} />
+    </Page>
+  )
+}
+
+const Review = ({ notice }: { notice: NoticeInput }) => (
+  <>
+    <Section title="Proposer">
+      <DetailFields
+        rows={[
+          ['Name', fullName(notice)],
+          ['First Name', notice.first_name],
+          ['Middle Name', notice.middle_name],
+          ['Last Name', notice.last_name],
+          ['Suffix', notice.suffix],
+          ['E-mail', notice.email],
+          ['Affiliation', notice.affiliation],
+          ['Early career', labelOf('early_career_type', notice.early_career)],
+          ['Proposal title', notice.proposal_title],
+          ['Abstract', notice.proposal_abstract && <LinkedText>{notice.proposal_abstract}</LinkedText>],
+        ]}
+      />
+    </Section>
+    <Section title="Collaborator">
+      <CollaboratorList people={notice.collaborators.map((one) => ({ ...one, name: fullName(one) }))} />
+    </Section>
+  </>
+)
+
+function Sending({ notice, onSent }: { notice: NoticeInput; onSent: () => void }) {
+  const go = useGo()
+  const { cancel: top } = useWays()
+  const [sent, setSent] = useState(false)
+  const send = useAction(api.applicants.create, {
+    success: false,
+    onDone: () => {
+      onSent()
+      setSent(true)
+    },
+  })
+  return (
+    <Group gap="xs">
+      <Button disabled={send.pending || sent} onClick={() => void send.run({ body: notice })}>
+        Send
+      </Button>
+      <Button variant="default" disabled={send.pending || sent} onClick={() => void go('/applicants/create')}>
+        Return
+      </Button>
+      <WaitingDialog open={send.pending} />
+      <MessageDialog open={sent} button="Back to TOP" onClose={() => void go(top)}>
+        This application has been sent successfully
+      </MessageDialog>
+    </Group>
+  )
+}

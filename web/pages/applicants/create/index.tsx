@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { draftName, writeDraft } from '#web/lib/draft_store.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useVisitor } from '#web/lib/session.tsx'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { Help } from '../-help.tsx'
+import { useWays } from '../-ways.ts'
+
+export const Route = createFileRoute('/applicants/create/')({ component: CreateNotice })
+
+function CreateNotice() {
+  const user = useVisitor()
+  const open = useCall(api.terms.noticeAccepted, {}, { staleTime: 0 }).data
+  return (
+    <Page title="Registration Form (Notice of Intent)" actions={<Help />}>
+      {open === false && (
+        <Alert variant="light" color="yellow" title="Notices of Intent are not accepted at the moment.">
+          What you type is kept on this device, but it can not be sent now.
+        </Alert>
+      )}
+      {user ? <Prefilled /> : <NoticeForm initial={NO_NOTICE} />}
+    </Page>
+  )
+}
+
+/** What is empty at first comes from the user's profile. */
+function Prefilled() {
+  const profile = useCall(api.users.myProfile, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return <Loaded query={profile}>{(data) => <NoticeForm initial={{ ...NO_NOTICE, ...data }} />}</Loaded>
+}
+
+function NoticeForm({ initial }: { initial: NoticeValues }) {
+  const go = useGo()
+  const user = useVisitor()
+  const { back, cancel } = useWays()
+  const form = useCallForm(api.applicants.create, {
+    initial,
+    toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),
+    draft: 'notice',
+    success: false,
+    invalid: false,
+    refresh: false,
+    onDone: (_, values) => {
+      // Looked over, not sent: the confirm screen reads it from here, and Return brings it back.
+      writeDraft(draftName(user?.id ?? null, 'notice'), values)
+      void go('/applicants/confirm')
+    },
+  })
+  return (
+    <CallForm form={form}>
+      <Stack gap="md">
+        <div>
+          <LinkButton to={back} variant="default">
+            Back
+          </LinkButton>
+        </div>
+        <NoticeFields form={form.fields} />
+        <Group gap="xs">
+          <Button type="submit" disabled={form.waiting}>
+            Confirm
+          </Button>
+          <LinkButton to={cancel} variant="default" disabled={form.waiting}>
+            Cancel
+          </LinkButton>
+        </Group>
+      </Stack>
+      <WaitingDialog open={form.waiting} />
+    </CallForm>
+  )
+}

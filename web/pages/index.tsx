@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
+import { InformationList } from '#web/ui/information_list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Exports } from './-exports.tsx'
+
+export const Route = createFileRoute('/')({ component: Dashboard })
+
+function Dashboard() {
+  return (
+    <Page title="Dashboard">
+      {useIsOffice() && <NotRegistered />}
+      <InformationList />
+      {useHasRole('admin', 'panel') && <Exports />}
+    </Page>
+  )
+}
+
+/** How many applicants of the current term wait for a decision. */
+function NotRegistered() {
+  const count = useCall(api.applicants.notRegisteredCount).data
+  return (
+    <div>
+      <ScreenLink to="/proposers/applicant?status=0" fw={600}>
+        {`Applicants Not Registered : ${count ?? '…'}`}
+      </ScreenLink>
+    </div>
+  )
+}

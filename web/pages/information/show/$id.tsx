@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { startPage } from '#domain/session/start.ts'
+import { api } from '#web/lib/api.ts'
+import { day } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useUser } from '#web/lib/session.tsx'
+import { LinkedText } from '#web/ui/linked_text.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+export const Route = createFileRoute('/information/show/$id')({ component: Announcement })
+
+function Announcement() {
+  const { id } = Route.useParams()
+  const item = useCall(api.information.show, { params: { id } })
+  return (
+    <Page title={item.data?.title ?? 'Announcement'}>
+      <Section>
+        <Loaded query={item}>
+          {({ date, content }) => (
+            <>
+              <Text c="dimmed" mb="sm">
+                {day(date)}
+              </Text>
+              <LinkedText>{content}</LinkedText>
+            </>
+          )}
+        </Loaded>
+      </Section>
+      <div>
+        <LinkButton to={startPage(useUser().role)} variant="default">
+          Back
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}

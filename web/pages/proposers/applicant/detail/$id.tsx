@@ -1,0 +1,94 @@
+import { Alert } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { ApplicantDetail } from '#domain/applicants/contract.ts'
+import { applicantColour } from '#domain/colours.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import { termLabel, time, zoneName } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { LinkedText } from '#web/ui/linked_text.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PreviousNext } from '#web/ui/previous_next.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+import { Decisions } from './-decisions.tsx'
+
+export const Route = createFileRoute('/proposers/applicant/detail/$id')({ component: Applicant })
+
+const address = (id: number) => `/proposers/applicant/detail/${id}`
+
+function Applicant() {
+  const { id } = Route.useParams()
+  const query = useCall(api.applicants.get, { params: { id } })
+  const { prevID = null, nextID = null } = query.data ?? {}
+  return (
+    <Page
+      title="Applicant Detail"
+      breadcrumbs={[['Applicant', '/proposers/applicant'], ['Applicant Detail']]}
+      actions={<PreviousNext what="applicant" previous={prevID} next={nextID} to={address} />}
+    >
+      <Loaded query={query}>
+        {(applicant) => (
+          <>
+            <Namesakes of={applicant} />
+            <Facts of={applicant} />
+            <Decisions applicant={applicant} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const Facts = ({ of: applicant }: { of: ApplicantDetail }) => (
+  <Section>
+    <DetailFields
+      rows={[
+        [
+          'Status',
+          <StatusChip key="status" colour={applicantColour(applicant.status)}>
+            {labelOf('applicant_status', applicant.status)}
+          </StatusChip>,
+        ],
+        ['Term', termLabel(applicant.term_id)],
+        [`Application date (${zoneName()})`, time(applicant.created_at)],
+        ['Name', applicant.name],
+        ['E-mail', applicant.email],
+        ['Affiliation', applicant.affiliation],
+        ['Early career', labelOf('early_career_type', applicant.early_career)],
+        ['Proposal title', applicant.proposal_title],
+        ['Abstract', applicant.proposal_abstract && <LinkedText>{applicant.proposal_abstract}</LinkedText>],
+        ['Collaborators', <CollaboratorList key="people" people={applicant.applicant_collaborator} />],
+        applicant.user_id !== null && [
+          'Proposer',
+          <ScreenLink key="proposer" to={`/proposers/detail/${applicant.user_id}`}>
+            Proposer Detail
+          </ScreenLink>,
+        ],
+      ]}
+    />
+  </Section>
+)
+
+/** Who else of the term may be the same person. */
+const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
+  namesakes.length > 0 && (
+    <Alert
+      variant="light"
+      color="yellow"
+      title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}
+    >
+      {namesakes.map(({ id, name, email, status, shares }) => (
+        <Fragment key={id}>
+          <ScreenLink to={address(id)}>{`${name} (${email})`}</ScreenLink>
+          {`: same ${shares.map((what) => (what === 'email' ? 'e-mail' : what)).join(' and ')}, ${labelOf('applicant_status', status)}`}
+          <br />
+        </Fragment>
+      ))}
+    </Alert>
+  )

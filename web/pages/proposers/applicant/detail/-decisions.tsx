@@ -1,0 +1,87 @@
+import { Button, Group } from '@mantine/core'
+import type { ApplicantDetail } from '#domain/applicants/contract.ts'
+import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
+import { NOT_REGISTERED, REGISTERED } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+
+/** What the office can decide on an applicant, by its status. */
+export function Decisions({ applicant }: { applicant: ApplicantDetail }) {
+  if (applicant.status === NOT_REGISTERED) return <Undecided applicant={applicant} />
+  if (applicant.status === REGISTERED)
+    return (
+      <div>
+        <Button disabled>REGISTERED</Button>
+      </div>
+    )
+  return <Rejected applicant={applicant} />
+}
+
+function Undecided({ applicant: { id, name, status, term } }: { applicant: ApplicantDetail }) {
+  const go = useGo()
+  const ask = useConfirm()
+  const register = useAction(api.applicants.register)
+  const reject = useAction(api.applicants.reject)
+  const rejectNoMail = useAction(api.applicants.rejectNoMail)
+  const one = { params: { id } }
+  const why = whyNotDecide(status, term)
+  return (
+    <Group gap="xs">
+      <RuledButton why={why} onClick={() => void register.run(one)}>
+        REGISTER
+      </RuledButton>
+      <RuledButton
+        why={whyNotEdit(status, term, new Date())}
+        variant="default"
+        onClick={() => void go(`/proposers/applicant/edit/${id}`)}
+      >
+        Edit
+      </RuledButton>
+      <RuledButton
+        why={why}
+        variant="default"
+        onClick={async () => {
+          if (await ask({ question: `Do you reject ${name}? A mail will tell the applicant.` }))
+            await reject.run(one)
+        }}
+      >
+        Reject
+      </RuledButton>
+      <RuledButton
+        why={why}
+        variant="default"
+        onClick={async () => {
+          if (await ask({ question: `Do you reject ${name}? No mail will be sent.` }))
+            await rejectNoMail.run(one)
+        }}
+      >
+        REJECT (DON'T SEND MAIL)
+      </RuledButton>
+      <WaitingDialog open={register.pending || reject.pending || rejectNoMail.pending} />
+    </Group>
+  )
+}
+
+function Rejected({ applicant: { id, name, status, term } }: { applicant: ApplicantDetail }) {
+  const ask = useConfirm()
+  const cancel = useAction(api.applicants.cancelReject)
+  return (
+    <div>
+      <RuledButton
+        why={whyNotCancelReject(status, term)}
+        variant="default"
+        onClick={async () => {
+          if (await ask({ question: `Do you cancel the rejection of ${name}?` }))
+            await cancel.run({ params: { id } })
+        }}
+      >
+        CANCEL REJECT
+      </RuledButton>
+      <WaitingDialog open={cancel.pending} />
+    </div>
+  )
+}

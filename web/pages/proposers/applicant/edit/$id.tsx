@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import type { ApplicantDetail } from '#domain/applicants/contract.ts'
+import { whyNotEdit } from '#domain/applicants/rules.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+
+export const Route = createFileRoute('/proposers/applicant/edit/$id')({ component: EditApplicant })
+
+function EditApplicant() {
+  const { id } = Route.useParams()
+  const applicant = useCall(api.applicants.edit, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Page
+      title="Registration Form (Notice of Intent)"
+      breadcrumbs={[
+        ['Applicant', '/proposers/applicant'],
+        ['Applicant Detail', `/proposers/applicant/detail/${id}`],
+        ['Edit'],
+      ]}
+    >
+      <Loaded query={applicant}>{(data) => <ApplicantForm key={data.id} applicant={data} />}</Loaded>
+    </Page>
+  )
+}
+
+const person = ({
+  first_name,
+  middle_name,
+  last_name,
+  suffix,
+  email,
+  affiliation,
+}: Omit<ApplicantDetail['applicant_collaborator'][number], 'id' | 'name'>) => ({
+  first_name,
+  middle_name,
+  last_name,
+  suffix,
+  email,
+  affiliation,
+})
+
+const valuesOf = (applicant: ApplicantDetail): NoticeValues => ({
+  ...person(applicant),
+  early_career: String(applicant.early_career),
+  proposal_title: applicant.proposal_title,
+  proposal_abstract: applicant.proposal_abstract,
+  collaborators: applicant.applicant_collaborator.map(person),
+})
+
+function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
+  const go = useGo()
+  const detail = `/proposers/applicant/detail/${applicant.id}`
+  const form = useCallForm(api.applicants.save, {
+    initial: valuesOf(applicant),
+    input: { params: { id: applicant.id } },
+    toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),
+    draft: `applicants/${applicant.id}`,
+    onDone: () => void go(detail),
+  })
+  const why = whyNotEdit(applicant.status, applicant.term, new Date())
+  return (
+    <CallForm form={form}>
+      <Stack gap="md">
+        {why && <Alert variant="light" color="yellow" title={why} />}
+        <NoticeFields form={form.fields} />
+        <Group gap="xs">
+          <Button type="submit" loading={form.waiting}>
+            Save
+          </Button>
+          <Button variant="default" onClick={() => void go(detail)}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+      <WaitingDialog open={form.waiting} />
+    </CallForm>
+  )
+}

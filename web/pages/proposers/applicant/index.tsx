@@ -1,0 +1,57 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { applicantColour } from '#domain/colours.ts'
+import { labelOf, listOf } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import * as filter from '#web/lib/filters.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
+import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+
+export const Route = createFileRoute('/proposers/applicant/')({ component: ApplicantList })
+
+function ApplicantList() {
+  return (
+    <ListPage
+      title="Applicant List"
+      list={api.applicants.list}
+      csv={api.applicants.download}
+      filters={[
+        filter.text('name', 'Name'),
+        filter.text('email', 'E-mail'),
+        filter.text('affiliation', 'Affiliation'),
+        filter.text('proposal_title', 'Proposal title'),
+        filter.text('collaborator_name', 'Collaborator name'),
+        filter.text('collaborator_email', 'Collaborator e-mail'),
+        filter.text('collaborator_affiliation', 'Collaborator affiliation'),
+        filter.term(),
+        filter.select('early_career', 'Early career', listOf('early_career_type')),
+        filter.ticks('status', 'Status', listOf('applicant_status')),
+      ]}
+      rowKey={(row) => row.id}
+      detail={(row) => `/proposers/applicant/detail/${row.id}`}
+      columns={[
+        {
+          header: 'Application date',
+          hint: `Times are in ${zoneName()}.`,
+          width: 140,
+          cell: (row) => time(row.created_at),
+        },
+        { header: 'Name', cell: (row) => row.name },
+        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
+        { header: 'Early career', cell: (row) => labelOf('early_career_short', row.early_career) },
+        { header: 'Proposal title', cell: (row) => row.proposal_title },
+        { header: 'Collaborators', cell: (row) => <CollaboratorList people={row.applicant_collaborator} /> },
+        {
+          header: 'Status',
+          cell: (row) => (
+            <StatusChip colour={applicantColour(row.status)}>
+              {labelOf('applicant_status', row.status)}
+            </StatusChip>
+          ),
+        },
+      ]}
+    />
+  )
+}

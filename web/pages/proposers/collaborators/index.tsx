@@ -1,0 +1,49 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { personRole } from '#domain/proposers/rules.ts'
+import { api } from '#web/lib/api.ts'
+import * as filter from '#web/lib/filters.ts'
+import { termLabel } from '#web/lib/format.ts'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+
+export const Route = createFileRoute('/proposers/collaborators/')({ component: PersonList })
+
+const ProposalLink = ({ id }: { id: number }) => (
+  <ScreenLink to={`/proposals/detail/${id}`}>{`Proposal ${id}`}</ScreenLink>
+)
+
+function PersonList() {
+  return (
+    <ListPage
+      title="Proposer & Collaborator List"
+      breadcrumbs={[['Proposer', '/proposers'], ['Proposer & Collaborator List']]}
+      list={api.proposers.people}
+      csv={api.proposers.peopleDownload}
+      filters={[
+        filter.text('name', 'Name'),
+        filter.text('affiliation', 'Affiliation'),
+        filter.text('email', 'E-mail'),
+        filter.term(),
+      ]}
+      rowKey={(row) => `${row.proposal_id} ${row.position}`}
+      columns={[
+        { header: 'Name', cell: (row) => row.name },
+        { header: 'E-mail', cell: (row) => row.email },
+        { header: 'Affiliation', cell: (row) => row.affiliation },
+        { header: 'Role', cell: (row) => personRole(row.position) },
+        { header: 'Term', cell: (row) => termLabel(row.term_id) },
+        { header: 'Proposal', cell: (row) => <ProposalLink id={row.proposal_id} /> },
+        {
+          header: 'Collaborator of',
+          cell: (row) =>
+            row.proposal_collaborator_id.map((id, position) => (
+              <span key={id}>
+                {position > 0 && ', '}
+                <ProposalLink id={id} />
+              </span>
+            )),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { proposalColour } from '#domain/colours.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import { figure, termLabel } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+
+export const Route = createFileRoute('/proposers/detail/$id')({ component: ProposerDetail })
+
+function ProposerDetail() {
+  const { id } = Route.useParams()
+  const proposer = useCall(api.proposers.get, { params: { id } })
+  return (
+    <Page title="Proposer Detail" breadcrumbs={[['Proposer', '/proposers'], ['Proposer Detail']]}>
+      <Loaded query={proposer}>
+        {({ name, email, affiliation, created_proposal }) => (
+          <>
+            <Section title="Proposer">
+              <DetailFields
+                rows={[
+                  ['Name', name],
+                  ['E-mail', email],
+                  ['Affiliation', affiliation],
+                ]}
+              />
+            </Section>
+            <Section title="Proposals">
+              <DataTable
+                label="Proposals"
+                rows={created_proposal}
+                rowKey={(row) => row.id}
+                empty={<EmptyState title="This proposer has no proposal yet." />}
+                columns={[
+                  { header: 'ID', cell: (row) => row.id },
+                  { header: 'Term', cell: (row) => termLabel(row.term_id) },
+                  {
+                    header: 'Title',
+                    cell: (row) => (
+                      <ScreenLink to={`/proposals/detail/${row.id}`}>{row.title || '-'}</ScreenLink>
+                    ),
+                  },
+                  {
+                    header: 'Status',
+                    cell: (row) => (
+                      <StatusChip colour={proposalColour(row.status)}>
+                        {labelOf('proposal_status', row.status)}
+                      </StatusChip>
+                    ),
+                  },
+                  { header: 'Global Score', cell: (row) => figure(row.global_score) },
+                ]}
+              />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

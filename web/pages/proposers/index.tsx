@@ -1,0 +1,54 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { proposalColour } from '#domain/colours.ts'
+import { labelOf, listOf } from '#domain/masters/values.ts'
+import { PROPOSER_STATUS, proposerStatus } from '#domain/proposers/rules.ts'
+import { api } from '#web/lib/api.ts'
+import * as filter from '#web/lib/filters.ts'
+import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
+import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+
+export const Route = createFileRoute('/proposers/')({ component: ProposerList })
+
+function ProposerList() {
+  return (
+    <ListPage
+      title="Proposer List"
+      list={api.proposers.list}
+      csv={api.proposers.download}
+      actions={
+        <LinkButton to="/proposers/collaborators" variant="default">
+          Proposer &amp; Collaborator List
+        </LinkButton>
+      }
+      filters={[
+        filter.text('name', 'Name'),
+        filter.text('email', 'E-mail'),
+        filter.text('affiliation', 'Affiliation'),
+        filter.term(),
+        filter.text('collaborator_name', 'Collaborator name'),
+        filter.text('collaborator_email', 'Collaborator e-mail'),
+        filter.text('collaborator_affiliation', 'Collaborator affiliation'),
+        filter.select('early_career', 'Early career', listOf('early_career_type')),
+        filter.flags('Status', PROPOSER_STATUS),
+      ]}
+      rowKey={(row) => row.proposal_id}
+      detail={(row) => `/proposers/detail/${row.user_id}`}
+      columns={[
+        { header: 'Name', cell: (row) => row.name },
+        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
+        { header: 'Early career', cell: (row) => labelOf('early_career_short', row.early_career) },
+        { header: 'ID: Title', cell: (row) => `${row.proposal_id}: ${row.title}` },
+        { header: 'Collaborators', cell: (row) => <CollaboratorList people={row.proposal_collaborator} /> },
+        {
+          header: 'Status',
+          cell: (row) => (
+            <StatusChip colour={proposalColour(row.status)}>{proposerStatus(row.status)}</StatusChip>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { type Person, personLine } from '#domain/users/person.ts'
+import { Collapsed } from './collapsed.tsx'
+
+type Named = Pick<Person, 'name' | 'affiliation' | 'email'>
+
+/** Collaborators as 'name / affiliation (e-mail)', three of them until '...[detailed]' is pressed. */
+export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
+  <Collapsed
+    items={people.map((person, position) => ({ person, position }))}
+    itemKey={(item) => item.position}
+  >
+    {({ person }) => personLine(person)}
+  </Collapsed>
+)

@@ -1,0 +1,49 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { InformationItem } from '#domain/information/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { day } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Lines, Loaded } from './loaded.tsx'
+import { ScreenLink } from './screen_link.tsx'
+import { Section } from './section.tsx'
+
+/** The announcements to the viewer: a page where there is content, else a new tab where there is an address. */
+export function InformationList() {
+  const items = useCall(api.information.mine)
+  return (
+    <Section title="Information">
+      <Loaded query={items} skeleton={<Lines count={3} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Text c="dimmed">There are no announcements.</Text>
+          ) : (
+            <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+              {list.map((item) => (
+                <Group component="li" key={item.id} gap="sm" align="baseline" wrap="nowrap">
+                  <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {day(item.date)}
+                  </Text>
+                  <Announcement item={item} />
+                </Group>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function Announcement({ item: { id, title, content, url } }: { item: InformationItem }) {
+  if (content) return <ScreenLink to={`/information/show/${id}`}>{title}</ScreenLink>
+  return url ? <NewTab to={url}>{title}</NewTab> : <Text>{title}</Text>
+}
+
+/** A link to another site. */
+export const NewTab = ({ to, children }: { to: string; children: string }) => (
+  <Anchor href={to} target="_blank" rel="noopener noreferrer" title="Opens in a new tab">
+    {children}{' '}
+    <IconExternalLink size={14} aria-label="(opens in a new tab)" role="img" style={{ verticalAlign: -2 }} />
+  </Anchor>
+)

@@ -1,0 +1,29 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface RuledButtonProps extends ButtonProps {
+  /** Why this can not be done now, as the rule says it; null when it can. */
+  why: string | null
+  onClick: () => unknown
+  children: ReactNode
+}
+
+/** A button that a rule may forbid: it then stays reachable and says why. */
+export const RuledButton = ({ why, onClick, children, ...rest }: RuledButtonProps) => (
+  <Tooltip
+    label={why}
+    disabled={why === null}
+    multiline
+    maw={320}
+    events={{ hover: true, focus: true, touch: true }}
+  >
+    <Button
+      {...rest}
+      aria-disabled={why !== null}
+      data-disabled={why !== null || undefined}
+      onClick={() => why === null && onClick()}
+    >
+      {children}
+    </Button>
+  </Tooltip>
+)
