@@ -65,7 +65,7 @@ export function SideMenu({ roles, onPick }: { roles: readonly Role[]; onPick?: (
             active={path === here}
             aria-current={path === here ? 'page' : undefined}
             onClick={onPick}
-            renderRoot={(props) => <Link {...props} {...target(path)} />}
+            renderRoot={(props) => <Link activeOptions={{ exact: true }} {...props} {...target(path)} />}
           />
         )
       })}

@@ -1,52 +1,38 @@
 import { AppShell, Burger, Drawer, Group, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#domain/session/actor.ts'
+import type { Role } from '#domain/wire.ts'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
 import { SideMenu } from './side_menu.tsx'
 import { UserMenu } from './user_menu.tsx'
 
-/** Below this many pixels the side menu is a drawer. */
-const NARROW = 960
+/** Where the side menu is a drawer. */
+const NARROW = '(max-width: 959.98px)'
 
 /** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
 export function SignedInFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [open, drawer] = useDisclosure(false)
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   return (
-    <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: 216, breakpoint: NARROW, collapsed: { mobile: true } }}
-      padding="md"
-    >
+    <AppShell header={{ height: 48 }} navbar={{ width: narrow ? 0 : 216, breakpoint: 0 }} padding="md">
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap" miw={0}>
-            <Burger
-              opened={open}
-              onClick={drawer.open}
-              hiddenFrom="60em"
-              size="sm"
-              aria-label="Open the menu"
-              aria-expanded={open}
-            />
+            {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
             <TopTitle />
           </Group>
           <UserMenu user={user} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" withBorder>
-        <SideMenu roles={user.role} />
-      </AppShell.Navbar>
-      <Drawer
-        opened={open}
-        onClose={drawer.close}
-        title="Menu"
-        size="xs"
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-      >
-        <SideMenu roles={user.role} onPick={drawer.close} />
-      </Drawer>
+      {narrow ? (
+        <MenuDrawer open={open} onClose={drawer.close} roles={user.role} />
+      ) : (
+        <AppShell.Navbar p="xs" component="div">
+          <SideMenu roles={user.role} />
+        </AppShell.Navbar>
+      )}
       <AppShell.Main id="content" tabIndex={-1}>
         <MessageBanner />
         <div className={classes.main}>{children}</div>
@@ -54,6 +40,18 @@ export function SignedInFrame({ user, children }: { user: SessionUser; children:
     </AppShell>
   )
 }
+
+const MenuDrawer = ({ open, onClose, roles }: { open: boolean; onClose: () => void; roles: Role[] }) => (
+  <Drawer.Root opened={open} onClose={onClose} size={260}>
+    <Drawer.Overlay />
+    <Drawer.Content aria-label="Menu">
+      <Drawer.Body p="xs">
+        <Drawer.CloseButton aria-label="Close the menu" mb="xs" />
+        <SideMenu roles={roles} onPick={onClose} />
+      </Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
+)
 
 /** The title of the top bar. */
 export const TopTitle = () => (

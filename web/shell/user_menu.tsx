@@ -1,5 +1,5 @@
-import { Button, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
+import { Box, Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { SessionUser } from '#domain/session/actor.ts'
@@ -31,15 +31,17 @@ export function UserMenu({ user }: { user: SessionUser }) {
     await navigate({ to: '/login', ignoreBlocker: true })
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
       <Menu.Target>
         <Button
           variant="subtle"
           leftSection={<IconUser size={18} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           maw={240}
+          px="xs"
+          aria-label={`User menu: ${user.name}`}
         >
-          {user.name}
+          <Box visibleFrom="sm">{user.name}</Box>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -55,17 +57,16 @@ export function UserMenu({ user }: { user: SessionUser }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
-        {SCHEMES.map(([scheme, label]) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            rightSection={scheme === colorScheme ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {SCHEMES.map(([scheme, label]) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

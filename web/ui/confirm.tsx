@@ -1,18 +1,19 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { createContext, type ReactNode, use, useId, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface Question {
   question: ReactNode
   yes?: string
   no?: string
   /** Done on YES while the dialog waits with its buttons disabled; it closes whatever comes of it. */
-  then?: () => Promise<unknown>
+  act?: () => Promise<unknown>
 }
 type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask | null>(null)
 
-/** Asks before something is done: `await ask({ question: 'Are you sure to submit?', then: () => submit.run(…) })`. */
+/** Asks before something is done: `await ask({ question: 'Are you sure to submit?', act: () => submit.run(…) })`. */
 export function useConfirm(): Ask {
   const ask = use(ConfirmContext)
   if (!ask) throw new Error('There is no confirm dialog around this part.')
@@ -38,7 +39,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const yes = async () => {
     setPending(true)
     try {
-      await asked?.then?.()
+      await asked?.act?.()
     } finally {
       setPending(false)
       setOpen(false)
@@ -72,7 +73,7 @@ interface ConfirmDialogProps {
 }
 
 /** A question with two answers. Most screens want `useConfirm`. */
-export const ConfirmDialog = ({
+export function ConfirmDialog({
   open,
   question,
   yes = 'YES',
@@ -80,25 +81,21 @@ export const ConfirmDialog = ({
   pending = false,
   onYes,
   onNo,
-}: ConfirmDialogProps) => (
-  <Modal
-    opened={open}
-    onClose={onNo}
-    withCloseButton={false}
-    title="Please confirm"
-    size="md"
-    role="alertdialog"
-  >
-    <Text component="div" mb="lg">
-      {question}
-    </Text>
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
-        {no}
-      </Button>
-      <Button disabled={pending} onClick={onYes}>
-        {yes}
-      </Button>
-    </Group>
-  </Modal>
-)
+}: ConfirmDialogProps) {
+  const id = useId()
+  return (
+    <Dialog open={open} onClose={onNo} label={{ by: id }} alert>
+      <Text component="div" id={id} mb="lg">
+        {question}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
+          {no}
+        </Button>
+        <Button disabled={pending} onClick={onYes}>
+          {yes}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -13,6 +13,8 @@ export interface Column<Row> {
   hint?: string
   width?: number | string
   align?: 'right' | 'center'
+  /** Dates, times and figures stay on one line. */
+  nowrap?: boolean
   /** A column of buttons: its head is only spoken, and on a phone it stands at the foot of the card. */
   action?: boolean
 }
@@ -98,7 +100,11 @@ const Rows = <Row,>({ columns, rows, rowKey, quiet }: DataTableProps<Row> & { ro
   rows.map((row) => (
     <Table.Tr key={rowKey(row)} className={quiet?.(row) ? classes.quiet : undefined}>
       {columns.map((column) => (
-        <Table.Td key={column.header} ta={column.align} className={classes.cell}>
+        <Table.Td
+          key={column.header}
+          ta={column.align}
+          className={`${classes.cell} ${column.nowrap ? classes.nowrap : ''}`}
+        >
           {column.cell(row)}
         </Table.Td>
       ))}

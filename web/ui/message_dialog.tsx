@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface MessageDialogProps {
   open: boolean
@@ -10,21 +11,18 @@ interface MessageDialogProps {
 }
 
 /** Says that something is done, with one way on: 'Saved successfully', Back. */
-export const MessageDialog = ({ open, children, button, onClose }: MessageDialogProps) => (
-  <Modal
-    opened={open}
-    onClose={onClose}
-    withCloseButton={false}
-    closeOnClickOutside={false}
-    aria-label="Message"
-  >
-    <Text component="div" mb="lg">
-      {children}
-    </Text>
-    <Group justify="flex-end">
-      <Button onClick={onClose} data-autofocus>
-        {button}
-      </Button>
-    </Group>
-  </Modal>
-)
+export function MessageDialog({ open, children, button, onClose }: MessageDialogProps) {
+  const id = useId()
+  return (
+    <Dialog open={open} label={{ by: id }}>
+      <Text component="div" id={id} mb="lg">
+        {children}
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {button}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,4 +1,5 @@
-import { Group, Loader, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { Dialog } from './dialog.tsx'
 
 interface WaitingDialogProps {
   open: boolean
@@ -9,15 +10,7 @@ interface WaitingDialogProps {
 
 /** Blocks the screen while work is on its way. */
 export const WaitingDialog = ({ open, text = 'Waiting...', progress }: WaitingDialogProps) => (
-  <Modal
-    opened={open}
-    onClose={() => {}}
-    withCloseButton={false}
-    closeOnEscape={false}
-    closeOnClickOutside={false}
-    aria-label={text}
-    size="sm"
-  >
+  <Dialog open={open} label={text} size="sm">
     <Stack gap="sm" role="status" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
       <Group>
         <Loader size="sm" aria-hidden />
@@ -25,5 +18,5 @@ export const WaitingDialog = ({ open, text = 'Waiting...', progress }: WaitingDi
       </Group>
       {typeof progress === 'number' && <Progress value={progress * 100} aria-label={text} />}
     </Stack>
-  </Modal>
+  </Dialog>
 )

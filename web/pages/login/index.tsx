@@ -74,7 +74,6 @@ function LoginForm() {
         <PasswordInput
           label="Password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
           {...form.fields.getInputProps('password')}
         />
         <Button type="submit" loading={form.waiting} fullWidth mt="xs">

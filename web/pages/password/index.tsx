@@ -26,12 +26,7 @@ function ChangePassword() {
     onDone: back,
   })
   const field = (name: string, label: string, autoComplete: string) => (
-    <PasswordInput
-      label={label}
-      autoComplete={autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': `Show or hide: ${label}`, tabIndex: 0 }}
-      {...form.fields.getInputProps(name)}
-    />
+    <PasswordInput label={label} autoComplete={autoComplete} {...form.fields.getInputProps(name)} />
   )
   return (
     <SmallPage title="Change Password">
