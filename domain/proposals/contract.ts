@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { prose, tooLong } from '../fields.ts'
+import { numeric } from '../number.ts'
 import { Collaborator } from '../users/person.ts'
 import {
   bit,
@@ -124,10 +125,8 @@ const figure = (max: number) => {
   const range = `Only a number from 0 to ${max} can be inputted in this form.`
   return z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    z.coerce
-      .number<number | string>(range)
-      .min(0, range)
-      .max(max, range)
+    numeric(range)
+      .refine((n) => n >= 0 && n <= max, { error: range, abort: true })
       .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, 'At most two decimals can be inputted.')
       .nullish()
       .transform((n) => n ?? null),

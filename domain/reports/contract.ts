@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prose, REQUIRED } from '../fields.ts'
 import { choice, listFilter, search, ticks } from '../filters.ts'
+import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
@@ -20,7 +21,7 @@ import {
 } from '../wire.ts'
 
 /** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
-const score = z.coerce.number<number | string>(REQUIRED).int(REQUIRED).min(1, REQUIRED).max(5, REQUIRED)
+const score = numeric(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
 const COMMENT_LENGTH = 20_000
 const comment = prose({ max: COMMENT_LENGTH })
 
@@ -134,10 +135,7 @@ export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 const REASON_LENGTH = 5000
 
 /** A rank as a dropdown sends it; blank is none. */
-const rank = z.preprocess(
-  (value) => (value === '' ? null : value),
-  z.coerce.number<number | string>().int().nullable(),
-)
+const rank = z.preprocess((value) => (value === '' ? null : value), numeric('A rank is a number.').nullable())
 
 const byReport = by('reportId')
 const act = { params: byReport, reply: Outcome }

@@ -1,0 +1,67 @@
+import {
+  REPORT_ACCEPTED,
+  REPORT_DECLINED,
+  REPORT_NOT_REQUESTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+} from '#domain/masters/values.ts'
+import type { ReportInput } from '#domain/reports/contract.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Outcome } from '#domain/wire.ts'
+import { aUser } from './builders.ts'
+import type { AnyCtx, Ctx } from './platform/context.ts'
+import { addReviewer } from './reports/add_reviewer.ts'
+import { declineReport, requestReport } from './reports/office_service.ts'
+import { ownReportOn } from './reports/on_proposal.ts'
+import { acceptAll, saveReport, submitReport } from './reports/service.ts'
+
+/** A user with exactly the reviewer role. */
+export const aReviewer = (ctx: AnyCtx, person: Parameters<typeof aUser>[2] = {}) =>
+  aUser(ctx, ['reviewer'], person)
+
+/** What a reviewer writes. */
+export const aReview = (review: Partial<ReportInput> = {}): ReportInput => ({
+  science_score: 4,
+  technical_score: 3,
+  science_comment_strength: 'A question that only these grains can answer.',
+  science_comment_weakness: 'The sample is small for the error that is hoped for.',
+  technical_comment_strength: 'The beam line is there and the group knows it.',
+  technical_comment_weakness: '',
+  ...review,
+})
+
+const went = async (outcome: Promise<Outcome>) => {
+  const { result, message } = await outcome
+  if (result !== 1) throw new Error(message)
+}
+
+interface Wanted {
+  proposal_id: number
+  reviewer: Actor
+  status?: number
+  review?: Partial<ReportInput>
+}
+
+/**
+ * A report on a submitted proposal, brought to a status (accepted unless said otherwise) as the office and the reviewer
+ * do it; answers its id. Accepting takes along whatever else stands requested from the reviewer.
+ */
+export async function aReport(
+  office: Ctx,
+  { proposal_id, reviewer, status = REPORT_ACCEPTED, review }: Wanted,
+): Promise<number> {
+  await went(addReviewer(office, proposal_id, reviewer.id))
+  const { id } = (await ownReportOn(office.db, reviewer.id, proposal_id))!
+  const own = office.as(reviewer)
+  if (status !== REPORT_NOT_REQUESTED) await went(requestReport(office, id))
+  if (status === REPORT_DECLINED) await went(declineReport(office, id))
+  if (status === REPORT_NOT_REQUESTED || status === REPORT_REQUESTED || status === REPORT_DECLINED) return id
+  await went(acceptAll(own))
+  if (review || status === REPORT_SUBMITTED) await went(saveReport(own, id, aReview(review)))
+  if (status === REPORT_SUBMITTED) await went(submitReport(own, id))
+  return id
+}
+
+/** A submitted report; answers its id. */
+export const aSubmittedReport = (office: Ctx, wanted: Omit<Wanted, 'status'>) =>
+  aReport(office, { ...wanted, status: REPORT_SUBMITTED })
