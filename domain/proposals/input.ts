@@ -13,12 +13,13 @@ export const FILE_TOO_LARGE = 'Max file size is 50MB.'
 export const NOT_PDF = 'Only PDF files can be uploaded.'
 const MAX_ROWS = 200
 
-/** An absent list is an empty one, and so is an empty field of its name. */
+/** An absent list is an empty one. */
 const list = <S extends z.ZodType>(item: S) =>
-  z.preprocess(
-    (value) => (value === '' || value === undefined || value === null ? [] : value),
-    z.array(item, 'This field must be a list.').max(MAX_ROWS, `At most ${MAX_ROWS} can be inputted.`),
-  )
+  z
+    .array(item, 'This field must be a list.')
+    .max(MAX_ROWS, `At most ${MAX_ROWS} can be inputted.`)
+    .nullish()
+    .transform((items) => items ?? [])
 const ids = list(whole.refine((id) => id > 0, UNKNOWN))
 const chosen = (labels: Record<number, string>) => list(whole.refine((id) => id in labels, UNKNOWN))
 const others = list(z.object({ name: line({ max: OTHER_LENGTH, required: REQUIRED }) }))

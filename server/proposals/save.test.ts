@@ -1,0 +1,392 @@
+import { describe, expect, test } from 'vitest'
+import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import type { Fault } from '#domain/errors.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aProposer, aTerm, aUser, daysFrom } from '../builders.ts'
+import { aPdf, aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders_proposals.ts'
+import { anAssignment, aSample } from '../builders_samples.ts'
+import type { Db } from '../platform/context.ts'
+import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+
+const ANY = { db_type: 1, type: 0, any: true }
+
+/** An office, and a proposer at the form of an empty proposal. */
+async function atTheForm({ ctx, as }: World) {
+  const term = await aTerm(ctx())
+  const office = ctx(await aUser(ctx(), ['admin']))
+  const proposer = await aProposer(office)
+  const visit = await as(proposer.actor)
+  const params = { id: proposer.proposal_id }
+  return { ...visit, term, office, params, actor: proposer.actor }
+}
+
+const faultOf = (call: Promise<unknown>): Promise<Fault> =>
+  call.then(
+    () => expect.unreachable('It was taken.'),
+    (fault) => fault,
+  )
+
+describe('saving', () => {
+  test('the title alone begins the proposal', () =>
+    inWorld(async (world) => {
+      const { api, params } = await atTheForm(world)
+      expect(await api.proposals.mine()).toEqual({ status: 0, id: params.id })
+      expect(await api.proposals.save({ params, body: { title: 'Water' } })).toEqual({
+        result: 1,
+        message: 'The proposal has been saved.',
+        version: 2,
+      })
+      expect(await api.proposals.mine()).toEqual({ status: 1, id: params.id })
+      expect(await api.proposals.edit({ params })).toMatchObject({ title: 'Water', status: 1, version: 2 })
+      const { errors } = await faultOf(api.proposals.save({ params, body: { title: ' ' } }))
+      expect(errors).toEqual({ title: ['This field is required.'] })
+    }))
+
+  test('keeps every part of the form, in its order', () =>
+    inWorld(async (world) => {
+      const { api, params, ctx } = { ...(await atTheForm(world)), ctx: world.ctx }
+      const { id: grain } = await aSample(ctx(), { db_type: 1, sample_type: 1, name: 'A0106', weight: 6.2 })
+      const [keyword] = await addEntries(world, 'keywords', ['Organics'])
+      await aTerm(ctx(), { id: 5, is_current: false, disabled: true })
+      await api.proposals.save({
+        params,
+        body: {
+          title: 'Water',
+          abstract: 'a\r\nb',
+          early_career: 2,
+          check_organization: true,
+          keywords: [keyword!],
+          keywords_other: [{ name: 'Ice' }],
+          methods_other: [{ name: 'NanoSIMS' }],
+          accepted_terms: [5],
+          accepted_terms_other: [1],
+          conditions: [3, 2],
+          proposal_collaborator: [
+            { first_name: 'Zoë', last_name: 'Ng', email: 'z@example.org', affiliation: 'U' },
+          ],
+          samples: [
+            { db_type: 1, type: 1, sample_id: grain, size: '9', chamber: '2' },
+            {
+              db_type: 2,
+              type: 0,
+              any: '1',
+              size: '1.2345',
+              dish: '8',
+              chamber: '1',
+              number_of_samples: '3',
+            },
+            { db_type: 1, type: 2, any: true, weight: 4 },
+          ],
+        },
+      })
+      expect(await api.proposals.edit({ params })).toMatchObject({
+        abstract: 'a\nb',
+        early_career: 2,
+        check_organization: 1,
+        check_collaborators: 0,
+        proposal_collaborator: [{ name: 'Zoë Ng', email: 'z@example.org' }],
+        selected_keywords: [
+          { keyword_id: keyword, name: 'Organics' },
+          { keyword_other: 'Ice', name: 'Ice' },
+        ],
+        selected_methods: [{ analysis_method_other: 'NanoSIMS' }],
+        accepted_terms: [{ term_id: 5 }, { other_status_id: 1 }],
+        selected_conditions: [{ environmental_condition_id: 2 }, { environmental_condition_id: 3 }],
+        requested_samples: [
+          { priority: 1, sample_name: 'A0106', sample_weight: 6.2, size: null, chamber: null },
+          { priority: 2, sample_id: null, size: 1235, dish: 8, chamber: null, number_of_samples: 3 },
+          { priority: 3, sample_type: 2, number_of_bottles: 1, weight: null, size: null },
+        ],
+      })
+    }))
+
+  test('an absent list empties, an absent text stays, an untick is said', () =>
+    inWorld(async ({ ctx, as }) => {
+      await aTerm(ctx())
+      const { actor, proposal_id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
+      const { api } = await as(actor)
+      const params = { id: proposal_id }
+      await api.proposals.save({ params, body: { title: 'New', check_collaborators: 0 } })
+      expect(await api.proposals.edit({ params })).toMatchObject({
+        title: 'New',
+        abstract: aProposalInput().abstract,
+        check_organization: 1,
+        check_collaborators: 0,
+        selected_keywords: [],
+        selected_methods: [],
+        requested_samples: [],
+      })
+    }))
+
+  test.each([
+    ['samples.0.size', { samples: [{ ...ANY, size: 'much' }] }],
+    ['samples.0.weight', { samples: [{ ...ANY, weight: -1 }] }],
+    ['samples.1.size', { samples: [ANY, { ...ANY, size: 1, weight: 1 }] }],
+    ['samples.0.type', { samples: [{ ...ANY, db_type: 2, type: 2 }] }],
+    ['samples.0.type', { samples: [{ ...ANY, type: 4 }] }],
+    ['samples.0.dish', { samples: [{ ...ANY, db_type: 2, dish: 9 }] }],
+    ['samples.0.number_of_bottles', { samples: [{ ...ANY, type: 2, number_of_bottles: 4 }] }],
+    ['samples.0.sample_id', { samples: [{ db_type: 1, type: 0, any: 0 }] }],
+    ['samples.0.sample_id', { samples: [{ db_type: 1, type: 0, sample_id: 999 }] }],
+    ['samples', { samples: Array.from({ length: 11 }, (_, i) => ({ ...ANY, type: i % 2 })) }],
+    ['proposal_collaborator.0.email', { proposal_collaborator: [{ ...person(), email: 'no' }] }],
+    [
+      'proposal_collaborator.1.last_name',
+      { proposal_collaborator: [person(), { ...person(), last_name: '' }] },
+    ],
+    ['keywords', { keywords: [999] }],
+    ['keywords_other.1.name', { keywords_other: [{ name: 'a' }, { name: ' ' }] }],
+    ['methods', { methods: [999] }],
+    ['methods_other.0.name', { methods_other: [{ name: 'x'.repeat(51) }] }],
+    ['accepted_terms', { accepted_terms: [7] }],
+    ['accepted_terms_other', { accepted_terms_other: [9999, 1] }],
+    ['abstract', { abstract: 'word '.repeat(201) }],
+    ['sample_description_3_1', { sample_description_3_1: 'word '.repeat(201) }],
+    ['title', { title: 'x'.repeat(201) }],
+    ['title', { title: 'a\nb' }],
+    ['file', { file: 'no file' }],
+  ])('wrong input answers its error on %s and keeps nothing', (field, wrong) =>
+    inWorld(async (world) => {
+      const { api, params } = await atTheForm(world)
+      const fault = await faultOf(api.proposals.save({ params, body: { title: 'T', ...wrong } as never }))
+      expect(fault).toMatchObject({ kind: 'invalid' })
+      expect(Object.keys(fault.errors!)).toEqual([field])
+      expect(await api.proposals.mine()).toMatchObject({ status: 0 })
+    }),
+  )
+
+  test('ten particles and aggregates and any number of gas samples are taken', () =>
+    inWorld(async (world) => {
+      const { api, params } = await atTheForm(world)
+      const samples = Array.from({ length: 14 }, (_, i) => ({ ...ANY, type: i < 4 ? 2 : i % 2 }))
+      await api.proposals.save({ params, body: { title: 'T', samples } })
+      const { requested_samples } = await api.proposals.edit({ params })
+      expect(requested_samples.map(({ priority }) => priority)).toEqual(samples.map((_, i) => i + 1))
+    }))
+
+  test('a listed sample of the other asteroid, of another type, or promised to someone else is none', () =>
+    inWorld(async (world) => {
+      const { ctx } = world
+      const { api, params, office } = await atTheForm(world)
+      const bennu = await aSample(ctx(), { db_type: 2 })
+      const aggregate = await aSample(ctx(), { sample_type: 1 })
+      const taken = await aSample(ctx())
+      const { proposal_id } = await aSubmittedProposal(office)
+      await anAssignment(office, PARTICLE_GRID, [{ sample_id: taken.id, proposal_id }], { confirmed: true })
+      const rows = [bennu, aggregate, taken].map(({ id }) => ({ db_type: 1, type: 0, sample_id: id }))
+      const { errors } = await faultOf(api.proposals.save({ params, body: { title: 'T', samples: rows } }))
+      expect(Object.keys(errors!)).toEqual([0, 1, 2].map((i) => `samples.${i}.sample_id`))
+    }))
+
+  test('a hidden keyword stays with who has it', () =>
+    inWorld(async (world) => {
+      const { api, params, office } = await atTheForm(world)
+      const [keyword] = await addEntries(world, 'keywords', ['Chondrules'])
+      const body = { title: 'T', keywords: [keyword!] }
+      await api.proposals.save({ params, body })
+      await world.db.updateTable('keywords').set({ hidden: true }).execute()
+      expect(await api.proposals.save({ params, body })).toMatchObject({ result: 1 })
+      const other = await aProposer(office)
+      const { api: theirs } = await world.as(other.actor)
+      const { errors } = await faultOf(theirs.proposals.save({ params: { id: other.proposal_id }, body }))
+      expect(Object.keys(errors!)).toEqual(['keywords'])
+    }))
+})
+
+describe('who may save, and when', () => {
+  test("another's proposal is forbidden and one that is not there is missing", () =>
+    inWorld(async (world) => {
+      const { office, api } = await atTheForm(world)
+      const other = await aProposer(office)
+      const body = { title: 'Mine now' }
+      for (const [id, kind] of [
+        [other.proposal_id, 'forbidden'],
+        [999_999, 'missing'],
+      ] as const) {
+        const params = { id }
+        for (const call of [
+          () => api.proposals.edit({ params }),
+          () => api.proposals.myOld({ params }),
+          () => api.proposals.save({ params, body }),
+          () => api.proposals.put({ params, body }),
+          () => api.proposals.check({ params }),
+          () => api.proposals.submit({ params }),
+          () => api.proposals.pdf({ params }),
+        ])
+          expect((await faultOf(call())).kind).toBe(kind)
+      }
+    }))
+
+  test('only within the window, which unlocking prolongs', () =>
+    inWorld(async (world) => {
+      const { params, term, actor } = await atTheForm(world)
+      const own = async () => (await world.as(actor)).api.proposals
+      const save = async () => (await own()).save({ params, body: { title: 'T' } })
+      world.at(daysFrom(new Date(term.proposals_open_at), -1))
+      expect(await save()).toMatchObject({ result: 0, message: expect.stringContaining('AO7 accepts') })
+      world.at(term.proposals_close_at)
+      expect(await save()).toMatchObject({ result: 0, message: expect.stringContaining('deadline') })
+      expect((await (await own()).edit({ params })).why_not_edit).toContain('deadline')
+      await world.db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      expect(await save()).toMatchObject({ result: 1 })
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      expect(await save()).toMatchObject({ result: 0, message: expect.stringContaining('closed') })
+    }))
+
+  test('a submitted proposal stays complete, and is closed once a report is requested', () =>
+    inWorld(async ({ ctx, as, db }) => {
+      await aTerm(ctx())
+      const { actor, proposal_id } = await aSubmittedProposal(ctx(await aUser(ctx(), ['admin'])))
+      const { api } = await as(actor)
+      const params = { id: proposal_id }
+      const complete = aProposalInput({ title: 'Better' })
+      const { errors } = await faultOf(api.proposals.save({ params, body: { title: 'T' } }))
+      expect(Object.keys(errors!).sort()).toEqual(['keywords', 'methods', 'samples'])
+      expect(await api.proposals.save({ params, body: complete })).toMatchObject({ result: 1 })
+      expect(await api.proposals.mine()).toMatchObject({ status: 2 })
+      await addReport(db, proposal_id, (await aUser(ctx(), ['reviewer'])).id, 9)
+      expect(await api.proposals.save({ params, body: complete })).toMatchObject({ result: 1 })
+      await addReport(db, proposal_id, (await aUser(ctx(), ['reviewer'])).id, 1)
+      expect(await api.proposals.save({ params, body: complete })).toMatchObject({ result: 0 })
+    }))
+
+  test('a form that was loaded before another save is stale, and hears of it', () =>
+    inWorld(async (world) => {
+      const { api, params, actor } = await atTheForm(world)
+      const { version } = await api.proposals.edit({ params })
+      await api.proposals.save({ params, body: { title: 'First', version } })
+      const fault = await faultOf(api.proposals.save({ params, body: { title: 'Second', version } }))
+      expect(fault).toMatchObject({ kind: 'stale', details: { version: 2, saved_by: actor.name } })
+      expect(fault.message).toContain(actor.name)
+      expect(await api.proposals.edit({ params })).toMatchObject({ title: 'First' })
+      expect(await api.proposals.save({ params, body: { title: 'Third' } })).toMatchObject({ result: 1 })
+    }))
+
+  test('of two saves at once with the same version one is stale', () =>
+    inParallelWorld(async (world) => {
+      const { api, params } = await atTheForm(world)
+      const answers = await Promise.allSettled(
+        ['a', 'b', 'c'].map((title) =>
+          api.proposals.save({ params, body: aProposalInput({ title, version: 1 }) }),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await api.proposals.edit({ params })).toMatchObject({ version: 2, requested_samples: [{}] })
+    }))
+
+  test('is recorded with what changed', () =>
+    inWorld(async (world) => {
+      const { api, params, actor } = await atTheForm(world)
+      await api.proposals.save({ params, body: aProposalInput() })
+      await api.proposals.save({ params, body: aProposalInput({ title: 'New' }) })
+      const { before, after, user_id } = await world.db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('action', '=', 'proposal.save')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      expect({ before, after, user_id }).toEqual({
+        before: { title: aProposalInput().title },
+        after: { title: 'New' },
+        user_id: actor.id,
+      })
+    }))
+})
+
+describe('the PDF', () => {
+  type Sent = Record<string, string | Blob>
+  const post = async (world: World, actor: Actor, id: number, fields: Sent) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ _method: 'PUT', title: 'T', ...fields }))
+      form.append(name, value)
+    const body = new Response(form)
+    const { request } = await world.as(actor)
+    return request('POST', `/api/proposals/edit/${id}`, Buffer.from(await body.arrayBuffer()), {
+      'content-type': body.headers.get('content-type')!,
+    })
+  }
+  const file = (bytes: Uint8Array, name = 'Our plan.pdf') => new File([Uint8Array.from(bytes)], name)
+
+  test('stays, is replaced and goes, and only one is ever kept', () =>
+    inWorld(async (world) => {
+      const { actor, params } = await atTheForm(world)
+      const send = (fields: Sent) => post(world, actor, params.id, fields)
+      const { api } = await world.as(actor)
+      const kept = async () => {
+        const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
+        return file_key && (await world.services.files.read(file_key)).length
+      }
+      const first = (await aPdf('first')).bytes
+      const second = (await aPdf('second, longer')).bytes
+      expect(
+        (await send({ file: file(first), 'samples[0][db_type]': '1', 'samples[0][type]': '0' })).json(),
+      ).toMatchObject({ result: 1 })
+      const old = await world.db.selectFrom('proposals').select('file_key').executeTakeFirstOrThrow()
+      expect(await api.proposals.edit({ params })).toMatchObject({
+        file: { original_file_name: 'Our plan.pdf' },
+        requested_samples: [{ sample_id: null }],
+      })
+      await send({ file: new File([], '') })
+      expect(await kept()).toBe(first.length)
+      await send({ file: file(second, '../../etc/pass\u0000wd') })
+      expect(await kept()).toBe(second.length)
+      await expect(world.services.files.read(old.file_key!)).rejects.toThrow()
+      expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'passwd' })
+      await send({ remove_file: '1' })
+      expect(await api.proposals.edit({ params })).toMatchObject({ file: null })
+      expect(await kept()).toBeNull()
+    }))
+
+  test('that is none, damaged or too large is refused on its field, and the old one stays', () =>
+    inWorld(async (world) => {
+      const { actor, params } = await atTheForm(world)
+      const good = (await aPdf()).bytes
+      await post(world, actor, params.id, { file: file(good) })
+      const errorOf = async (bytes: Uint8Array) => {
+        const reply = await post(world, actor, params.id, { file: file(bytes) })
+        expect(reply.statusCode).toBe(400)
+        return reply.json().errors.file[0]
+      }
+      expect(await errorOf(Buffer.from('GIF89a'))).toBe('Only PDF files can be uploaded.')
+      expect(await errorOf(good.subarray(0, good.length / 2))).toContain('damaged')
+      expect(await errorOf(new Uint8Array(50_000_001))).toBe('Max file size is 50MB.')
+      // Fifty million bytes are not too many: what is then said is of their content.
+      expect(await errorOf(new Uint8Array(50_000_000))).toBe('Only PDF files can be uploaded.')
+      const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
+      expect((await world.services.files.read(file_key!)).length).toBe(good.length)
+    }))
+
+  test('of a save that fails is not kept', () =>
+    inWorld(async (world) => {
+      const { actor, params } = await atTheForm(world)
+      const stored: string[] = []
+      const { put } = world.services.files
+      world.services.files.put = async (bytes) => {
+        stored.push(await put(bytes))
+        return stored.at(-1)!
+      }
+      const reply = await post(world, actor, params.id, {
+        file: file((await aPdf()).bytes),
+        'keywords[0]': '999',
+      })
+      expect(reply.statusCode).toBe(400)
+      expect(stored).toHaveLength(1)
+      await expect(world.services.files.read(stored[0]!)).rejects.toThrow()
+    }))
+})
+
+const addReport = (db: Db, proposal_id: number, user_id: number, status: number) =>
+  db.insertInto('reports').values({ proposal_id, user_id, status }).execute()
+
+function person() {
+  return { first_name: 'A', last_name: 'B', email: 'a@example.org', affiliation: 'C' }
+}
+
+async function addEntries({ db }: World, table: 'keywords' | 'analysis_methods', names: string[]) {
+  const rows = await db
+    .insertInto(table)
+    .values(names.map((name) => ({ name })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
