@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { proposalColour } from '#domain/colours.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { previousStatus } from '#domain/proposals/shown.ts'
+import { CollaboratorList } from '../collaborator_list.tsx'
+import { DetailFields } from '../detail_fields.tsx'
+import { Email } from '../email.tsx'
+import { Section } from '../section.tsx'
+import { StatusChip } from '../status_chip.tsx'
+
+type Row = readonly [label: string, value: ReactNode]
+
+interface ProposalSummaryProps {
+  proposal: Proposal
+  /** Rows above those of every proposal, and below them. */
+  before?: readonly Row[]
+  more?: readonly (Row | false | null | undefined)[]
+}
+
+/** Who proposes what, and how it stands: the card above a proposal. */
+export const ProposalSummary = ({ proposal, before = [], more = [] }: ProposalSummaryProps) => (
+  <Section>
+    <DetailFields
+      rows={[
+        ...before,
+        ['Title', proposal.title],
+        ['Name', proposal.name],
+        ['Affiliation', proposal.affiliation],
+        ['E-mail', <Email key="email">{proposal.email}</Email>],
+        ['Early career', labelOf('early_career_type', proposal.early_career)],
+        ['Previous Status', previousStatus(proposal).join(', ')],
+        ['Collaborators', <CollaboratorList key="people" people={proposal.proposal_collaborator} />],
+        [
+          'Status',
+          <StatusChip key="status" colour={proposalColour(proposal.status)}>
+            {labelOf('proposal_status', proposal.status)}
+          </StatusChip>,
+        ],
+        ...more,
+      ]}
+    />
+  </Section>
+)

@@ -1,0 +1,79 @@
+import { Box, List, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { conditionsOf } from '#domain/proposals/shown.ts'
+import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
+import { CollaboratorList } from '../collaborator_list.tsx'
+
+interface ProposalTextProps {
+  proposal: Proposal
+  /** The link to the attached PDF; its proposer's alone. */
+  attachment?: ReactNode
+}
+
+/** The Proposal tab: everything a proposal says, in the order in which it is written. */
+export const ProposalText = ({ proposal, attachment }: ProposalTextProps) => (
+  <Stack gap="lg" maw={980}>
+    <Part title="Collaborators">
+      <CollaboratorList people={proposal.proposal_collaborator} />
+    </Part>
+    {attachment && <Part title="Attached PDF">{attachment}</Part>}
+    <Part title="Title">{proposal.title}</Part>
+    <Texts proposal={proposal} names={['abstract']} />
+    <Part title="Keywords">
+      <Names names={proposal.selected_keywords} />
+    </Part>
+    <Part title="Analysis methods">
+      <Names names={proposal.selected_methods} />
+    </Part>
+    <Texts proposal={proposal} names={TEXT_NAMES.filter((name) => name !== 'abstract')} />
+    <Part title="Conditions of transfer">
+      <Names names={conditionsOf(proposal).map((name) => ({ name }))} />
+    </Part>
+  </Stack>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <Title order={3} mb={4}>
+      {title}
+    </Title>
+    <Box style={{ overflowWrap: 'anywhere' }}>{children || '-'}</Box>
+  </section>
+)
+
+const Prose = ({ children }: { children: string }) => (
+  <Text style={{ whiteSpace: 'pre-wrap' }}>{children || '-'}</Text>
+)
+
+const Names = ({ names }: { names: readonly { name: string }[] }) =>
+  names.length === 0 ? (
+    '-'
+  ) : (
+    <List>
+      {names.map(({ name }) => (
+        <List.Item key={name}>{name}</List.Item>
+      ))}
+    </List>
+  )
+
+/** Texts under their sections; a section's single text needs no label of its own. */
+function Texts({ proposal, names }: { proposal: Proposal; names: readonly TextName[] }) {
+  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
+  return sections.map((section) => (
+    <Part key={section} title={section}>
+      {names
+        .filter((name) => TEXTS[name].section === section)
+        .map((name) => (
+          <div key={name}>
+            {TEXTS[name].label !== section && (
+              <Text fw={600} mt={4}>
+                {TEXTS[name].label}
+              </Text>
+            )}
+            <Prose>{proposal[name]}</Prose>
+          </div>
+        ))}
+    </Part>
+  ))
+}
