@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { aSubmittedProposal } from '../builders_proposals.ts'
+import { aReport } from '../builders_reports.ts'
+import { scene } from '../testing/reviews.ts'
+import { inParallelWorld } from '../testing/world.ts'
+
+describe('two at once', () => {
+  test('accept: one accepts, one mail leaves', () =>
+    inParallelWorld(async (world) => {
+      const { reviewer } = await scene(world, 1)
+      const { api } = await world.as(reviewer)
+      const answers = await Promise.all([
+        api.reports.acceptAll(),
+        api.reports.declineAll(),
+        api.reports.acceptAll(),
+      ])
+      expect(answers.map(({ result }) => result).sort()).toEqual([0, 0, 1])
+      const told = await world.db
+        .selectFrom('mails')
+        .selectAll()
+        .where('subject', 'like', 'Reviews %')
+        .execute()
+      expect(told).toHaveLength(1)
+    }))
+
+  test('a report is submitted, or its proposal’s submission cancelled first: never after', () =>
+    inParallelWorld(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await scene(world)
+      const id = await aReport(office, { proposal_id, reviewer, status: 2, review: {} })
+      const own = (await world.as(reviewer)).api.reports
+      const { proposals } = (await world.as(admin)).api
+      const [submitted, cancelled] = await Promise.all([
+        own.submit({ params: { reportId: id } }),
+        proposals.cancel({ params: { id: proposal_id } }),
+      ])
+      expect(cancelled.result).toBe(1)
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .select('action')
+        .where('action', 'in', ['report.submit', 'proposal.cancel'])
+        .orderBy('id')
+        .execute()
+      const wanted = submitted.result === 1 ? ['report.submit', 'proposal.cancel'] : ['proposal.cancel']
+      expect(entries.map(({ action }) => action)).toEqual(wanted)
+    }))
+
+  test('the same reviewer is added once, the same ranks are never doubled', () =>
+    inParallelWorld(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await scene(world)
+      const { reports } = (await world.as(admin)).api
+      const call = { params: { proposalId: proposal_id }, body: { reviewer_id: reviewer.id } }
+      const added = await Promise.all([reports.add(call), reports.add(call), reports.add(call)])
+      expect(added.map(({ result }) => result).sort()).toEqual([0, 0, 1])
+      await world.db.deleteFrom('reports').execute()
+      const second = await aSubmittedProposal(office)
+      const a = await aReport(office, { proposal_id, reviewer })
+      const b = await aReport(office, { proposal_id: second.proposal_id, reviewer })
+      const own = (await world.as(reviewer)).api.reports
+      await Promise.all([
+        own.saveRanks({ body: { ranks: { [a]: 1 } } }),
+        own.saveRanks({ body: { ranks: { [b]: 1 } } }),
+      ])
+      const { ranks } = await own.ranks({ params: { userId: reviewer.id } })
+      expect(Object.values(ranks).filter((rank) => rank === 1)).toHaveLength(1)
+    }))
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aUser } from '../builders.ts'
+import { aSubmittedProposal } from '../builders_proposals.ts'
+import { aReport, aReviewer } from '../builders_reports.ts'
+import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { inWorld } from '../testing/world.ts'
+
+describe('Add Reviewer', () => {
+  test('refuses who may not review, with the reason', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposer } = await scene(world)
+      const both = await aReviewer(world.ctx(), { email: 'Co@Example.org' })
+      const { proposal_id } = await aSubmittedProposal(office, {
+        input: {
+          proposal_collaborator: [
+            { first_name: 'C', last_name: 'O', email: 'co@example.ORG', affiliation: 'JAXA' },
+          ],
+        },
+      })
+      const disabled = await aUser(world.ctx(), ['reviewer'], { disabled: true })
+      const { reports } = (await world.as(admin)).api
+      const add = (reviewer_id: number) =>
+        reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id } })
+      expect(await add(both.id)).toMatchObject({ result: 0, message: /takes part/u })
+      expect(await add(disabled.id)).toMatchObject({ result: 0, message: /disabled/u })
+      expect(await add(proposer.id)).toMatchObject({ result: 0, message: /no reviewer/u })
+      await expect(add(2_000_000)).rejects.toMatchObject({ errors: { reviewer_id: expect.anything() } })
+      const fine = await aReviewer(world.ctx())
+      expect(await add(fine.id)).toMatchObject({ result: 1 })
+      expect(await add(fine.id)).toMatchObject({ result: 0, message: /already has a report/u })
+      const none = reports.add({ params: { proposalId: 2_000_000 }, body: { reviewer_id: fine.id } })
+      expect(await kindOf(none)).toBe('missing')
+      expect(await mails(world, 'review_request')).toEqual([])
+    }))
+
+  test('a request is refused once the reviewer takes part', () =>
+    inWorld(async (world) => {
+      const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 0)
+      const person = { first_name: 'N', last_name: 'N', email: reviewer.email, affiliation: 'X' }
+      const own = (await world.as(proposer)).api
+      await world.ctx(proposer).write(async (tx) => {
+        await tx
+          .insertInto('proposal_collaborators')
+          .values({ ...person, proposal_id, position: 0 })
+          .execute()
+      })
+      expect(await kindOf(own.proposals.edit({ params: { id: proposal_id } }))).toBe('ok')
+      const { reports } = (await world.as(admin)).api
+      expect(await reports.request({ params: { reportId: report_id } })).toMatchObject({
+        result: 0,
+        message: /takes part/u,
+      })
+      expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
+      expect((await reports.reviewers()).not_requested).toBe(0)
+    }))
+})
+
+describe('requests in bulk', () => {
+  test('SEND ALL REQUEST touches status 0 of every reviewer the form matches, one mail each', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id } = await scene(world)
+      const second = await aSubmittedProposal(office)
+      const people: Actor[] = []
+      for (let i = 0; i < 3; i++)
+        people.push(await aReviewer(world.ctx(), { affiliation: i < 2 ? 'ISAS' : 'CNES' }))
+      for (const reviewer of people) {
+        await aReport(office, { proposal_id, reviewer, status: 0 })
+        await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 0 })
+      }
+      const declined = await aSubmittedProposal(office)
+      await aReport(office, { proposal_id: declined.proposal_id, reviewer: people[0]!, status: 9 })
+      await world.db.deleteFrom('mails').execute()
+      const { reports } = (await world.as(admin)).api
+      const query = { affiliation: 'isas', per_page: 1 }
+      expect(await reports.reviewers({ query })).toMatchObject({ total: 2, not_requested: 4 })
+      expect(await reports.requestAllReviewers({ body: query })).toEqual({
+        result: 1,
+        message: '4 reports have been requested from 2 reviewers.',
+      })
+      const sent = await mails(world, 'review_request')
+      expect(sent.map(({ recipients }) => recipients)).toEqual([[people[0]!.email], [people[1]!.email]])
+      const left = await world.db.selectFrom('reports').select('status').execute()
+      expect(left.map(({ status }) => status).sort()).toEqual([0, 0, 1, 1, 1, 1, 9])
+      expect((await reports.requestAllReviewers({ body: query })).result).toBe(0)
+    }))
+
+  test('SEND All REQUEST asks one reviewer for all, SEND REMINDER MAIL names what stands at 1 and 2', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id, reviewer } = await scene(world)
+      const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
+      await aReport(office, { proposal_id, reviewer, status: 2 })
+      await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 0 })
+      const { reports } = (await world.as(admin)).api
+      const params = { id: reviewer.id }
+      expect((await reports.requestAll({ params })).result).toBe(1)
+      expect((await reports.requestAll({ params })).result).toBe(0)
+      expect((await reports.remind({ params })).result).toBe(1)
+      const [mail] = await mails(world, 'review_reminder')
+      expect(mail!.body).toContain('The second of them')
+      expect(mail!.body).toContain(`proposal ${proposal_id}`)
+      const idle = await aReviewer(world.ctx())
+      expect((await reports.remind({ params: { id: idle.id } })).result).toBe(0)
+      expect(await kindOf(reports.remind({ params: { id: admin.id } }))).toBe('missing')
+    }))
+})

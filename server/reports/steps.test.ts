@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders_reports.ts'
+import { scene } from '../testing/reviews.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+const statusOf = async ({ db }: World, id: number) =>
+  (await db.selectFrom('reports').select('status').where('id', '=', id).executeTakeFirst())?.status
+
+describe('every step over HTTP', () => {
+  const STEPS = [
+    'request',
+    'decline',
+    'withdraw',
+    'cancel',
+    'removeReviewer',
+    'submit',
+    'acceptAll',
+    'declineAll',
+  ]
+  const ALLOWED: Record<string, Record<number, number | undefined>> = {
+    request: { 0: 1, 9: 1 },
+    decline: { 1: 9 },
+    withdraw: { 2: 9 },
+    cancel: { 3: 2 },
+    removeReviewer: { 0: undefined },
+    submit: { 2: 3 },
+    acceptAll: { 1: 2 },
+    declineAll: { 1: 9 },
+  }
+  test.each([0, 1, 2, 3, 9])('from status %i', (status) =>
+    inWorld(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await scene(world)
+      for (const step of STEPS) {
+        await world.db.deleteFrom('reports').execute()
+        const reportId = await aReport(office, { proposal_id, reviewer, status, review: aReview() })
+        const actor = step === 'acceptAll' || step === 'declineAll' ? reviewer : admin
+        const { reports } = (await world.as(actor)).api
+        const call = {
+          request: () => reports.request({ params: { reportId } }),
+          decline: () => reports.decline({ params: { reportId } }),
+          withdraw: () => reports.withdraw({ params: { reportId }, body: { reason: 'No answer.' } }),
+          cancel: () => reports.cancel({ params: { reportId } }),
+          removeReviewer: () => reports.removeReviewer({ params: { reportId } }),
+          submit: () => reports.submit({ params: { reportId } }),
+          acceptAll: () => reports.acceptAll(),
+          declineAll: () => reports.declineAll(),
+        }[step]!
+        const { result, message } = await call()
+        const may = status in ALLOWED[step]!
+        expect([step, result, message.length > 9]).toEqual([step, may ? 1 : 0, true])
+        expect([step, await statusOf(world, reportId)]).toEqual([step, may ? ALLOWED[step]![status] : status])
+      }
+    }),
+  )
+
+  test('nothing of it in a disabled term', () =>
+    inWorld(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await scene(world)
+      const other = await aReviewer(world.ctx())
+      const third = await aReviewer(world.ctx())
+      const none = await aReport(office, { proposal_id, reviewer: other, status: 0 })
+      const asked = await aReport(office, { proposal_id, reviewer: third, status: 1 })
+      const done = await aSubmittedReport(office, { proposal_id, reviewer })
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      const { reports, proposals } = (await world.as(admin)).api
+      const refused = [
+        reports.request({ params: { reportId: none } }),
+        reports.removeReviewer({ params: { reportId: none } }),
+        reports.requestAll({ params: { id: other.id } }),
+        reports.requestAllReviewers({ body: {} }),
+        reports.remind({ params: { id: third.id } }),
+        reports.decline({ params: { reportId: asked } }),
+        reports.cancel({ params: { reportId: done } }),
+        reports.save({ params: { id: done }, body: aReview() }),
+        reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }),
+        proposals.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 1 } }),
+        proposals.saveNote({ params: { id: proposal_id }, body: { note: 'x' } }),
+        proposals.cancel({ params: { id: proposal_id } }),
+        proposals.unlock({ params: { id: proposal_id } }),
+        proposals.cancelUnlock({ params: { id: proposal_id } }),
+        proposals.sendCorrectionMail(),
+        (await world.as(third)).api.reports.acceptAll(),
+        (await world.as(third)).api.reports.declineAll(),
+        (await world.as(reviewer)).api.reports.saveRanks({ body: { ranks: {} } }),
+      ]
+      const answers = []
+      for (const answer of refused) answers.push((await answer).result)
+      expect(answers).toEqual(refused.map(() => 0))
+      expect(await (await world.as(third)).api.reports.requested()).toEqual([])
+    }))
+})

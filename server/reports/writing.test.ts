@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { aTerm, aUser, makeCurrent } from '../builders.ts'
+import { aProposalInput, aSubmittedProposal } from '../builders_proposals.ts'
+import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders_reports.ts'
+import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { inWorld } from '../testing/world.ts'
+
+describe('reports written', () => {
+  test('by the staff say so, until the reviewer writes again', () =>
+    inWorld(async (world) => {
+      const { reviewer, report_id } = await scene(world, 2)
+      const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Paula', last_name: 'Panel' })
+      const theirs = (await world.as(panel)).api.reports
+      await theirs.save({ params: { id: report_id }, body: aReview({ science_score: 2 }) })
+      const shown = await theirs.get({ params: { id: report_id } })
+      expect(shown).toMatchObject({ science_score: 2, on_behalf_by: 'Paula Panel' })
+      const own = (await world.as(reviewer)).api.reports
+      await own.save({ params: { id: report_id }, body: aReview() })
+      expect(await own.get({ params: { id: report_id } })).toMatchObject({ on_behalf_by: null })
+      await theirs.submit({ params: { reportId: report_id } })
+      expect(await own.get({ params: { id: report_id } })).toMatchObject({
+        status: 3,
+        on_behalf_by: 'Paula Panel',
+      })
+      expect(await mails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
+      // Submitted: still editable, and the audit log keeps what stood there.
+      await own.save({ params: { id: report_id }, body: aReview({ science_score: 5 }) })
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('action', '=', 'report.edit')
+        .orderBy('id', 'desc')
+        .execute()
+      expect(entries[0]).toMatchObject({
+        object_id: report_id,
+        before: { science_score: 4 },
+        after: { science_score: 5 },
+      })
+    }))
+
+  test('can not be submitted while the submission of their proposal is cancelled', () =>
+    inWorld(async (world) => {
+      const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 2)
+      const own = (await world.as(reviewer)).api.reports
+      await own.save({ params: { id: report_id }, body: aReview() })
+      const { proposals } = (await world.as(admin)).api
+      await proposals.cancel({ params: { id: proposal_id } })
+      expect(await own.submit({ params: { reportId: report_id } })).toMatchObject({ result: 0 })
+      expect((await own.save({ params: { id: report_id }, body: aReview() })).result).toBe(1)
+      await (await world.as(proposer)).api.proposals.submit({ params: { id: proposal_id } })
+      expect(await own.submit({ params: { reportId: report_id } })).toMatchObject({ result: 1 })
+    }))
+
+  test('mail the reviewer when the office declines, withdraws and cancels', () =>
+    inWorld(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await scene(world)
+      const { reports } = (await world.as(admin)).api
+      const asked = await aReport(office, { proposal_id, reviewer, status: 1 })
+      await reports.decline({ params: { reportId: asked } })
+      await reports.request({ params: { reportId: asked } })
+      await (await world.as(reviewer)).api.reports.acceptAll()
+      const withdraw = (reason: string) => reports.withdraw({ params: { reportId: asked }, body: { reason } })
+      await expect(withdraw(' ')).rejects.toMatchObject({ errors: { reason: ['This field is required.'] } })
+      await withdraw('A conflict came up.')
+      const second = await aReviewer(world.ctx())
+      const submitted = await aSubmittedReport(office, { proposal_id, reviewer: second })
+      await reports.cancel({ params: { reportId: submitted } })
+      expect(await mails(world, 'review_declined')).toMatchObject([{ recipients: [reviewer.email] }])
+      expect((await mails(world, 'review_withdrawn'))[0]!.body).toContain('A conflict came up.')
+      expect(await mails(world, 'report_cancelled')).toMatchObject([{ recipients: [second.email] }])
+      const [row] = (await (await world.as(second)).api.reports.assigned()).data
+      expect(row).toMatchObject({ status: 2, science_score: 4 })
+    }))
+})
+
+describe('ranks', () => {
+  test('cover the reviewer’s reports of the current term at 2 and 3, and must differ', () =>
+    inWorld(async (world) => {
+      const { office, reviewer, proposal_id } = await scene(world)
+      const past = await aReport(office, { proposal_id, reviewer, status: 2 })
+      await aTerm(world.ctx(), { id: 8, is_current: false })
+      await makeCurrent(world.ctx(), 8)
+      const ids: number[] = []
+      for (const status of [3, 2, 2, 1, 0]) {
+        const { proposal_id } = await aSubmittedProposal(office)
+        ids.push(await aReport(office, { proposal_id, reviewer, status }))
+      }
+      const [a, b, c, asked] = ids as [number, number, number, number]
+      const { reports } = (await world.as(reviewer)).api
+      const params = { userId: reviewer.id }
+      expect(await reports.ranks({ params })).toEqual({
+        ranks: { [a]: null, [b]: null, [c]: null },
+        rankRange: [1, 2, 3],
+      })
+      const save = (ranks: Record<string, unknown>) => reports.saveRanks({ body: { ranks } })
+      expect(await save({ [a]: '2', [b]: 1, [c]: '' })).toMatchObject({ result: 1 })
+      expect((await reports.ranks({ params })).ranks).toEqual({ [a]: 2, [b]: 1, [c]: null })
+      expect(await save({ [c]: 1 })).toMatchObject({ result: 0, message: /different/u })
+      expect(await save({ [a]: 1, [b]: 2 })).toMatchObject({ result: 1 })
+      expect(await save({ [a]: 4 })).toMatchObject({ result: 0 })
+      for (const other of [past, asked]) expect(await save({ [other]: 3 })).toMatchObject({ result: 0 })
+      await expect(save({ [a]: 'x' })).rejects.toMatchObject({ kind: 'invalid' })
+      const someone = await aReviewer(world.ctx())
+      const theirs = (await world.as(someone)).api.reports
+      expect(await kindOf(theirs.ranks({ params }))).toBe('forbidden')
+      expect(await theirs.saveRanks({ body: { ranks: { [a]: 1 } } })).toMatchObject({ result: 0 })
+      expect((await reports.assigned({ query: { rank: 1 } })).data.map(({ id }) => id)).toEqual([a])
+    }))
+})
+
+test('a proposal under review is not edited, and one whose reviewers all declined is', () =>
+  inWorld(async (world) => {
+    const { admin, proposer, proposal_id, report_id } = await scene(world, 1)
+    const own = (await world.as(proposer)).api.proposals
+    const edit = () => own.put({ params: { id: proposal_id }, body: aProposalInput() as never })
+    expect((await edit()).result).toBe(0)
+    await (await world.as(admin)).api.reports.decline({ params: { reportId: report_id } })
+    expect((await edit()).result).toBe(1)
+  }))

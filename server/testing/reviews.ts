@@ -1,0 +1,27 @@
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser } from '../builders.ts'
+import { aSubmittedProposal } from '../builders_proposals.ts'
+import { aReport, aReviewer } from '../builders_reports.ts'
+import type { World } from './world.ts'
+
+/** An open term, the office, and a reviewer, with a report in `status` on a submitted proposal if one is named. */
+export async function scene(world: World, status?: number) {
+  const term = await aTerm(world.ctx())
+  const admin: Actor = await aUser(world.ctx(), ['admin'])
+  const office = world.ctx(admin)
+  const { proposal_id, actor: proposer } = await aSubmittedProposal(office)
+  const reviewer: Actor = await aReviewer(world.ctx())
+  const report_id = status === undefined ? 0 : await aReport(office, { proposal_id, reviewer, status })
+  return { term, admin, office, proposal_id, proposer, reviewer, report_id }
+}
+
+/** The mails of a kind, in the order they were queued. */
+export const mails = ({ db }: World, kind: string) =>
+  db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()
+
+/** What became of a call: 'ok', or the kind of its failure. */
+export const kindOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (fault: { kind: string }) => fault.kind,
+  )
