@@ -5,6 +5,7 @@ import { informationRoutes } from './information/routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { termRoutes } from './terms/routes.ts'
@@ -21,6 +22,7 @@ export const handlers = {
   applicants: applicantRoutes,
   proposals: proposalRoutes,
   proposers: proposerRoutes,
+  reports: reportRoutes,
   information: informationRoutes,
   downloads: downloadRoutes,
 }

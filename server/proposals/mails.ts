@@ -6,8 +6,10 @@ import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 import type { ReadProposal } from './read.ts'
 
+export type Parties = Pick<ReadProposal, 'name' | 'email' | 'proposal_collaborator'>
+
 /** The proposer and the collaborators, each address once. */
-export function partiesOf({ name, email, proposal_collaborator }: ReadProposal) {
+export function partiesOf({ name, email, proposal_collaborator }: Parties) {
   const parties = [{ name, email }, ...proposal_collaborator]
   return parties.filter((one, i) => parties.findIndex(({ email }) => sameEmail(email, one.email)) === i)
 }
