@@ -111,7 +111,12 @@ export async function aProposer(office: Ctx, notice: Partial<NoticeInput> = {}) 
   const applicant_id = await aNotice(office, notice)
   const outcome = await register(office, applicant_id)
   if (outcome.result !== 1) throw new Error(outcome.message)
-  const row = await office.db
+  return { applicant_id, ...(await proposerOf(office, applicant_id)) }
+}
+
+/** The proposer whom a registered applicant has become, and the proposal of the applicant's term. */
+export async function proposerOf(ctx: AnyCtx, applicant_id: number) {
+  const row = await ctx.db
     .selectFrom('applicants as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .innerJoin('proposals as p', (join) =>
@@ -121,7 +126,7 @@ export async function aProposer(office: Ctx, notice: Partial<NoticeInput> = {}) 
     .where('a.id', '=', applicant_id)
     .executeTakeFirstOrThrow()
   const actor: Actor = { id: row.id, email: row.email, name: row.name, roles: ['proposer'] }
-  return { actor, applicant_id, proposal_id: row.proposal_id }
+  return { actor, proposal_id: row.proposal_id }
 }
 
 /** A published announcement to all, unless said otherwise; answers its id. */
@@ -139,3 +144,62 @@ export async function anAnnouncement(
   const made = { title: `News ${next()}`, target: 1, date: '2026-04-01', published: true, ...item }
   return (await ctx.write((tx) => addInformation(tx, made))).id
 }
+
+interface Entry {
+  name: string
+  sort?: number
+  hidden?: boolean
+}
+
+const anEntry = (table: 'keywords' | 'analysis_methods') => (ctx: AnyCtx, entry: Entry) =>
+  ctx.write(async (tx) => {
+    const added = await tx.insertInto(table).values(entry).returning('id').executeTakeFirstOrThrow()
+    return added.id
+  })
+/** A keyword that proposals can choose; answers its id. */
+export const aKeyword = anEntry('keywords')
+/** An analysis method that proposals can choose; answers its id. */
+export const aMethod = anEntry('analysis_methods')
+
+interface GroupMail {
+  title: string
+  content: string
+  destinations: Actor[]
+  sent: boolean
+}
+
+/** A group mail, sent or waiting to be; answers its id. */
+export const aGroupMail = (ctx: Ctx, { title, content, destinations, sent }: GroupMail) =>
+  ctx.write(async (tx) => {
+    const at = ctx.now().toISOString()
+    const { id } = await tx
+      .insertInto('group_mails')
+      .values({ title, content, sender_id: ctx.actor.id, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('group_mail_destinations')
+      .values(destinations.map((user) => ({ group_mail_id: id, user_id: user.id })))
+      .execute()
+    if (sent)
+      await tx
+        .updateTable('group_mails')
+        .set({ transmission_status: 1, transmission_date: at })
+        .where('id', '=', id)
+        .execute()
+    return id
+  })
+
+/** Says of every mail written so far that it was sent when it was written. */
+export const settleMails = (ctx: AnyCtx) =>
+  ctx.write((tx) =>
+    tx
+      .updateTable('mails')
+      .set((eb) => ({
+        state: 'sent',
+        tries: 1,
+        sent_at: eb.ref('created_at'),
+        body: eb.case().when('secret', '=', true).then('').else(eb.ref('body')).end(),
+      }))
+      .execute(),
+  )

@@ -1,7 +1,8 @@
 import { register, reject, rejectNoMail } from '../applicants/service.ts'
-import { aNotice } from '../builders.ts'
+import { aNotice, proposerOf } from '../builders.ts'
 import { type Call, CURRENT } from './calls.ts'
 import { person } from './people.ts'
+import type { Proposer } from './proposals.ts'
 import { type Stage, succeed } from './stage.ts'
 import { abstract, title } from './topics.ts'
 
@@ -9,8 +10,8 @@ import { abstract, title } from './topics.ts'
 const NOTICES = { current: 100, past: 25 }
 const REGISTERED_SHARE = 0.7
 
-/** Files the notices of a call, and registers or rejects most of them. */
-export async function intake(stage: Stage, call: Call) {
+/** Files the notices of a call, registers or rejects most of them, and answers the proposers. */
+export async function intake(stage: Stage, call: Call): Promise<Proposer[]> {
   const count = call === CURRENT ? NOTICES.current : NOTICES.past
   const first = call === CURRENT ? 0 : 200 + call.term_id * 10
   const ids: number[] = []
@@ -27,11 +28,17 @@ export async function intake(stage: Stage, call: Call) {
     )
   }
   stage.at(call.opens + 35)
+  const proposers: Proposer[] = []
   for (const [n, id] of ids.entries()) {
-    if (n < count * REGISTERED_SHARE) succeed(await register(stage.office, id))
-    else if (n % 6 === 0) succeed(await (n % 12 === 0 ? reject : rejectNoMail)(stage.office, id))
+    if (n < count * REGISTERED_SHARE) {
+      succeed(await register(stage.office, id))
+      proposers.push(await proposerOf(stage.office, id))
+    } else if (n % 6 === 0) succeed(await (n % 12 === 0 ? reject : rejectNoMail)(stage.office, id))
   }
+  return proposers
 }
+
+export const PROPOSER_ACCOUNT = 'proposer@example.org'
 
 /** The proposer whose account everybody may try. */
 const DEMO_PROPOSER = {
@@ -39,6 +46,6 @@ const DEMO_PROPOSER = {
   middle_name: '',
   last_name: 'Proposer',
   suffix: '',
-  email: 'proposer@example.org',
+  email: PROPOSER_ACCOUNT,
   affiliation: 'Hokuto University',
 }

@@ -1,7 +1,14 @@
 import type { PersonInput } from '#domain/users/person.ts'
 
 /** Given names, family names and institutes that go together; the third column is the host of their e-mails. */
-const CIRCLES: { given: string[]; family: string[]; institutes: [string, string][] }[] = [
+interface Circle {
+  given: string[]
+  family: string[]
+  institutes: [string, string][]
+  /** Names have middle initials and suffixes here. */
+  initials?: boolean
+}
+const CIRCLES: Circle[] = [
   {
     given: ['Akari', 'Haruto', 'Yui', 'Sota', 'Mei', 'Ren'],
     family: ['Sato', 'Takahashi', 'Yamamoto', 'Nakagawa', 'Kobayashi', 'Ishii'],
@@ -39,6 +46,7 @@ const CIRCLES: { given: string[]; family: string[]; institutes: [string, string]
     institutes: [['Εθνικό Αστεροσκοπείο', 'astero']],
   },
   {
+    initials: true,
     given: ['Siobhán', 'Conor', 'Margaret', 'Thomas', 'Grace'],
     family: ["O'Connell", 'Whitfield', 'Okafor', 'Llewellyn', 'Hartmann'],
     institutes: [
@@ -53,8 +61,8 @@ const CIRCLES: { given: string[]; family: string[]; institutes: [string, string]
   },
 ]
 
-const MIDDLE = ['', '', 'M.', '', 'de la', '', 'K.']
-const SUFFIX = ['', '', '', '', '', 'Jr.', '', '', 'III', '']
+const MIDDLE = ['', '', 'M.', '', 'K.']
+const SUFFIX = ['', '', 'Jr.', '', '', '', 'III']
 
 /** The n-th person of the demonstration, always the same; their e-mails are never real. */
 export function person(n: number): PersonInput {
@@ -64,9 +72,9 @@ export function person(n: number): PersonInput {
   const [affiliation, host] = pick(circle.institutes, 1)
   return {
     first_name: pick(circle.given, 1),
-    middle_name: MIDDLE[n % MIDDLE.length]!,
+    middle_name: circle.initials ? MIDDLE[round % MIDDLE.length]! : '',
     last_name: pick(circle.family, circle.given.length === circle.family.length ? 1 + (n % 3) : 1),
-    suffix: SUFFIX[n % SUFFIX.length]!,
+    suffix: circle.initials ? SUFFIX[round % SUFFIX.length]! : '',
     email: `researcher${String(n).padStart(3, '0')}@${host}.example.org`,
     affiliation,
   }

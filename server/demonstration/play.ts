@@ -1,11 +1,20 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser, givePassword } from '../builders.ts'
-import { CALLS, openCall } from './calls.ts'
-import { intake } from './intake.ts'
+import { aUser, givePassword, settleMails } from '../builders.ts'
+import { assignSome, confirmPast } from './allotment.ts'
+import { CALLS, type Call, CURRENT, openCall, WINDOWS } from './calls.ts'
+import { type Choices, onOffer, setUpChoices } from './choices.ts'
+import { intake, PROPOSER_ACCOUNT } from './intake.ts'
+import { tellNews } from './news.ts'
 import { person } from './people.ts'
+import { type Proposer, submit, writeProposal } from './proposals.ts'
+import { reviewAll, reviewSome } from './reviews.ts'
 import type { Stage } from './stage.ts'
 
 export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) => `${role}@example.org`)
+
+/** How many of the current call's proposers have saved their proposal. */
+const SAVED = 60
+const PANEL_COLLABORATOR = person(900)
 
 /** Everybody who works in the demonstration besides the proposers. */
 export interface Cast {
@@ -18,12 +27,50 @@ export interface Cast {
 export async function play(stage: Stage, password_hash: string) {
   const cast = await hire(stage, password_hash)
   stage.office = stage.as(cast.admin)
-  for (const call of CALLS) {
-    stage.at(call.opens)
-    await openCall(stage, call)
-    await intake(stage, call)
+  const choices = await setUpChoices(stage, PANEL_COLLABORATOR)
+  for (const call of CALLS) await (call === CURRENT ? playCurrent : playPast)(stage, call, cast, choices)
+  await tellNews(stage, cast)
+  await givePassword(stage.office, PROPOSER_ACCOUNT, password_hash)
+  await settleMails(stage.office)
+}
+
+async function open(stage: Stage, call: Call): Promise<Proposer[]> {
+  stage.at(call.opens)
+  await openCall(stage, call)
+  return intake(stage, call)
+}
+
+/** A past call went all the way: every proposal submitted, reviewed and scored, and samples confirmed. */
+async function playPast(stage: Stage, call: Call, { reviewers }: Cast, choices: Choices) {
+  const proposers = await open(stage, call)
+  stage.at(call.opens + WINDOWS.proposals - 5)
+  const setting = { term_id: call.term_id, catalogue: await onOffer(stage), choices }
+  for (const [n, proposer] of proposers.entries()) {
+    await writeProposal(stage, proposer, call.term_id * 31 + n, setting)
+    await submit(stage, proposer)
   }
-  await givePassword(stage.office, 'proposer@example.org', password_hash)
+  stage.at(call.opens + WINDOWS.reviews - 10)
+  await reviewAll(stage, proposers, reviewers)
+  stage.at(call.opens + WINDOWS.reviews + 20)
+  await confirmPast(stage, call.term_id)
+}
+
+/** The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. */
+async function playCurrent(stage: Stage, call: Call, { reviewers }: Cast, choices: Choices) {
+  const proposers = await open(stage, call)
+  stage.at(-6)
+  const setting = { term_id: call.term_id, catalogue: await onOffer(stage), choices }
+  const submitted: Proposer[] = []
+  for (const [n, proposer] of proposers.slice(0, SAVED).entries()) {
+    await writeProposal(stage, proposer, call.term_id * 31 + n, setting)
+    if (n === 0 || n % 5 === 4) continue
+    await submit(stage, proposer)
+    submitted.push(proposer)
+  }
+  stage.at(-3)
+  await reviewSome(stage, submitted, reviewers)
+  stage.at(-1)
+  await assignSome(stage, call.term_id)
 }
 
 /** The office, four panel members and twelve reviewers; the first of each is a demonstration account. */

@@ -1,0 +1,49 @@
+import { GAS_GRID, type Grid, PARTICLE_GRID, typesOf } from '#domain/allocation/grid.ts'
+import type { Pair } from '#domain/allocation/rules.ts'
+import { gridProposals, gridSamples } from '../allocation/service.ts'
+import { anAssignment } from '../builders_samples.ts'
+import type { Stage } from './stage.ts'
+
+/** Samples that proposals asked for by name, in the order of the proposals' rank. */
+async function wishes(stage: Stage, term_id: number, grid: Grid): Promise<Pair[]> {
+  const proposals = await gridProposals(stage.office, grid, term_id)
+  return proposals.flatMap(({ id, requested_samples }) =>
+    requested_samples
+      .filter(({ sample_id, sample_type }) => sample_id !== null && typesOf[grid].includes(sample_type))
+      .map(({ sample_id }) => ({ sample_id: sample_id!, proposal_id: id })),
+  )
+}
+
+/** The first wish for each sample is granted; so many of them. */
+const granted = (pairs: Pair[], count: number) =>
+  pairs.filter(({ sample_id }, i) => pairs.findIndex((p) => p.sample_id === sample_id) === i).slice(0, count)
+
+/** A past call's samples are assigned and confirmed. */
+export async function confirmPast(stage: Stage, term_id: number) {
+  const pairs = granted(await wishes(stage, term_id, PARTICLE_GRID), 6)
+  await anAssignment(stage.office, PARTICLE_GRID, pairs, { term_id, confirmed: true })
+}
+
+/** The current call: some assignments confirmed, some not, one sample ticked for two proposals, and gas. */
+export async function assignSome(stage: Stage, term_id: number) {
+  const { office } = stage
+  const { columns } = await gridSamples(office, { grid: PARTICLE_GRID, term_id, all: true })
+  const free = new Set(columns.map(({ id }) => id))
+  const pairs = granted(
+    (await wishes(stage, term_id, PARTICLE_GRID)).filter(({ sample_id }) => free.has(sample_id)),
+    12,
+  )
+  await anAssignment(office, PARTICLE_GRID, pairs.slice(0, 4), { term_id, confirmed: true })
+  await anAssignment(office, PARTICLE_GRID, pairs.slice(4), { term_id })
+  const contested = pairs[5]
+  const other = pairs.find(({ proposal_id }) => proposal_id !== contested?.proposal_id)
+  if (contested && other)
+    await anAssignment(office, PARTICLE_GRID, [{ ...contested, proposal_id: other.proposal_id }], { term_id })
+  const gas = await gridSamples(office, { grid: GAS_GRID, term_id, all: true })
+  const asking = (await gridProposals(office, GAS_GRID, term_id)).filter(({ requested_samples }) =>
+    requested_samples.some(({ sample_type }) => typesOf[GAS_GRID].includes(sample_type)),
+  )
+  const bottle = gas.columns[0]
+  if (bottle && asking[0])
+    await anAssignment(office, GAS_GRID, [{ sample_id: bottle.id, proposal_id: asking[0].id }], { term_id })
+}

@@ -1,0 +1,40 @@
+import type { Sample } from '#domain/samples/contract.ts'
+import type { PersonInput } from '#domain/users/person.ts'
+import { aKeyword, aMethod } from '../builders.ts'
+import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'
+import { CURRENT } from './calls.ts'
+import { demonstrationSamples } from './samples.ts'
+import type { Stage } from './stage.ts'
+import { HIDDEN_KEYWORD, HIDDEN_METHOD, KEYWORDS, METHODS } from './topics.ts'
+
+/** What a proposal chooses from. */
+export interface Choices {
+  keywords: number[]
+  methods: number[]
+  /** Which proposal of the current call has a panel member as a collaborator, and who that is. */
+  conflictAt: number
+  panelCollaborator: PersonInput
+}
+
+/** Sets up the catalogue and the lists of keywords and methods. */
+export async function setUpChoices({ office }: Stage, panelCollaborator: PersonInput): Promise<Choices> {
+  const keywords: number[] = []
+  for (const [i, name] of KEYWORDS.entries()) keywords.push(await aKeyword(office, { name, sort: i + 1 }))
+  await aKeyword(office, { name: HIDDEN_KEYWORD, sort: 99, hidden: true })
+  const methods: number[] = []
+  for (const [i, name] of METHODS.entries()) methods.push(await aMethod(office, { name, sort: i + 1 }))
+  await aMethod(office, { name: HIDDEN_METHOD, sort: 99, hidden: true })
+  await office.write((tx) => addSamples(tx, demonstrationSamples()))
+  return {
+    keywords,
+    methods,
+    conflictAt: CURRENT.term_id * 31 + 3,
+    panelCollaborator,
+  }
+}
+
+/** The samples that can be asked for at this moment. */
+export const onOffer = async ({ office }: Stage): Promise<Sample[]> => [
+  ...(await ryuguSamples(office)),
+  ...(await bennuSamples(office)),
+]

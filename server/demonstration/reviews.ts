@@ -1,0 +1,109 @@
+import {
+  REPORT_ACCEPTED,
+  REPORT_DECLINED,
+  REPORT_NOT_REQUESTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+} from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aReport } from '../builders_reports.ts'
+import { saveGlobalScore, saveNote, unlock } from '../proposals/staff_service.ts'
+import type { Proposer } from './proposals.ts'
+import { spread } from './random.ts'
+import { type Stage, succeed } from './stage.ts'
+
+const score = (...seeds: number[]) => 1 + Math.floor(spread(...seeds) * 5)
+
+interface Wanted {
+  n: number
+  proposal_id: number
+  reviewer: Actor
+  status: number
+}
+
+const review = (n: number, k: number) => ({
+  science_score: score(n, k, 1),
+  technical_score: score(n, k, 2),
+  science_comment_strength: 'The question is sharp, and only returned samples can answer it.',
+  science_comment_weakness: 'How the result would tell the two hypotheses apart deserves more words.',
+  technical_comment_strength: 'The group has shown the method on meteorites of the same kind.',
+  technical_comment_weakness: n % 3 === 0 ? 'The loss of material in polishing is underestimated.' : '',
+})
+
+/** Report by report: those that come to an answer first, for accepting takes along all that is requested. */
+const ORDER = [REPORT_SUBMITTED, REPORT_ACCEPTED, REPORT_DECLINED, REPORT_REQUESTED, REPORT_NOT_REQUESTED]
+
+async function make(stage: Stage, wanted: Wanted[]) {
+  const inOrder = [...wanted].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  for (const { n, ...report } of inOrder)
+    await aReport(stage.office, {
+      ...report,
+      ...(report.status === REPORT_SUBMITTED && { review: review(n, report.reviewer.id) }),
+    })
+}
+
+/** Every proposal of a past call gets two submitted reports, a global score and a rank. */
+export async function reviewAll(stage: Stage, proposals: Proposer[], reviewers: Actor[]) {
+  const reviewer = (n: number, k: number) => reviewers[(n * 2 + k) % reviewers.length]!
+  await make(
+    stage,
+    proposals.flatMap(({ proposal_id }, n) =>
+      [0, 1].map((k) => ({ n, proposal_id, reviewer: reviewer(n, k), status: REPORT_SUBMITTED })),
+    ),
+  )
+  for (const [n, { proposal_id }] of proposals.entries()) await rate(stage, proposal_id, n)
+}
+
+const rate = async ({ office }: Stage, proposal_id: number, n: number) =>
+  succeed(
+    await saveGlobalScore(office, proposal_id, {
+      global_score: Math.round((1 + spread(n, 77) * 4) * 100) / 100,
+      rank: n < 20 ? n + 1 : null,
+    }),
+  )
+
+/** What the reports on the n-th submitted proposal have come to. */
+const STAGES: number[][] = [
+  [REPORT_SUBMITTED, REPORT_SUBMITTED, REPORT_SUBMITTED],
+  [REPORT_SUBMITTED, REPORT_SUBMITTED],
+  [REPORT_SUBMITTED, REPORT_ACCEPTED, REPORT_DECLINED],
+  [REPORT_ACCEPTED, REPORT_REQUESTED],
+  [REPORT_REQUESTED, REPORT_NOT_REQUESTED],
+  [],
+]
+
+/** The current call in the middle of its reviews; the first reviewer, whose account is open, has one of each state. */
+export async function reviewSome(stage: Stage, proposals: Proposer[], reviewers: Actor[]) {
+  const [first, ...others] = reviewers as [Actor, ...Actor[]]
+  const statuses = (n: number) => STAGES[n % STAGES.length]!
+  const wanted = proposals.flatMap(({ proposal_id }, n) =>
+    statuses(n).map((status, k) => ({
+      n,
+      proposal_id,
+      status,
+      reviewer: others[(n * 3 + k) % others.length]!,
+    })),
+  )
+  const own: [number, number][] = [
+    [0, REPORT_SUBMITTED],
+    [1, REPORT_SUBMITTED],
+    [2, REPORT_ACCEPTED],
+    [6, REPORT_ACCEPTED],
+    [3, REPORT_REQUESTED],
+    [9, REPORT_REQUESTED],
+  ]
+  for (const [n, status] of own) {
+    const proposal = proposals[n]
+    if (proposal) wanted.push({ n, proposal_id: proposal.proposal_id, status, reviewer: first })
+  }
+  await make(stage, wanted)
+  const scored = proposals.filter((_, n) => n % STAGES.length < 2)
+  for (const [n, { proposal_id }] of scored.entries()) await rate(stage, proposal_id, n)
+  const office = stage.office
+  if (proposals[0])
+    succeed(
+      await saveNote(office, proposals[0].proposal_id, 'The panel asks whether a smaller piece would do.'),
+    )
+  const last = proposals[proposals.length - 1]
+  if (last) succeed(await unlock(office, last.proposal_id))
+}
