@@ -4,6 +4,8 @@ import { useCall } from '#web/lib/query.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
 import { InformationList } from '#web/ui/information_list.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
+import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Exports } from './-exports.tsx'
 
@@ -14,6 +16,7 @@ function Dashboard() {
     <Page title="Dashboard">
       {useIsOffice() && <NotRegistered />}
       <InformationList />
+      {useHasRole('reviewer') && <ReviewerTables />}
       {useHasRole('admin', 'panel') && <Exports />}
     </Page>
   )
@@ -30,3 +33,10 @@ function NotRegistered() {
     </div>
   )
 }
+
+const ReviewerTables = () => (
+  <>
+    <RequestedProposals />
+    <AssignedReports />
+  </>
+)

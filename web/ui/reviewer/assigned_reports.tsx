@@ -1,0 +1,57 @@
+import { Group } from '@mantine/core'
+import { useState } from 'react'
+import { isClosedToReviewer } from '#domain/reports/rules.ts'
+import { api } from '#web/lib/api.ts'
+import { figure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { DataTable, DetailButton } from '../data_table.tsx'
+import { EmptyState } from '../empty_state.tsx'
+import { LoadError } from '../loaded.tsx'
+import { Pager } from '../pager.tsx'
+import { ReportChip, scoreText } from '../report/chips.tsx'
+import { Section } from '../section.tsx'
+
+/** A reviewer's own reports in the current term; one that is declined leads nowhere. */
+export function AssignedReports() {
+  const [page, setPage] = useState(1)
+  const term = useCall(api.terms.current)
+  const assigned = useCall(
+    api.reports.assigned,
+    { query: { term_id: term.data, page } },
+    { keep: true, enabled: term.data !== undefined },
+  )
+  return (
+    <Section title="Assigned Proposals">
+      {assigned.error ? (
+        <LoadError error={assigned.error} retry={() => void assigned.refetch()} />
+      ) : (
+        <DataTable
+          label="Assigned Proposals"
+          rows={assigned.data?.data}
+          rowKey={(row) => row.id}
+          busy={assigned.isPlaceholderData}
+          empty={<EmptyState title="No proposal is assigned to you in this term." />}
+          columns={[
+            {
+              header: 'DETAIL',
+              action: true,
+              width: 90,
+              cell: (row) =>
+                !isClosedToReviewer(row.status) && <DetailButton to={`/reports/detail/${row.id}`} />,
+            },
+            { header: 'Name', cell: (row) => row.proposal.name },
+            { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
+            { header: 'ID: Title', cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
+            { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
+            { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
+            { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },
+            { header: 'Status', cell: (row) => <ReportChip status={row.status} /> },
+          ]}
+        />
+      )}
+      <Group justify="center" mt="sm">
+        <Pager pages={assigned.data?.last_page ?? 1} page={page} turn={setPage} />
+      </Group>
+    </Section>
+  )
+}
