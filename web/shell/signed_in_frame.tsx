@@ -55,7 +55,7 @@ const MenuDrawer = ({ open, onClose, roles }: { open: boolean; onClose: () => vo
 
 /** The title of the top bar. */
 export const TopTitle = () => (
-  <Text fw={600} truncate title="Announcement of Opportunity for Ryugu and Bennu Samples">
+  <Text fw={600} fz={{ base: 'xs', sm: 'md' }} lh={1.25}>
     Announcement of Opportunity for Ryugu and Bennu Samples
   </Text>
 )

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { createContext, type ReactNode, use, useId, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 
 interface Question {
@@ -73,7 +73,7 @@ interface ConfirmDialogProps {
 }
 
 /** A question with two answers. Most screens want `useConfirm`. */
-export function ConfirmDialog({
+export const ConfirmDialog = ({
   open,
   question,
   yes = 'YES',
@@ -81,21 +81,15 @@ export function ConfirmDialog({
   pending = false,
   onYes,
   onNo,
-}: ConfirmDialogProps) {
-  const id = useId()
-  return (
-    <Dialog open={open} onClose={onNo} label={{ by: id }} alert>
-      <Text component="div" id={id} mb="lg">
-        {question}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
-          {no}
-        </Button>
-        <Button disabled={pending} onClick={onYes}>
-          {yes}
-        </Button>
-      </Group>
-    </Dialog>
-  )
-}
+}: ConfirmDialogProps) => (
+  <Dialog open={open} onClose={onNo} says={question}>
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
+        {no}
+      </Button>
+      <Button disabled={pending} onClick={onYes}>
+        {yes}
+      </Button>
+    </Group>
+  </Dialog>
+)

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 
 interface DialogProps {
   open: boolean
-  /** What a screen reader calls it: a text, or the id of the element that says it. */
-  label: string | { by: string }
+  /** What it asks or says; a screen reader calls the dialog by it. */
+  says: ReactNode
   /** Without it the dialog can not be closed from the keyboard or by a click beside it. */
   onClose?: () => void
-  alert?: boolean
   size?: ModalRootProps['size']
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** A dialog without heading and close button: a question, a message, a wait. */
-export const Dialog = ({ open, label, onClose, alert = false, size = 'md', children }: DialogProps) => (
+/** A dialog of one sentence and what follows from it: a question, a message, a wait. */
+export const Dialog = ({ open, says, onClose, size = 'md', children }: DialogProps) => (
   <Modal.Root
     opened={open}
     onClose={onClose ?? (() => {})}
@@ -23,12 +22,13 @@ export const Dialog = ({ open, label, onClose, alert = false, size = 'md', child
     size={size}
   >
     <Modal.Overlay />
-    <Modal.Content
-      role={alert ? 'alertdialog' : 'dialog'}
-      aria-label={typeof label === 'string' ? label : undefined}
-      aria-labelledby={typeof label === 'string' ? undefined : label.by}
-    >
-      <Modal.Body p="lg">{children}</Modal.Body>
+    <Modal.Content>
+      <Modal.Body p="lg">
+        <Modal.Title component="div" fz="md" mb="lg">
+          {says}
+        </Modal.Title>
+        {children}
+      </Modal.Body>
     </Modal.Content>
   </Modal.Root>
 )

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
 interface MessageDialogProps {
@@ -11,18 +11,12 @@ interface MessageDialogProps {
 }
 
 /** Says that something is done, with one way on: 'Saved successfully', Back. */
-export function MessageDialog({ open, children, button, onClose }: MessageDialogProps) {
-  const id = useId()
-  return (
-    <Dialog open={open} label={{ by: id }}>
-      <Text component="div" id={id} mb="lg">
-        {children}
-      </Text>
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
-          {button}
-        </Button>
-      </Group>
-    </Dialog>
-  )
-}
+export const MessageDialog = ({ open, children, button, onClose }: MessageDialogProps) => (
+  <Dialog open={open} says={children}>
+    <Group justify="flex-end">
+      <Button onClick={onClose} data-autofocus>
+        {button}
+      </Button>
+    </Group>
+  </Dialog>
+)

@@ -33,7 +33,7 @@ export function SearchCard({ filters, values, onSearch, onReset, children }: Sea
     <Paper component="search" withBorder p="md" bg="var(--ao-surface)">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5, xl: 6 }} spacing="sm" verticalSpacing="xs">
+          <SimpleGrid cols={{ base: 2, sm: 3, lg: 5, xl: 6 }} spacing="sm" verticalSpacing="xs">
             {filters.filter((filter) => !wide(filter)).map(field)}
           </SimpleGrid>
           <Group gap="xl" align="flex-start">

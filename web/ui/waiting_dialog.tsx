@@ -1,4 +1,4 @@
-import { Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { Group, Loader, Progress, Text } from '@mantine/core'
 import { Dialog } from './dialog.tsx'
 
 interface WaitingDialogProps {
@@ -10,13 +10,16 @@ interface WaitingDialogProps {
 
 /** Blocks the screen while work is on its way. */
 export const WaitingDialog = ({ open, text = 'Waiting...', progress }: WaitingDialogProps) => (
-  <Dialog open={open} label={text} size="sm">
-    <Stack gap="sm" role="status" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
-      <Group>
+  <Dialog
+    open={open}
+    size="sm"
+    says={
+      <Group role="status">
         <Loader size="sm" aria-hidden />
         <Text fw={600}>{text}</Text>
       </Group>
-      {typeof progress === 'number' && <Progress value={progress * 100} aria-label={text} />}
-    </Stack>
+    }
+  >
+    {typeof progress === 'number' && <Progress value={progress * 100} aria-label={text} />}
   </Dialog>
 )
