@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['web/**/*.test.tsx', 'web/**/*.test.ts'],
-          environment: 'jsdom',
+          environment: './web/testing_environment.ts',
           globalSetup: ['server/testing/engine.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -21,6 +21,8 @@ type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
 /** A user's (or a visitor's) way into the server: the browser's typed client, and the bare requests under it. */
 export interface Visit {
   api: Client<SystemContract>
+  /** The cookies that its requests carry. */
+  cookie: string
   request(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -44,12 +46,13 @@ export interface World {
 
 const CSRF = 'a'.repeat(43)
 
-function visit(app: FastifyInstance, cookie: string): Visit {
+function visit(app: FastifyInstance, session: string): Visit {
+  const cookie = `XSRF-TOKEN=${CSRF}${session}`
   const request: Visit['request'] = (method, url, body, headers = {}) =>
     app.inject({
       method,
       url,
-      headers: { cookie: `XSRF-TOKEN=${CSRF}${cookie}`, 'x-xsrf-token': CSRF, ...headers },
+      headers: { cookie, 'x-xsrf-token': CSRF, ...headers },
       ...(body !== undefined && { payload: body as object }),
     })
   const send: Send = async (endpoint, path, body) => {
@@ -61,7 +64,7 @@ function visit(app: FastifyInstance, cookie: string): Visit {
     }
     return endpoint.gives === 'file' ? reply.rawPayload : reply.json()
   }
-  return { api: client(contract, send), request }
+  return { api: client(contract, send), cookie, request }
 }
 
 async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }> {

@@ -1,5 +1,6 @@
-import { type Person, personLine } from '#domain/users/person.ts'
+import type { Person } from '#domain/users/person.ts'
 import { Collapsed } from './collapsed.tsx'
+import { Email } from './email.tsx'
 
 type Named = Pick<Person, 'name' | 'affiliation' | 'email'>
 
@@ -9,6 +10,11 @@ export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
     items={people.map((person, position) => ({ person, position }))}
     itemKey={(item) => item.position}
   >
-    {({ person }) => personLine(person)}
+    {({ person: { name, affiliation, email } }) => (
+      <>
+        {`${name} / ${affiliation} (`}
+        <Email>{email}</Email>)
+      </>
+    )}
   </Collapsed>
 )

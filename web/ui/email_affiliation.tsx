@@ -1,4 +1,5 @@
 import type { Person } from '#domain/users/person.ts'
+import { Email } from './email.tsx'
 
 /** A person's e-mail with the affiliation below it. */
 export const EmailAffiliation = ({
@@ -7,7 +8,7 @@ export const EmailAffiliation = ({
   of: Pick<Person, 'email' | 'affiliation'>
 }) => (
   <>
-    {email}
+    <Email>{email}</Email>
     <br />
     {affiliation}
   </>

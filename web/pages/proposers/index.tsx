@@ -40,13 +40,17 @@ function ProposerList() {
         { header: 'Name', cell: (row) => row.name },
         { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
         { header: 'Early career', cell: (row) => labelOf('early_career_short', row.early_career) },
-        { header: 'ID: Title', cell: (row) => `${row.proposal_id}: ${row.title}` },
-        { header: 'Collaborators', cell: (row) => <CollaboratorList people={row.proposal_collaborator} /> },
+        { header: 'ID: Title', width: 220, cell: (row) => `${row.proposal_id}: ${row.title}` },
         {
           header: 'Status',
           cell: (row) => (
             <StatusChip colour={proposalColour(row.status)}>{proposerStatus(row.status)}</StatusChip>
           ),
+        },
+        {
+          header: 'Collaborators',
+          width: 280,
+          cell: (row) => <CollaboratorList people={row.proposal_collaborator} />,
         },
       ]}
     />

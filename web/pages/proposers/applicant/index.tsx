@@ -41,8 +41,7 @@ function ApplicantList() {
         { header: 'Name', cell: (row) => row.name },
         { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
         { header: 'Early career', cell: (row) => labelOf('early_career_short', row.early_career) },
-        { header: 'Proposal title', cell: (row) => row.proposal_title },
-        { header: 'Collaborators', cell: (row) => <CollaboratorList people={row.applicant_collaborator} /> },
+        { header: 'Proposal title', width: 220, cell: (row) => row.proposal_title },
         {
           header: 'Status',
           cell: (row) => (
@@ -50,6 +49,11 @@ function ApplicantList() {
               {labelOf('applicant_status', row.status)}
             </StatusChip>
           ),
+        },
+        {
+          header: 'Collaborators',
+          width: 280,
+          cell: (row) => <CollaboratorList people={row.applicant_collaborator} />,
         },
       ]}
     />

@@ -3,13 +3,14 @@ import { personRole } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { termLabel } from '#web/lib/format.ts'
+import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 
 export const Route = createFileRoute('/proposers/collaborators/')({ component: PersonList })
 
 const ProposalLink = ({ id }: { id: number }) => (
-  <ScreenLink to={`/proposals/detail/${id}`}>{`Proposal ${id}`}</ScreenLink>
+  <ScreenLink to={`/proposals/detail/${id}`}>{String(id)}</ScreenLink>
 )
 
 function PersonList() {
@@ -28,11 +29,11 @@ function PersonList() {
       rowKey={(row) => `${row.proposal_id} ${row.position}`}
       columns={[
         { header: 'Name', cell: (row) => row.name },
-        { header: 'E-mail', cell: (row) => row.email },
+        { header: 'E-mail', cell: (row) => <Email>{row.email}</Email> },
         { header: 'Affiliation', cell: (row) => row.affiliation },
         { header: 'Role', cell: (row) => personRole(row.position) },
         { header: 'Term', cell: (row) => termLabel(row.term_id) },
-        { header: 'Proposal', cell: (row) => <ProposalLink id={row.proposal_id} /> },
+        { header: 'Proposal ID', cell: (row) => <ProposalLink id={row.proposal_id} /> },
         {
           header: 'Collaborator of',
           cell: (row) =>

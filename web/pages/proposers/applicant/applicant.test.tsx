@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aNotice, aTerm, aUser } from '#server/builders.ts'
+import { inWindow } from '#web/testing.tsx'
+
+describe('the applicant list', () => {
+  test('opens at the current term with every status, and finds what is searched for', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      await aTerm(ctx(), { id: 6 })
+      await aNotice(ctx(), { first_name: 'Long', last_name: 'Ago' })
+      await db.updateTable('terms').set({ is_current: false }).execute()
+      await aTerm(ctx())
+      for (const last_name of ['Ek', 'Dahl', 'Ekström']) await aNotice(ctx(), { first_name: 'Bo', last_name })
+      const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
+      load('/proposers/applicant')
+      await screen.findByText('3 results')
+      for (const name of ['Not Registered', 'Registered', 'Rejected'])
+        expect(screen.getByLabelText<HTMLInputElement>(name).checked).toBe(true)
+
+      await fill(screen.getByLabelText('Name'), 'ek')
+      await user.click(screen.getByRole('button', { name: 'Search' }))
+      await screen.findByText('2 results')
+      expect(path()).toContain('name=ek')
+
+      await user.click(screen.getByLabelText('Not Registered'))
+      await user.click(screen.getByRole('button', { name: 'Search' }))
+      await screen.findByText('0 results')
+      await user.click(screen.getByRole('button', { name: 'Reset' }))
+      await screen.findByText('3 results')
+
+      load('/proposers/applicant?term_id=&name=long')
+      await screen.findByText('Long Ago')
+    }))
+
+  test('leads to an applicant who is registered there', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
+      const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+      load('/proposers/applicant')
+      await user.click(await screen.findByRole('link', { name: 'DETAIL' }))
+      await user.click(await screen.findByRole('button', { name: 'REGISTER' }))
+      const registered = await screen.findByRole('button', { name: 'REGISTERED' })
+      expect(registered.hasAttribute('disabled')).toBe(true)
+      expect(within(screen.getByRole('main')).getByText('The applicant has been registered.')).toBeTruthy()
+      expect(await db.selectFrom('proposals').select('title').execute()).toHaveLength(1)
+    }))
+})

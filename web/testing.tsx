@@ -1,0 +1,102 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Actor } from '#domain/session/actor.ts'
+import { inWorld, type World } from '#server/testing/world.ts'
+import { App, createApp } from './app.tsx'
+
+// The pages wait for a real server; and a failure is told in its one sentence, not in the whole markup.
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'NotOnThePage' }),
+})
+
+/** A browser window in front of the real server. */
+export interface Window {
+  user: ReturnType<typeof userEvent.setup>
+  /** Puts a text into a field in place of what it holds, at one stroke. */
+  fill(field: HTMLElement, text: string): Promise<void>
+  /** Opens an address as a fresh load does: nothing but cookies and storage is left of what was before. */
+  open(address: string): void
+  /** Where the page is now. */
+  path(): string
+}
+
+/** Runs a test of pages: the real web in jsdom over the real server, whose database is as before afterwards. */
+export const inWindow = (work: (world: World, window: (actor?: Actor) => Promise<Window>) => Promise<void>) =>
+  inWorld(async (world) => {
+    const network = globalThis.fetch
+    try {
+      await work(world, async (actor) => {
+        const { cookie } = actor ? await world.as(actor) : world.visitor
+        globalThis.fetch = wire(world, cookie)
+        return makeWindow()
+      })
+    } finally {
+      cleanup()
+      globalThis.fetch = network
+      localStorage.clear()
+      sessionStorage.clear()
+    }
+  })
+
+function makeWindow(): Window {
+  supplement()
+  let app = createApp(createMemoryHistory())
+  const user = userEvent.setup({ delay: null })
+  return {
+    user,
+    async fill(field, text) {
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(text)
+    },
+    open(address) {
+      cleanup()
+      app = createApp(createMemoryHistory({ initialEntries: [address] }))
+      render(<App {...app} />)
+    },
+    path: () => app.router.state.location.href,
+  }
+}
+
+/** The network between window and server: what a browser would send arrives, cookies and all. */
+function wire({ app }: World, cookie: string): typeof fetch {
+  for (const one of cookie.split('; '))
+    if (one.startsWith('XSRF-TOKEN='))
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store of cookies
+      document.cookie = one
+  return async (address, { method = 'GET', headers, body } = {}) => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: String(address),
+      headers: { ...(headers as Record<string, string>), cookie },
+      ...(typeof body === 'string' && { payload: body }),
+    })
+    const content = reply.statusCode === 204 ? null : reply.payload
+    return new Response(content, {
+      status: reply.statusCode,
+      headers: { 'content-type': String(reply.headers['content-type'] ?? '') },
+    })
+  }
+}
+
+/** What every browser has and jsdom lacks: a size that never changes, fonts that are there, and a reader who wants no motion. */
+function supplement() {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('prefers-reduced-motion'),
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    })
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  window.scrollTo = () => {}
+  Element.prototype.scrollIntoView = () => {}
+  if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+}
