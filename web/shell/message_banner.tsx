@@ -30,7 +30,7 @@ export function MessageBanner() {
       color={LOOK[message.colour].color}
       icon={LOOK[message.colour].icon}
       role="presentation"
-      mb="md"
+      className={classes.message}
       withCloseButton
       closeButtonLabel="Close"
       onClose={banner.reset}

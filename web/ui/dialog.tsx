@@ -24,7 +24,7 @@ export const Dialog = ({ open, says, onClose, size = 'md', children }: DialogPro
     <Modal.Overlay />
     <Modal.Content>
       <Modal.Body p="lg">
-        <Modal.Title component="div" fz="md" mb="lg">
+        <Modal.Title component="div" fz="md" lh="md" mb="lg">
           {says}
         </Modal.Title>
         {children}

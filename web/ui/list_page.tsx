@@ -59,7 +59,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       <SearchCard filters={filters} values={state.values} onSearch={state.search} onReset={state.reset} />
       <Group justify="space-between" gap="sm">
         <Text role="status" fw={600}>
-          {page ? `${page.total} results` : 'Loading…'}
+          {page ? `${page.total} results` : !result.error && 'Loading…'}
         </Text>
         <Group gap="xs">
           {tools?.({ query: all, rows: page?.data ?? [], total: page?.total ?? 0 })}
