@@ -16,18 +16,34 @@ import { Route as DeniedRouteImport } from './pages/denied.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
 import { Route as PasswordIndexRouteImport } from './pages/password/index.tsx'
+import { Route as ProposalsIndexRouteImport } from './pages/proposals/index.tsx'
 import { Route as ProposersIndexRouteImport } from './pages/proposers/index.tsx'
 import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
+import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
+import { Route as ProposalsAssigned_samplesIndexRouteImport } from './pages/proposals/assigned_samples/index.tsx'
+import { Route as ProposalsDetailIdRouteImport } from './pages/proposals/detail/$id.tsx'
+import { Route as ProposalsEditIdRouteImport } from './pages/proposals/edit/$id.tsx'
+import { Route as ProposalsMyproposalIndexRouteImport } from './pages/proposals/myproposal/index.tsx'
+import { Route as ProposalsOldProposalIdRouteImport } from './pages/proposals/oldProposal/$id.tsx'
+import { Route as ProposalsReviewersIndexRouteImport } from './pages/proposals/reviewers/index.tsx'
 import { Route as ProposersApplicantIndexRouteImport } from './pages/proposers/applicant/index.tsx'
 import { Route as ProposersCollaboratorsIndexRouteImport } from './pages/proposers/collaborators/index.tsx'
 import { Route as ProposersDetailIdRouteImport } from './pages/proposers/detail/$id.tsx'
+import { Route as ReportsDetailIdRouteImport } from './pages/reports/detail/$id.tsx'
+import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
+import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
+import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
 import { Route as ProposersApplicantDetailIdRouteImport } from './pages/proposers/applicant/detail/$id.tsx'
 import { Route as ProposersApplicantEditIdRouteImport } from './pages/proposers/applicant/edit/$id.tsx'
+import { Route as SamplesAssignContact_padIndexRouteImport } from './pages/samples/assign/contact_pad/index.tsx'
+import { Route as SamplesAssignGasIndexRouteImport } from './pages/samples/assign/gas/index.tsx'
+import { Route as SamplesAssignParticleIndexRouteImport } from './pages/samples/assign/particle/index.tsx'
+import { Route as SamplesAssignProcessedIndexRouteImport } from './pages/samples/assign/processed/index.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -64,6 +80,11 @@ const PasswordIndexRoute = PasswordIndexRouteImport.update({
   path: '/password/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProposalsIndexRoute = ProposalsIndexRouteImport.update({
+  id: '/proposals/',
+  path: '/proposals/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposersIndexRoute = ProposersIndexRouteImport.update({
   id: '/proposers/',
   path: '/proposers/',
@@ -77,6 +98,11 @@ const ReportsIndexRoute = ReportsIndexRouteImport.update({
 const RequestIndexRoute = RequestIndexRouteImport.update({
   id: '/request/',
   path: '/request/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SamplesIndexRoute = SamplesIndexRouteImport.update({
+  id: '/samples/',
+  path: '/samples/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
@@ -99,6 +125,38 @@ const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   path: '/password/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProposalsAssigned_samplesIndexRoute =
+  ProposalsAssigned_samplesIndexRouteImport.update({
+    id: '/proposals/assigned_samples/',
+    path: '/proposals/assigned_samples/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ProposalsDetailIdRoute = ProposalsDetailIdRouteImport.update({
+  id: '/proposals/detail/$id',
+  path: '/proposals/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProposalsEditIdRoute = ProposalsEditIdRouteImport.update({
+  id: '/proposals/edit/$id',
+  path: '/proposals/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProposalsMyproposalIndexRoute =
+  ProposalsMyproposalIndexRouteImport.update({
+    id: '/proposals/myproposal/',
+    path: '/proposals/myproposal/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ProposalsOldProposalIdRoute = ProposalsOldProposalIdRouteImport.update({
+  id: '/proposals/oldProposal/$id',
+  path: '/proposals/oldProposal/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProposalsReviewersIndexRoute = ProposalsReviewersIndexRouteImport.update({
+  id: '/proposals/reviewers/',
+  path: '/proposals/reviewers/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposersApplicantIndexRoute = ProposersApplicantIndexRouteImport.update({
   id: '/proposers/applicant/',
   path: '/proposers/applicant/',
@@ -115,6 +173,26 @@ const ProposersDetailIdRoute = ProposersDetailIdRouteImport.update({
   path: '/proposers/detail/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReportsDetailIdRoute = ReportsDetailIdRouteImport.update({
+  id: '/reports/detail/$id',
+  path: '/reports/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportsEditIdRoute = ReportsEditIdRouteImport.update({
+  id: '/reports/edit/$id',
+  path: '/reports/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SamplesAssignIndexRoute = SamplesAssignIndexRouteImport.update({
+  id: '/samples/assign/',
+  path: '/samples/assign/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SamplesAssignedIndexRoute = SamplesAssignedIndexRouteImport.update({
+  id: '/samples/assigned/',
+  path: '/samples/assigned/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposersApplicantDetailIdRoute =
   ProposersApplicantDetailIdRouteImport.update({
     id: '/proposers/applicant/detail/$id',
@@ -127,6 +205,29 @@ const ProposersApplicantEditIdRoute =
     path: '/proposers/applicant/edit/$id',
     getParentRoute: () => rootRouteImport,
   } as any)
+const SamplesAssignContact_padIndexRoute =
+  SamplesAssignContact_padIndexRouteImport.update({
+    id: '/samples/assign/contact_pad/',
+    path: '/samples/assign/contact_pad/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SamplesAssignGasIndexRoute = SamplesAssignGasIndexRouteImport.update({
+  id: '/samples/assign/gas/',
+  path: '/samples/assign/gas/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SamplesAssignParticleIndexRoute =
+  SamplesAssignParticleIndexRouteImport.update({
+    id: '/samples/assign/particle/',
+    path: '/samples/assign/particle/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SamplesAssignProcessedIndexRoute =
+  SamplesAssignProcessedIndexRouteImport.update({
+    id: '/samples/assign/processed/',
+    path: '/samples/assign/processed/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -136,18 +237,34 @@ export interface FileRoutesByFullPath {
   '/login/': typeof LoginIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/password/': typeof PasswordIndexRoute
+  '/proposals/': typeof ProposalsIndexRoute
   '/proposers/': typeof ProposersIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/samples/': typeof SamplesIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/proposals/detail/$id': typeof ProposalsDetailIdRoute
+  '/proposals/edit/$id': typeof ProposalsEditIdRoute
+  '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/reports/detail/$id': typeof ReportsDetailIdRoute
+  '/reports/edit/$id': typeof ReportsEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
+  '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
+  '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/samples/assign/': typeof SamplesAssignIndexRoute
+  '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
+  '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
+  '/samples/assign/particle/': typeof SamplesAssignParticleIndexRoute
+  '/samples/assign/processed/': typeof SamplesAssignProcessedIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -157,18 +274,34 @@ export interface FileRoutesByTo {
   '/login': typeof LoginIndexRoute
   '/mypage': typeof MypageIndexRoute
   '/password': typeof PasswordIndexRoute
+  '/proposals': typeof ProposalsIndexRoute
   '/proposers': typeof ProposersIndexRoute
   '/reports': typeof ReportsIndexRoute
   '/request': typeof RequestIndexRoute
+  '/samples': typeof SamplesIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/proposals/detail/$id': typeof ProposalsDetailIdRoute
+  '/proposals/edit/$id': typeof ProposalsEditIdRoute
+  '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/reports/detail/$id': typeof ReportsDetailIdRoute
+  '/reports/edit/$id': typeof ReportsEditIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/proposals/assigned_samples': typeof ProposalsAssigned_samplesIndexRoute
+  '/proposals/myproposal': typeof ProposalsMyproposalIndexRoute
+  '/proposals/reviewers': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
+  '/samples/assign': typeof SamplesAssignIndexRoute
+  '/samples/assigned': typeof SamplesAssignedIndexRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/samples/assign/contact_pad': typeof SamplesAssignContact_padIndexRoute
+  '/samples/assign/gas': typeof SamplesAssignGasIndexRoute
+  '/samples/assign/particle': typeof SamplesAssignParticleIndexRoute
+  '/samples/assign/processed': typeof SamplesAssignProcessedIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -179,18 +312,34 @@ export interface FileRoutesById {
   '/login/': typeof LoginIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/password/': typeof PasswordIndexRoute
+  '/proposals/': typeof ProposalsIndexRoute
   '/proposers/': typeof ProposersIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/samples/': typeof SamplesIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
+  '/proposals/detail/$id': typeof ProposalsDetailIdRoute
+  '/proposals/edit/$id': typeof ProposalsEditIdRoute
+  '/proposals/oldProposal/$id': typeof ProposalsOldProposalIdRoute
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
+  '/reports/detail/$id': typeof ReportsDetailIdRoute
+  '/reports/edit/$id': typeof ReportsEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
+  '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
+  '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/samples/assign/': typeof SamplesAssignIndexRoute
+  '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
+  '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
+  '/samples/assign/particle/': typeof SamplesAssignParticleIndexRoute
+  '/samples/assign/processed/': typeof SamplesAssignProcessedIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -202,18 +351,34 @@ export interface FileRouteTypes {
     | '/login/'
     | '/mypage/'
     | '/password/'
+    | '/proposals/'
     | '/proposers/'
     | '/reports/'
     | '/request/'
+    | '/samples/'
     | '/information/show/$id'
     | '/password/reset/$token'
+    | '/proposals/detail/$id'
+    | '/proposals/edit/$id'
+    | '/proposals/oldProposal/$id'
     | '/proposers/detail/$id'
+    | '/reports/detail/$id'
+    | '/reports/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/proposals/assigned_samples/'
+    | '/proposals/myproposal/'
+    | '/proposals/reviewers/'
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
+    | '/samples/assign/'
+    | '/samples/assigned/'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/samples/assign/contact_pad/'
+    | '/samples/assign/gas/'
+    | '/samples/assign/particle/'
+    | '/samples/assign/processed/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -223,18 +388,34 @@ export interface FileRouteTypes {
     | '/login'
     | '/mypage'
     | '/password'
+    | '/proposals'
     | '/proposers'
     | '/reports'
     | '/request'
+    | '/samples'
     | '/information/show/$id'
     | '/password/reset/$token'
+    | '/proposals/detail/$id'
+    | '/proposals/edit/$id'
+    | '/proposals/oldProposal/$id'
     | '/proposers/detail/$id'
+    | '/reports/detail/$id'
+    | '/reports/edit/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/proposals/assigned_samples'
+    | '/proposals/myproposal'
+    | '/proposals/reviewers'
     | '/proposers/applicant'
     | '/proposers/collaborators'
+    | '/samples/assign'
+    | '/samples/assigned'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/samples/assign/contact_pad'
+    | '/samples/assign/gas'
+    | '/samples/assign/particle'
+    | '/samples/assign/processed'
   id:
     | '__root__'
     | '/'
@@ -244,18 +425,34 @@ export interface FileRouteTypes {
     | '/login/'
     | '/mypage/'
     | '/password/'
+    | '/proposals/'
     | '/proposers/'
     | '/reports/'
     | '/request/'
+    | '/samples/'
     | '/information/show/$id'
     | '/password/reset/$token'
+    | '/proposals/detail/$id'
+    | '/proposals/edit/$id'
+    | '/proposals/oldProposal/$id'
     | '/proposers/detail/$id'
+    | '/reports/detail/$id'
+    | '/reports/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/proposals/assigned_samples/'
+    | '/proposals/myproposal/'
+    | '/proposals/reviewers/'
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
+    | '/samples/assign/'
+    | '/samples/assigned/'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/samples/assign/contact_pad/'
+    | '/samples/assign/gas/'
+    | '/samples/assign/particle/'
+    | '/samples/assign/processed/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -266,18 +463,34 @@ export interface RootRouteChildren {
   LoginIndexRoute: typeof LoginIndexRoute
   MypageIndexRoute: typeof MypageIndexRoute
   PasswordIndexRoute: typeof PasswordIndexRoute
+  ProposalsIndexRoute: typeof ProposalsIndexRoute
   ProposersIndexRoute: typeof ProposersIndexRoute
   ReportsIndexRoute: typeof ReportsIndexRoute
   RequestIndexRoute: typeof RequestIndexRoute
+  SamplesIndexRoute: typeof SamplesIndexRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
+  ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
+  ProposalsEditIdRoute: typeof ProposalsEditIdRoute
+  ProposalsOldProposalIdRoute: typeof ProposalsOldProposalIdRoute
   ProposersDetailIdRoute: typeof ProposersDetailIdRoute
+  ReportsDetailIdRoute: typeof ReportsDetailIdRoute
+  ReportsEditIdRoute: typeof ReportsEditIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  ProposalsAssigned_samplesIndexRoute: typeof ProposalsAssigned_samplesIndexRoute
+  ProposalsMyproposalIndexRoute: typeof ProposalsMyproposalIndexRoute
+  ProposalsReviewersIndexRoute: typeof ProposalsReviewersIndexRoute
   ProposersApplicantIndexRoute: typeof ProposersApplicantIndexRoute
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
+  SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
+  SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
   ProposersApplicantDetailIdRoute: typeof ProposersApplicantDetailIdRoute
   ProposersApplicantEditIdRoute: typeof ProposersApplicantEditIdRoute
+  SamplesAssignContact_padIndexRoute: typeof SamplesAssignContact_padIndexRoute
+  SamplesAssignGasIndexRoute: typeof SamplesAssignGasIndexRoute
+  SamplesAssignParticleIndexRoute: typeof SamplesAssignParticleIndexRoute
+  SamplesAssignProcessedIndexRoute: typeof SamplesAssignProcessedIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -331,6 +544,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proposals/': {
+      id: '/proposals/'
+      path: '/proposals'
+      fullPath: '/proposals/'
+      preLoaderRoute: typeof ProposalsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposers/': {
       id: '/proposers/'
       path: '/proposers'
@@ -350,6 +570,13 @@ declare module '@tanstack/react-router' {
       path: '/request'
       fullPath: '/request/'
       preLoaderRoute: typeof RequestIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/': {
+      id: '/samples/'
+      path: '/samples'
+      fullPath: '/samples/'
+      preLoaderRoute: typeof SamplesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/applicants/confirm/': {
@@ -380,6 +607,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordResetTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/proposals/assigned_samples/': {
+      id: '/proposals/assigned_samples/'
+      path: '/proposals/assigned_samples'
+      fullPath: '/proposals/assigned_samples/'
+      preLoaderRoute: typeof ProposalsAssigned_samplesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposals/detail/$id': {
+      id: '/proposals/detail/$id'
+      path: '/proposals/detail/$id'
+      fullPath: '/proposals/detail/$id'
+      preLoaderRoute: typeof ProposalsDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposals/edit/$id': {
+      id: '/proposals/edit/$id'
+      path: '/proposals/edit/$id'
+      fullPath: '/proposals/edit/$id'
+      preLoaderRoute: typeof ProposalsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposals/myproposal/': {
+      id: '/proposals/myproposal/'
+      path: '/proposals/myproposal'
+      fullPath: '/proposals/myproposal/'
+      preLoaderRoute: typeof ProposalsMyproposalIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposals/oldProposal/$id': {
+      id: '/proposals/oldProposal/$id'
+      path: '/proposals/oldProposal/$id'
+      fullPath: '/proposals/oldProposal/$id'
+      preLoaderRoute: typeof ProposalsOldProposalIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposals/reviewers/': {
+      id: '/proposals/reviewers/'
+      path: '/proposals/reviewers'
+      fullPath: '/proposals/reviewers/'
+      preLoaderRoute: typeof ProposalsReviewersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposers/applicant/': {
       id: '/proposers/applicant/'
       path: '/proposers/applicant'
@@ -401,6 +670,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposersDetailIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reports/detail/$id': {
+      id: '/reports/detail/$id'
+      path: '/reports/detail/$id'
+      fullPath: '/reports/detail/$id'
+      preLoaderRoute: typeof ReportsDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reports/edit/$id': {
+      id: '/reports/edit/$id'
+      path: '/reports/edit/$id'
+      fullPath: '/reports/edit/$id'
+      preLoaderRoute: typeof ReportsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/assign/': {
+      id: '/samples/assign/'
+      path: '/samples/assign'
+      fullPath: '/samples/assign/'
+      preLoaderRoute: typeof SamplesAssignIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/assigned/': {
+      id: '/samples/assigned/'
+      path: '/samples/assigned'
+      fullPath: '/samples/assigned/'
+      preLoaderRoute: typeof SamplesAssignedIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposers/applicant/detail/$id': {
       id: '/proposers/applicant/detail/$id'
       path: '/proposers/applicant/detail/$id'
@@ -415,6 +712,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProposersApplicantEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/samples/assign/contact_pad/': {
+      id: '/samples/assign/contact_pad/'
+      path: '/samples/assign/contact_pad'
+      fullPath: '/samples/assign/contact_pad/'
+      preLoaderRoute: typeof SamplesAssignContact_padIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/assign/gas/': {
+      id: '/samples/assign/gas/'
+      path: '/samples/assign/gas'
+      fullPath: '/samples/assign/gas/'
+      preLoaderRoute: typeof SamplesAssignGasIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/assign/particle/': {
+      id: '/samples/assign/particle/'
+      path: '/samples/assign/particle'
+      fullPath: '/samples/assign/particle/'
+      preLoaderRoute: typeof SamplesAssignParticleIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/assign/processed/': {
+      id: '/samples/assign/processed/'
+      path: '/samples/assign/processed'
+      fullPath: '/samples/assign/processed/'
+      preLoaderRoute: typeof SamplesAssignProcessedIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -426,18 +751,34 @@ const rootRouteChildren: RootRouteChildren = {
   LoginIndexRoute: LoginIndexRoute,
   MypageIndexRoute: MypageIndexRoute,
   PasswordIndexRoute: PasswordIndexRoute,
+  ProposalsIndexRoute: ProposalsIndexRoute,
   ProposersIndexRoute: ProposersIndexRoute,
   ReportsIndexRoute: ReportsIndexRoute,
   RequestIndexRoute: RequestIndexRoute,
+  SamplesIndexRoute: SamplesIndexRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
+  ProposalsDetailIdRoute: ProposalsDetailIdRoute,
+  ProposalsEditIdRoute: ProposalsEditIdRoute,
+  ProposalsOldProposalIdRoute: ProposalsOldProposalIdRoute,
   ProposersDetailIdRoute: ProposersDetailIdRoute,
+  ReportsDetailIdRoute: ReportsDetailIdRoute,
+  ReportsEditIdRoute: ReportsEditIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  ProposalsAssigned_samplesIndexRoute: ProposalsAssigned_samplesIndexRoute,
+  ProposalsMyproposalIndexRoute: ProposalsMyproposalIndexRoute,
+  ProposalsReviewersIndexRoute: ProposalsReviewersIndexRoute,
   ProposersApplicantIndexRoute: ProposersApplicantIndexRoute,
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
+  SamplesAssignIndexRoute: SamplesAssignIndexRoute,
+  SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
   ProposersApplicantDetailIdRoute: ProposersApplicantDetailIdRoute,
   ProposersApplicantEditIdRoute: ProposersApplicantEditIdRoute,
+  SamplesAssignContact_padIndexRoute: SamplesAssignContact_padIndexRoute,
+  SamplesAssignGasIndexRoute: SamplesAssignGasIndexRoute,
+  SamplesAssignParticleIndexRoute: SamplesAssignParticleIndexRoute,
+  SamplesAssignProcessedIndexRoute: SamplesAssignProcessedIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -13,21 +13,51 @@ export interface ReceivedFile {
 }
 
 /** Every call of the system as a typed function; failures are Faults, or Unreachable. */
-export const api = client(contract, (endpoint, path, body) => transmit(endpoint, path, body))
+export const api = client(contract, async (endpoint, path, body) =>
+  read(endpoint, await transmit(endpoint, path, body)),
+)
 
 /** The same for one call with a file on the way in, telling how much of it has left. */
-export const upload = <E extends AnyEndpoint>(call: TypedCall<E>, input: CallInput<E>, progress: Progress) =>
-  transmit(call.endpoint, addressOf(call, input), input.body, progress) as Promise<ReplyOf<E>>
+export async function upload<E extends AnyEndpoint>(
+  call: TypedCall<E>,
+  input: CallInput<E>,
+  progress: Progress,
+): Promise<ReplyOf<E>> {
+  const response = await transmit(call.endpoint, addressOf(call, input), input.body, { progress })
+  return (await read(call.endpoint, response)) as ReplyOf<E>
+}
 
-async function transmit(endpoint: AnyEndpoint, path: string, body: unknown, progress?: Progress) {
-  const send = async () => transport(await outgoing(endpoint, path, body), progress)
-  let response = await send()
-  if (response.status === 419) {
-    // The token went with an older session; that says nothing about this one: take a new token, once.
-    await freshToken()
-    response = await send()
+/** The same for one call whose headers matter: those sent along, and the ETag of what is answered. */
+export async function exchange<E extends AnyEndpoint>(
+  call: TypedCall<E>,
+  input: CallInput<E>,
+  headers: Record<string, string> = {},
+): Promise<{ reply: ReplyOf<E>; etag: string }> {
+  const response = await transmit(call.endpoint, addressOf(call, input), input.body, { headers })
+  const etag = response.headers.get('etag') ?? ''
+  return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag }
+}
+
+interface Sending {
+  progress?: Progress
+  headers?: Record<string, string>
+}
+
+async function transmit(
+  endpoint: AnyEndpoint,
+  path: string,
+  body: unknown,
+  { progress, headers }: Sending = {},
+): Promise<Response> {
+  const send = async () => {
+    const out = await outgoing(endpoint, path, body)
+    return transport({ ...out, headers: { ...out.headers, ...headers } }, progress)
   }
-  return read(endpoint, response)
+  const response = await send()
+  if (response.status !== 419) return response
+  // The token went with an older session; that says nothing about this one: take a new token, once.
+  await freshToken()
+  return send()
 }
 
 /** Signing in and out begin with a token of their own. */

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { answers, askedFor, numberOf } from './asked.ts'
+
+const request = {
+  db_type: 1,
+  sample_type: 0,
+  sample_id: null as number | null,
+  number_of_bottles: null as number | null,
+  number_of_samples: null as number | null,
+  chamber: null as number | null,
+}
+
+test.each([
+  ['any particle', request, 1],
+  ['three of any aggregate', { ...request, sample_type: 1, number_of_samples: 3 }, 3],
+  ['a listed one, whatever its number', { ...request, sample_id: 5, number_of_samples: 3 }, 1],
+  ['two bottles', { ...request, sample_type: 2, number_of_bottles: 2 }, 2],
+  ['gas without a number', { ...request, sample_type: 2 }, 1],
+  ['previously allocated', { ...request, sample_type: 3, number_of_samples: 4 }, 1],
+])('%s: %o is %i', (_, one, number) => expect(numberOf(one)).toBe(number))
+
+test('only targets are counted', () => {
+  const two = { ...request, number_of_samples: 2 }
+  expect(
+    askedFor([
+      { ...two, target: true },
+      { ...two, target: false },
+      { ...request, target: true },
+    ]),
+  ).toBe(3)
+})
+
+const sample = { db_type: 1, sample_type: 0, chamber: 1 }
+test.each([
+  ['the same type', sample, request, true],
+  ['a listed sample', sample, { ...request, sample_id: 5 }, false],
+  ['the other asteroid', { ...sample, db_type: 2 }, request, false],
+  ['another type', { ...sample, sample_type: 1 }, request, false],
+  ['any chamber', sample, { ...request, chamber: 0 }, true],
+  ['its chamber', sample, { ...request, chamber: 1 }, true],
+  ['the other chamber', sample, { ...request, chamber: 2 }, false],
+  ['an unknown chamber', { ...sample, chamber: null }, { ...request, chamber: 2 }, true],
+  [
+    'a contact pad for Bennu particles',
+    { db_type: 2, sample_type: 4, chamber: null },
+    { ...request, db_type: 2 },
+    true,
+  ],
+  [
+    'a contact pad for gas',
+    { db_type: 2, sample_type: 4, chamber: null },
+    { ...request, db_type: 2, sample_type: 2 },
+    false,
+  ],
+])('%s', (_, one, asked, fits) => expect(answers(one, asked)).toBe(fits))

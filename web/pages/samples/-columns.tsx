@@ -1,0 +1,26 @@
+import { asteroids, labelOf } from '#domain/masters/values.ts'
+import { figure, millimetres } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/data_table.tsx'
+import { SampleLink } from './-sample_link.tsx'
+
+interface Listed {
+  name: string
+  db_type: number
+  type: number
+  weight: number | null
+  size: number | null
+  pressure: number | null
+  volume: number | null
+}
+
+/** What every list of samples shows of a sample. */
+export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
+  { header: 'Asteroid', cell: (s) => asteroids[s.db_type] },
+  { header: 'Name', cell: (s) => s.name, nowrap: true },
+  { header: 'Type', cell: (s) => labelOf('sample_type', s.type) },
+  { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
+  { header: 'Size[mm]', cell: (s) => millimetres(s.size), align: 'right' },
+  { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right' },
+  { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right' },
+  { header: 'Detail', cell: (s) => <SampleLink sample={s} /> },
+]

@@ -1,0 +1,150 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useDraft } from '#web/lib/draft.ts'
+import { time } from '#web/lib/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { axesOf, type Subject } from './axes.ts'
+import { find } from './find.ts'
+import type { Kind } from './kinds.ts'
+import type { Loaded } from './load.ts'
+import { measuresOf } from './measures.ts'
+import { type Change, GridModel } from './model.ts'
+import { useSave } from './save.tsx'
+import { StaleNotice } from './stale_notice.tsx'
+import { TotalsStrip } from './strip.tsx'
+import { SubjectDialog } from './subject_dialog.tsx'
+import { type GridHandle, GridView } from './view.tsx'
+
+interface BoardProps {
+  kind: Kind
+  label: string
+  term_id: string
+  loaded: Loaded
+  editable: boolean
+  reload: () => void
+}
+
+const LEAVE =
+  'You have ticks that are not saved. They are kept as a draft on this device and come back when you open this grid again.'
+
+/** The state of a loaded grid: loaded again, the ticks that are not saved stay. */
+function useModel(loaded: Loaded) {
+  const [seen, setSeen] = useState(loaded)
+  const [model, setModel] = useState(() => new GridModel(loaded.rows, loaded.columns))
+  if (seen === loaded) return model
+  const next = new GridModel(loaded.rows, loaded.columns, model.changes())
+  setSeen(loaded)
+  setModel(next)
+  return next
+}
+
+/** A loaded grid with its totals, its search and, for the office, its Save. */
+export function Board({ kind, label, term_id, loaded, editable, reload }: BoardProps) {
+  const model = useModel(loaded)
+  const grid = useRef<GridHandle>(null)
+  const [subject, setSubject] = useState<Subject | null>(null)
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  const transposed = kind.transposed ?? false
+  const draft = useDraft<{ changes: Change[] }>(editable ? `allocation/${kind.grid}/${term_id}` : undefined, {
+    held: () => ({ changes: [] }),
+    values: () => ({ changes: model.changes() }),
+    put: ({ changes }) => {
+      model.revert()
+      model.apply(changes)
+    },
+  })
+  const note = useRef(draft.note)
+  note.current = draft.note
+  useEffect(() => model.subscribe(() => note.current()), [model])
+  const save = useSave({
+    grid: kind.grid,
+    term_id,
+    model,
+    etag: loaded.etag,
+    onSaved: draft.drop,
+    onOutdated: reload,
+  })
+  const dirty = () => editable && model.changes().length > 0
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      dirty() && (current.pathname !== next.pathname || current.search !== next.search),
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  })
+  return (
+    <Stack gap="sm">
+      {draft.restored && (
+        <Alert variant="light" title={`Your ticks of ${time(draft.restored)} were restored.`}>
+          They are not saved yet.{' '}
+          <Button variant="default" size="compact-sm" ml="xs" onClick={draft.discard}>
+            Discard draft
+          </Button>
+        </Alert>
+      )}
+      {save.stale && <StaleNotice stale={save.stale} onClose={save.forget} />}
+      <Group justify="space-between" align="end" gap="sm">
+        <TotalsStrip model={model} grid={grid} />
+        <Group gap="xs" align="end">
+          <Finder model={model} grid={grid} />
+          {editable && (
+            <Button onClick={() => void save.run()} disabled={save.pending}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <GridView
+        ref={grid}
+        label={label}
+        model={model}
+        axes={axesOf(model, transposed)}
+        grid={kind.grid}
+        measures={measuresOf({ transposed, phone })}
+        editable={editable}
+        onDetails={setSubject}
+      />
+      <SubjectDialog grid={kind.grid} subject={subject} onClose={() => setSubject(null)} />
+      <WaitingDialog open={save.pending} text="Waiting..." />
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        question={LEAVE}
+        no="STAY"
+        yes="LEAVE"
+        onNo={() => leaving.reset?.()}
+        onYes={() => leaving.proceed?.()}
+      />
+    </Stack>
+  )
+}
+
+/** Goes to the next sample or proposal whose name, title or number holds the text. */
+function Finder({ model, grid }: { model: GridModel; grid: { current: GridHandle | null } }) {
+  const [text, setText] = useState('')
+  const [missed, setMissed] = useState(false)
+  function search(event: FormEvent) {
+    event.preventDefault()
+    const from = grid.current?.active()
+    if (!from) return
+    const place = find(model, text, from)
+    setMissed(text.trim() !== '' && place === null)
+    if (place) grid.current?.show(place)
+  }
+  return (
+    <form onSubmit={search}>
+      <Group gap="xs" align="end">
+        <TextInput
+          label="Find a sample or proposal"
+          value={text}
+          error={missed && 'Nothing is called so.'}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Find
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Place } from './axes.ts'
+import type { GridModel } from './model.ts'
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The first of `items` after `from`, going round, that `wanted` takes; -1 when there is none. */
+function after<T>(items: readonly T[], from: number, wanted: (item: T) => boolean): number {
+  for (let step = 1; step <= items.length; step++) {
+    const at = (from + step) % items.length
+    if (wanted(items[at]!)) return at
+  }
+  return -1
+}
+
+/** The next sample whose name, or else proposal whose number, name or title, holds a text; case and accents ignored. */
+export function find(model: GridModel, text: string, { row, column }: Place): Place | null {
+  const wanted = fold(text.trim())
+  if (wanted === '') return null
+  const sample = after(model.columns, column, ({ name }) => fold(name).includes(wanted))
+  if (sample >= 0) return { row, column: sample }
+  const proposal = after(
+    model.rows,
+    row,
+    ({ id, name, title }) => String(id) === wanted || fold(`${name} ${title}`).includes(wanted),
+  )
+  return proposal >= 0 ? { row: proposal, column } : null
+}

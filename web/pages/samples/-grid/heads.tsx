@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { Grid } from '#domain/allocation/grid.ts'
+import { scoreColour } from '#domain/colours.ts'
+import { figure } from '#web/lib/format.ts'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+import type { Subject } from './axes.ts'
+import classes from './grid.module.css'
+import type { GridModel } from './model.ts'
+import { requestText, sampleFigures, sampleKind } from './words.ts'
+
+interface HeadProps {
+  model: GridModel
+  grid: Grid
+  subject: Subject
+  onDetails: (subject: Subject) => void
+}
+
+/** The head of a row or a column: a proposal or a sample. */
+export const Head = (props: HeadProps) =>
+  'proposal' in props.subject ? (
+    <ProposalHead {...props} subject={props.subject} />
+  ) : (
+    <SampleHead {...props} subject={props.subject} />
+  )
+
+const Details = ({ of, open }: { of: string; open: () => void }) => (
+  <ActionIcon size={24} aria-label={`Details of ${of}`} onClick={open} className={classes.details}>
+    <IconInfoCircle size={16} aria-hidden />
+  </ActionIcon>
+)
+
+type Of<K extends 'proposal' | 'sample'> = Omit<HeadProps, 'subject'> & {
+  subject: Extract<Subject, Record<K, unknown>>
+}
+
+function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
+  const { proposal, row } = subject
+  const targets = proposal.requested_samples.filter(({ target }) => target)
+  const others = proposal.requested_samples.filter(({ target }) => !target)
+  return (
+    <>
+      <div className={classes.headline}>
+        <ScreenLink to={`/proposals/detail/${proposal.id}`}>{proposal.id}</ScreenLink>
+        <span className={classes.name}>{proposal.name}</span>
+        <Details of={`proposal ${proposal.id}`} open={() => onDetails(subject)} />
+      </div>
+      <div className={classes.title}>{proposal.title}</div>
+      <div className={classes.scores}>
+        <StatusChip colour={scoreColour(proposal.global_score)}>{figure(proposal.global_score)}</StatusChip>
+        <span>Rank {figure(proposal.rank)}</span>
+        <Given given={model.given[row]!} asked={model.asked[row]!} over={model.overAsked(row)} />
+      </div>
+      <div className={classes.requests}>
+        {targets.map((request) => (
+          <span key={request.id} className={classes.target}>
+            {requestText(grid, request)}
+          </span>
+        ))}
+        {others.map((request) => (
+          <small key={request.id}>({requestText(grid, request)})</small>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** How many samples of how many asked for; more than asked is marked. */
+const Given = ({ given, asked, over }: { given: number; asked: number; over: boolean }) => (
+  <span className={over ? classes.over : undefined}>
+    {given} of {asked}
+    {over && <span> over-asked</span>}
+  </span>
+)
+
+function SampleHead({ model, subject, onDetails }: Of<'sample'>) {
+  const { sample, column } = subject
+  const takers = model.takers[column]!
+  const clash = model.clashes(column)
+  return (
+    <>
+      <div className={classes.headline}>
+        <span className={classes.sample}>{sample.name}</span>
+        <Details of={sample.name} open={() => onDetails(subject)} />
+      </div>
+      <div className={classes.kind}>{sampleKind(sample)}</div>
+      <div className={classes.figures}>
+        {sampleFigures(sample).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </div>
+      {(takers > 0 || clash) && (
+        <div className={clash ? classes.over : classes.taken}>
+          {clash ? `${takers} ticks, clash` : 'assigned'}
+        </div>
+      )}
+    </>
+  )
+}

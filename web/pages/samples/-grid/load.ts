@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import type { Grid } from '#domain/allocation/grid.ts'
+import { api, exchange } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+
+export interface Loaded {
+  rows: readonly GridProposal[]
+  columns: readonly GridSample[]
+  /** The state of the assignments that was loaded; a save hands it back. */
+  etag: string
+}
+
+interface Wanted {
+  grid: Exclude<Grid, 0>
+  term_id: string
+  /** Previously allocated samples that are not on offer too. */
+  all: boolean
+}
+
+/** A grid as it stands on the server; `data` changes only when something in it did. */
+export function useGrid({ grid, term_id, all }: Wanted) {
+  const code = String(grid)
+  const proposals = useCall(api.allocation.proposalsOf, { params: { grid: code }, query: { term_id } })
+  const input = { params: { grid: code }, query: { term_id, ...(all && { all: '1' as const }) } }
+  const samples = useQuery({
+    queryKey: [...api.allocation.samplesOf.key(input), 'with its state'],
+    queryFn: () => exchange(api.allocation.samplesOf, input),
+  })
+  const data = useMemo<Loaded | null>(
+    () =>
+      proposals.data && samples.data
+        ? { rows: proposals.data, columns: samples.data.reply, etag: samples.data.etag }
+        : null,
+    [proposals.data, samples.data],
+  )
+  return {
+    data,
+    error: proposals.error ?? samples.error,
+    fetching: proposals.isFetching || samples.isFetching,
+    reload: () => Promise.all([proposals.refetch(), samples.refetch()]),
+  }
+}

@@ -1,0 +1,60 @@
+/** The sizes of a grid's parts in pixels; every cell is alike, so that a place can be reckoned. */
+export interface Measures {
+  /** The head of a row, and the height of the column heads. */
+  rowHead: number
+  columnHead: number
+  cellWidth: number
+  cellHeight: number
+}
+
+export function measuresOf({ transposed, phone }: { transposed: boolean; phone: boolean }): Measures {
+  if (transposed)
+    return { rowHead: phone ? 116 : 210, columnHead: 132, cellWidth: phone ? 92 : 132, cellHeight: 64 }
+  return { rowHead: phone ? 136 : 350, columnHead: 112, cellWidth: phone ? 84 : 96, cellHeight: 104 }
+}
+
+/** Rows and columns are made in blocks, so that scrolling makes and drops many at a time, and seldom. */
+export const BLOCK_ROWS = 4
+export const BLOCK_COLUMNS = 8
+
+/** What of a grid is made: from a row or column up to, not including, another. */
+export interface Window {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+interface Viewport {
+  scrollTop: number
+  scrollLeft: number
+  width: number
+  height: number
+}
+
+const down = (value: number, step: number) => Math.max(0, Math.floor(value / step) * step)
+const up = (value: number, step: number, max: number) => Math.min(max, Math.ceil(value / step) * step)
+
+/** The whole blocks that a viewport shows, and half a block around them. */
+export function windowOf(view: Viewport, m: Measures, size: { down: number; across: number }): Window {
+  const first = view.scrollTop / m.cellHeight
+  const start = view.scrollLeft / m.cellWidth
+  const shown = Math.max(0, view.height - m.columnHead) / m.cellHeight
+  const wide = Math.max(0, view.width - m.rowHead) / m.cellWidth
+  return {
+    top: down(first - BLOCK_ROWS / 2, BLOCK_ROWS),
+    bottom: up(first + shown + BLOCK_ROWS / 2, BLOCK_ROWS, size.down),
+    left: down(start - BLOCK_COLUMNS / 4, BLOCK_COLUMNS),
+    right: up(start + wide + BLOCK_COLUMNS / 4, BLOCK_COLUMNS, size.across),
+  }
+}
+
+export const sameWindow = (a: Window, b: Window) =>
+  a.top === b.top && a.bottom === b.bottom && a.left === b.left && a.right === b.right
+
+/** Where to scroll along one axis so that a cell is in sight; as it is when it is. */
+export function scrollTo(place: number, length: number, scrolled: number, room: number): number {
+  const from = place * length
+  if (from < scrolled) return from
+  return from + length > scrolled + room ? from + length - room : scrolled
+}

@@ -1,0 +1,289 @@
+import { answers, askedFor } from '#domain/allocation/asked.ts'
+import type { AllocationItem, GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { termLabel } from '#domain/masters/values.ts'
+
+/** What a cell holds: bits, so that a grid of millions is a few megabytes. */
+const TICKED = 1
+const SAVED = 2
+const FIXED = 4
+
+export interface Cell {
+  /** The priority with which the proposal asks for this sample by name; 0 when it does not. */
+  priority: number
+  /** The priority of a request for any sample that this one could answer; 0 without one. */
+  hope: number
+  ticked: boolean
+  confirmed: boolean
+  /** Ticked or unticked since the last save. */
+  changed: boolean
+  /** Ticked, and the sample is ticked or promised elsewhere too. */
+  clash: boolean
+}
+
+/** A tick set or taken away since the last save; kept by ids, for rows and columns may move. */
+export interface Change {
+  sample_id: number
+  proposal_id: number
+  ticked: boolean
+}
+
+export interface Totals {
+  ticks: number
+  samples: number
+  weight: number
+  confirmed: number
+  clashes: number
+  overAsked: number
+  changes: number
+}
+
+/** A grid's state: rows are proposals, columns samples. `pending` are changes made before it was loaded again. */
+export class GridModel {
+  readonly rows: readonly GridProposal[]
+  readonly columns: readonly GridSample[]
+  /** How many samples of this grid each proposal asks for, and how many are ticked for it. */
+  readonly asked: Int32Array
+  readonly given: Int32Array
+  /** How many proposals each sample is ticked for. */
+  readonly takers: Int32Array
+  private readonly priorities: Uint8Array
+  private readonly hopes: Uint8Array
+  private readonly cells: Uint8Array
+  /** The proposal that each sample is confirmed for, 0 for none; and whether that is in another term. */
+  private readonly promised: Int32Array
+  private readonly rowOf: ReadonlyMap<number, number>
+  private readonly columnOf: ReadonlyMap<number, number>
+  private readonly changed = new Set<number>()
+  private readonly listeners = new Set<() => void>()
+  version = 0
+
+  constructor(
+    rows: readonly GridProposal[],
+    columns: readonly GridSample[],
+    pending: readonly Change[] = [],
+  ) {
+    const size = rows.length * columns.length
+    this.rows = rows
+    this.columns = columns
+    this.asked = Int32Array.from(rows, (row) => askedFor(row.requested_samples))
+    this.given = new Int32Array(rows.length)
+    this.takers = new Int32Array(columns.length)
+    this.priorities = new Uint8Array(size)
+    this.hopes = new Uint8Array(size)
+    this.cells = new Uint8Array(size)
+    this.promised = Int32Array.from(columns, promisedTo)
+    this.rowOf = new Map(rows.map(({ id }, row) => [id, row]))
+    this.columnOf = new Map(columns.map(({ id }, column) => [id, column]))
+    this.readRequests()
+    this.readAssignments()
+    this.apply(pending)
+  }
+
+  private readRequests() {
+    for (const [column, { requested_sample }] of this.columns.entries())
+      for (const { proposal_id, priority } of requested_sample) {
+        const row = this.rowOf.get(proposal_id)
+        if (row !== undefined) this.priorities[this.at(row, column)] = Math.min(priority, 255)
+      }
+    for (const [row, { requested_samples }] of this.rows.entries())
+      for (const request of [...requested_samples].reverse()) {
+        if (!request.target || request.sample_id !== null) continue
+        for (const [column, sample] of this.columns.entries())
+          if (answers(sample, request)) this.hopes[this.at(row, column)] = Math.min(request.priority, 255)
+      }
+  }
+
+  private readAssignments() {
+    for (const [column, { assigned_sample }] of this.columns.entries())
+      for (const { proposal_id, status } of assigned_sample) {
+        const row = this.rowOf.get(proposal_id)
+        if (row === undefined) continue
+        this.cells[this.at(row, column)] = TICKED | SAVED | (status === CONFIRMED ? FIXED : 0)
+        this.count(row, column, 1)
+      }
+  }
+
+  private at(row: number, column: number) {
+    return row * this.columns.length + column
+  }
+
+  private count(row: number, column: number, by: 1 | -1) {
+    this.given[row]! += by
+    this.takers[column]! += by
+  }
+
+  cell(row: number, column: number): Cell {
+    const at = this.at(row, column)
+    const bits = this.cells[at]!
+    const ticked = (bits & TICKED) !== 0
+    return {
+      priority: this.priorities[at]!,
+      hope: this.hopes[at]!,
+      ticked,
+      confirmed: (bits & FIXED) !== 0,
+      changed: this.changed.has(at),
+      clash: ticked && this.clashes(column),
+    }
+  }
+
+  /** The sample is ticked for several proposals, or ticked here while another term has a hold on it. */
+  clashes(column: number): boolean {
+    const takers = this.takers[column]!
+    return takers > 1 || (takers > 0 && this.columns[column]!.elsewhere.length > 0)
+  }
+
+  /** More is ticked for the proposal than it asks for. */
+  overAsked(row: number): boolean {
+    return this.given[row]! > this.asked[row]!
+  }
+
+  /** The sample is confirmed for another proposal than this one. */
+  private taken(row: number, column: number): boolean {
+    const to = this.promised[column]!
+    return to !== 0 && to !== this.rows[row]!.id
+  }
+
+  /** Why a cell can not be changed, or null. A tick on what is confirmed elsewhere can only be taken away. */
+  whyFixed(row: number, column: number): string | null {
+    const { ticked, confirmed } = this.cell(row, column)
+    const sample = this.columns[column]!
+    if (confirmed) return `${sample.name} is confirmed. Cancel that on the Assigned Sample List first.`
+    if (this.rows[row]!.conflict)
+      return 'You take part in this proposal; someone else must assign its samples.'
+    return !ticked && this.taken(row, column)
+      ? `${sample.name} is confirmed for ${this.holder(column)}.`
+      : null
+  }
+
+  private holder(column: number) {
+    const other = this.columns[column]!.elsewhere.find(({ status }) => status === CONFIRMED)
+    const here = `proposal ${this.promised[column]}`
+    return other ? `${here} of ${termLabel(other.term_id)}` : here
+  }
+
+  /** Ticks or unticks a cell that may be changed; answers whether it did. */
+  toggle(row: number, column: number): boolean {
+    if (this.whyFixed(row, column) !== null) return false
+    this.set(row, column, !this.cell(row, column).ticked)
+    this.tell()
+    return true
+  }
+
+  private set(row: number, column: number, ticked: boolean) {
+    const at = this.at(row, column)
+    const bits = this.cells[at]!
+    if (((bits & TICKED) !== 0) === ticked) return
+    this.cells[at] = bits ^ TICKED
+    this.count(row, column, ticked ? 1 : -1)
+    if (ticked === ((bits & SAVED) !== 0)) this.changed.delete(at)
+    else this.changed.add(at)
+  }
+
+  /** Makes changes that were kept, as far as they can still be made. */
+  apply(changes: readonly Change[]) {
+    for (const { sample_id, proposal_id, ticked } of changes) {
+      const row = this.rowOf.get(proposal_id)
+      const column = this.columnOf.get(sample_id)
+      if (row === undefined || column === undefined) continue
+      if (this.cell(row, column).ticked !== ticked && this.whyFixed(row, column) === null)
+        this.set(row, column, ticked)
+    }
+    this.tell()
+  }
+
+  /** Back to what is saved. */
+  revert() {
+    this.apply(this.changes().map((change) => ({ ...change, ticked: !change.ticked })))
+  }
+
+  /** What was ticked and unticked since the last save, row by row. */
+  changes(): Change[] {
+    return [...this.changed]
+      .sort((a, b) => a - b)
+      .map((at) => ({
+        sample_id: this.columns[at % this.columns.length]!.id,
+        proposal_id: this.rows[Math.floor(at / this.columns.length)]!.id,
+        ticked: (this.cells[at]! & TICKED) !== 0,
+      }))
+  }
+
+  /** Ticks that can not be saved any more, for the sample was confirmed for another proposal. */
+  lost(): Change[] {
+    return this.pick((row, column, bits) => (bits & SAVED) !== 0 && this.taken(row, column)).map((pair) => ({
+      ...pair,
+      ticked: false,
+    }))
+  }
+
+  /** What a save sends: every tick that is not confirmed and not lost. */
+  items(): AllocationItem[] {
+    return this.pick((row, column, bits) => (bits & FIXED) === 0 && !this.taken(row, column)).map((pair) => {
+      const { db_type, sample_type } = this.columns[this.columnOf.get(pair.sample_id)!]!
+      return { ...pair, db_type, sample_type }
+    })
+  }
+
+  private pick(wanted: (row: number, column: number, bits: number) => boolean) {
+    const found: { sample_id: number; proposal_id: number }[] = []
+    for (const [column, sample] of this.columns.entries()) {
+      if (this.takers[column] === 0) continue
+      for (const [row, proposal] of this.rows.entries()) {
+        const bits = this.cells[this.at(row, column)]!
+        if ((bits & TICKED) !== 0 && wanted(row, column, bits))
+          found.push({ sample_id: sample.id, proposal_id: proposal.id })
+      }
+    }
+    return found
+  }
+
+  totals(): Totals {
+    const totals = { ticks: 0, samples: 0, weight: 0, confirmed: 0, clashes: 0, overAsked: 0 }
+    for (const [column, sample] of this.columns.entries()) {
+      const takers = this.takers[column]!
+      if (takers === 0) continue
+      totals.ticks += takers
+      totals.samples += 1
+      totals.weight += sample.weight ?? 0
+      totals.confirmed += sample.assigned_sample.filter(({ status }) => status === CONFIRMED).length
+      if (this.clashes(column)) totals.clashes += 1
+    }
+    for (const row of this.rows.keys()) if (this.overAsked(row)) totals.overAsked += 1
+    return { ...totals, changes: this.changed.size }
+  }
+
+  /** The first place after `from` (row by row) that `wanted` finds, going round; null when there is none. */
+  next(
+    from: { row: number; column: number },
+    wanted: (row: number, column: number) => boolean,
+  ): { row: number; column: number } | null {
+    const size = this.cells.length
+    const start = this.at(from.row, from.column)
+    for (let step = 1; step <= size; step++) {
+      const at = (start + step) % size
+      if ((this.cells[at]! & TICKED) === 0) continue
+      const place = { row: Math.floor(at / this.columns.length), column: at % this.columns.length }
+      if (wanted(place.row, place.column)) return place
+    }
+    return null
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+    }
+  }
+  state = () => this.version
+
+  private tell() {
+    this.version += 1
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** The proposal that a sample is confirmed for, in this term or another; 0 for none. */
+function promisedTo({ assigned_sample, elsewhere }: GridSample): number {
+  const one = [...assigned_sample, ...elsewhere].find(({ status }) => status === CONFIRMED)
+  return one?.proposal_id ?? 0
+}

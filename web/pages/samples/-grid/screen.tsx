@@ -1,0 +1,126 @@
+import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
+import { CsvButton } from '#web/ui/csv_button.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { LoadError, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { useTermChoice } from '../-term.ts'
+import { Board } from './board.tsx'
+import { BREADCRUMBS, KINDS, type Kind, labelOfKind } from './kinds.ts'
+import { useGrid } from './load.ts'
+
+/** A screen on which samples are assigned to the proposals of a term. */
+export function AssignScreen({ kind }: { kind: Kind }) {
+  const terms = useCall(api.terms.all)
+  const current = useCall(api.terms.current)
+  return (
+    <Page
+      title={`Assign Samples: ${labelOfKind(kind)}`}
+      breadcrumbs={BREADCRUMBS}
+      actions={<Siblings of={kind} />}
+    >
+      <Loaded query={terms}>
+        {(all) => (
+          <Loaded query={current}>
+            {(now) => <TermGrid kind={kind} terms={Object.values(all)} current={now} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Links to the other grids. */
+const Siblings = ({ of }: { of: Kind }) =>
+  KINDS.map((kind) => (
+    <LinkButton
+      key={kind.path}
+      to={kind.path}
+      size="compact-sm"
+      variant={kind.path === of.path ? 'light' : 'default'}
+      aria-current={kind.path === of.path ? 'page' : undefined}
+    >
+      {labelOfKind(kind)}
+    </LinkButton>
+  ))
+
+interface TermGridProps {
+  kind: Kind
+  terms: { id: number; label: string; disabled: boolean }[]
+  current: number
+}
+
+function TermGrid({ kind, terms, current }: TermGridProps) {
+  const [term_id, choose] = useTermChoice(kind.path, String(current))
+  const [all, setAll] = useState(false)
+  const office = useIsOffice()
+  const { data, error, fetching, reload } = useGrid({ grid: kind.grid, term_id, all })
+  const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
+  const processed = kind.grid === PROCESSED_GRID
+  return (
+    <>
+      <Group align="end" gap="sm">
+        <Select
+          label="Term"
+          w={120}
+          value={term_id}
+          data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
+          allowDeselect={false}
+          onChange={(value) => choose(value ?? String(current))}
+        />
+        <CsvButton
+          call={api.allocation.downloadOf}
+          input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
+        />
+        {processed && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={() => void reload()}
+            >
+              Reload samples
+            </Button>
+            <Checkbox
+              label="Show all samples"
+              checked={all}
+              onChange={(event) => setAll(event.currentTarget.checked)}
+              mb={6}
+            />
+          </>
+        )}
+      </Group>
+      {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
+      <WaitingDialog open={fetching && !data} text="Loading samples..." />
+      {error && !data && <LoadError error={error} retry={() => void reload()} />}
+      {data && (data.rows.length === 0 || data.columns.length === 0) ? (
+        <EmptyState
+          title={data.rows.length === 0 ? 'No proposal is submitted yet.' : 'No sample is available.'}
+        >
+          {data.rows.length === 0
+            ? 'The grid fills as proposals of this term are submitted.'
+            : 'Samples of this kind come with the catalogue.'}
+        </EmptyState>
+      ) : (
+        data && (
+          <Board
+            key={`${kind.path} ${term_id}`}
+            kind={kind}
+            label={`Assign Samples: ${labelOfKind(kind)}`}
+            term_id={term_id}
+            loaded={data}
+            editable={office && !closed}
+            reload={() => void reload()}
+          />
+        )
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type RefObject, useSyncExternalStore } from 'react'
+import { figure } from '#web/lib/format.ts'
+import type { GridModel } from './model.ts'
+import type { GridHandle } from './view.tsx'
+
+interface StripProps {
+  model: GridModel
+  grid: RefObject<GridHandle | null>
+}
+
+/** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
+export function TotalsStrip({ model, grid }: StripProps) {
+  useSyncExternalStore(model.subscribe, model.state)
+  const totals = model.totals()
+  const go = (wanted: (row: number, column: number) => boolean) => () => {
+    const place = grid.current && model.next(grid.current.active(), wanted)
+    if (place) grid.current?.show(place)
+  }
+  return (
+    <Group component="section" aria-label="Totals" gap="md" fz="sm">
+      <Total label="Proposals" value={model.rows.length} />
+      <Total label="Samples" value={model.columns.length} />
+      <Total label="Assigned" value={`${totals.samples} (${figure(totals.weight, 1)} mg)`} />
+      <Total label="Confirmed" value={totals.confirmed} />
+      <Mark
+        label="Clashes"
+        value={totals.clashes}
+        next="Next clash"
+        go={go((_, column) => model.clashes(column))}
+      />
+      <Mark
+        label="Over-asked"
+        value={totals.overAsked}
+        next="Next over-asked"
+        go={go((row) => model.overAsked(row))}
+      />
+      <Text role="status" fz="sm" fw={totals.changes > 0 ? 700 : 400}>
+        {totals.changes > 0 ? `${totals.changes} not saved` : 'All saved'}
+      </Text>
+    </Group>
+  )
+}
+
+const Total = ({ label, value }: { label: string; value: number | string }) => (
+  <Text span fz="sm">
+    {label} <b>{value}</b>
+  </Text>
+)
+
+interface MarkProps {
+  label: string
+  value: number
+  next: string
+  go: () => void
+}
+
+const Mark = ({ label, value, next, go }: MarkProps) => (
+  <Group gap={6}>
+    <Text span fz="sm" c={value > 0 ? 'var(--mantine-color-error)' : undefined}>
+      {label} <b>{value}</b>
+    </Text>
+    {value > 0 && (
+      <Button size="compact-xs" variant="default" onClick={go}>
+        {next}
+      </Button>
+    )}
+  </Group>
+)

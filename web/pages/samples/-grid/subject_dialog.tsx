@@ -1,0 +1,97 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Grid } from '#domain/allocation/grid.ts'
+import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import { figure } from '#web/lib/format.ts'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { SampleLink } from '../-sample_link.tsx'
+import type { Subject } from './axes.ts'
+import { requestText, sampleFigures, sampleKind } from './words.ts'
+
+interface SubjectDialogProps {
+  grid: Grid
+  subject: Subject | null
+  onClose: () => void
+}
+
+/** All that a head has no room for. */
+export const SubjectDialog = ({ grid, subject, onClose }: SubjectDialogProps) => (
+  <Dialog open={subject !== null} says={subject && <Heading {...subject} />} onClose={onClose} size="lg">
+    {subject && ('proposal' in subject ? <OfProposal grid={grid} {...subject} /> : <OfSample {...subject} />)}
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </Group>
+  </Dialog>
+)
+
+const Heading = (subject: Subject) =>
+  'proposal' in subject ? (
+    <ScreenLink to={`/proposals/detail/${subject.proposal.id}`}>
+      {`${subject.proposal.id}: ${subject.proposal.title}`}
+    </ScreenLink>
+  ) : (
+    subject.sample.name
+  )
+
+const lines = (texts: readonly ReactNode[]) =>
+  texts.length === 0 ? '-' : texts.map((text, n) => <div key={String(n)}>{text}</div>)
+
+function OfProposal({ grid, proposal }: Extract<Subject, { proposal: unknown }> & { grid: Grid }) {
+  return (
+    <DetailFields
+      rows={[
+        ['Name', proposal.name],
+        ['Global Score', figure(proposal.global_score)],
+        ['Rank', figure(proposal.rank)],
+        ['Requested samples', lines(proposal.requested_samples.map((request) => requestText(grid, request)))],
+        [
+          'Assigned samples',
+          lines(
+            proposal.assigned_samples.map(
+              ({ name, status }) => `${name}${status === CONFIRMED ? ' (confirmed)' : ''}`,
+            ),
+          ),
+        ],
+        ['Remarks', proposal.properties],
+      ]}
+    />
+  )
+}
+
+function OfSample({ sample }: Extract<Subject, { sample: unknown }>) {
+  return (
+    <DetailFields
+      rows={[
+        ['Type', sampleKind(sample)],
+        ['Figures', sampleFigures(sample).join(', ')],
+        ['Description', sample.description],
+        ['Source', sample.source],
+        [
+          'Requested',
+          lines(
+            sample.requested_sample.map(
+              ({ proposal_id, priority }) => `proposal ${proposal_id}, priority ${priority}`,
+            ),
+          ),
+        ],
+        [
+          'Assigned',
+          lines([
+            ...sample.assigned_sample.map((a) => `proposal ${a.proposal_id}${confirmed(a)}`),
+            ...sample.elsewhere.map(
+              (a) => `proposal ${a.proposal_id} of ${termLabel(a.term_id)}${confirmed(a)}`,
+            ),
+          ]),
+        ],
+        ['Sample database', <SampleLink key="link" sample={sample} />],
+      ]}
+    />
+  )
+}
+
+const confirmed = ({ status }: { status: number }) => (status === CONFIRMED ? ' (confirmed)' : '')

@@ -1,0 +1,160 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table can not be windowed; these are the roles of a grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
+import { VisuallyHidden } from '@mantine/core'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Grid } from '#domain/allocation/grid.ts'
+import { type Axes, type Place, type Subject, subjectOf } from './axes.ts'
+import { Chunk, cellId } from './cell.tsx'
+import classes from './grid.module.css'
+import { HeadRow } from './head_row.tsx'
+import { Head } from './heads.tsx'
+import { moved } from './keys.ts'
+import { BLOCK_COLUMNS, type Measures, scrollTo } from './measures.ts'
+import type { GridModel } from './model.ts'
+import { useWindow } from './window.ts'
+
+/** Brings a place into sight and makes it the active one. */
+export interface GridHandle {
+  show(place: Place): void
+  active(): Place
+}
+
+interface GridViewProps {
+  ref: Ref<GridHandle>
+  label: string
+  model: GridModel
+  axes: Axes
+  grid: Grid
+  measures: Measures
+  editable: boolean
+  onDetails: (subject: Subject) => void
+}
+
+/** The grid itself: only what is in sight is made, whatever the number of rows and columns. */
+export function GridView({ ref, label, model, axes, grid, measures, editable, onDetails }: GridViewProps) {
+  const version = useSyncExternalStore(model.subscribe, model.state)
+  const element = useRef<HTMLDivElement>(null)
+  const { rows, chunks, holds, look } = useWindow(element, measures, axes)
+  const [active, setActive] = useState({ i: 0, j: 0 })
+  const [said, say] = useState('')
+
+  const move = (i: number, j: number) => {
+    const box = element.current
+    if (!box) return
+    setActive({ i, j })
+    const room = { width: box.clientWidth - measures.rowHead, height: box.clientHeight - measures.columnHead }
+    box.scrollTop = scrollTo(i, measures.cellHeight, box.scrollTop, room.height)
+    box.scrollLeft = scrollTo(j, measures.cellWidth, box.scrollLeft, room.width)
+  }
+  useImperativeHandle(ref, () => ({
+    show(place) {
+      const { i, j } = axes.where(place)
+      move(i, j)
+      element.current?.focus({ preventScroll: true })
+    },
+    active: () => axes.place(active.i, active.j),
+  }))
+
+  function toggle(i: number, j: number) {
+    if (!editable) return
+    const { row, column } = axes.place(i, j)
+    const pair = `${model.columns[column]!.name}, proposal ${model.rows[row]!.id}`
+    const now = () => (model.cell(row, column).ticked ? 'assigned' : 'not assigned')
+    say(model.toggle(row, column) ? `${pair}: ${now()}` : (model.whyFixed(row, column) ?? ''))
+  }
+
+  function press(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.target !== element.current) return
+    const page = Math.max(1, Math.floor(element.current.clientHeight / measures.cellHeight) - 2)
+    const next = moved(event, active, axes, page)
+    if (next) move(next.i, next.j)
+    else if (event.key === ' ') toggle(active.i, active.j)
+    else return
+    event.preventDefault()
+  }
+
+  function click({ target }: MouseEvent) {
+    const cell = (target as HTMLElement).closest<HTMLElement>('[role=gridcell]')
+    if (!cell) return
+    const [i, j] = [Number(cell.dataset.i), Number(cell.dataset.j)]
+    setActive({ i, j })
+    // A cell that scrolls out of sight would take the focus with it: the grid keeps it.
+    element.current?.focus({ preventScroll: true })
+    if (target instanceof HTMLInputElement && !target.disabled) toggle(i, j)
+  }
+
+  const size = {
+    '--cell': `${measures.cellWidth}px`,
+    '--row': `${measures.cellHeight}px`,
+    '--row-head': `${measures.rowHead}px`,
+    '--column-head': `${measures.columnHead}px`,
+    width: measures.rowHead + axes.across * measures.cellWidth,
+    height: measures.columnHead + axes.down * measures.cellHeight,
+  } as CSSProperties
+  const head = (kind: 'proposal' | 'sample', index: number) => (
+    <Head model={model} grid={grid} subject={subjectOf(model, kind, index)} onDetails={onDetails} />
+  )
+  const [across, down] = axes.transposed
+    ? (['proposal', 'sample'] as const)
+    : (['sample', 'proposal'] as const)
+  return (
+    <>
+      <div
+        ref={element}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={axes.down + 1}
+        aria-colcount={axes.across + 1}
+        aria-readonly={!editable}
+        aria-activedescendant={holds(active.i, active.j) ? cellId(active.i, active.j) : undefined}
+        className={classes.grid}
+        onScroll={look}
+        onKeyDown={press}
+        onClick={click}
+      >
+        <div role="presentation" className={classes.canvas} style={size}>
+          <HeadRow axes={axes} chunks={chunks} measures={measures} head={(j) => head(across, j)} />
+          {rows.map((i) => (
+            <div
+              key={i}
+              role="row"
+              aria-rowindex={i + 2}
+              className={classes.row}
+              style={{ top: measures.columnHead + i * measures.cellHeight }}
+            >
+              <div role="rowheader" aria-colindex={1} className={classes.rowHead}>
+                {head(down, i)}
+              </div>
+              {chunks.map((from) => (
+                <Chunk
+                  key={from}
+                  model={model}
+                  axes={axes}
+                  i={i}
+                  from={from}
+                  active={
+                    active.i === i && active.j >= from && active.j < from + BLOCK_COLUMNS ? active.j : -1
+                  }
+                  editable={editable}
+                  left={measures.rowHead + from * measures.cellWidth}
+                  version={version}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}

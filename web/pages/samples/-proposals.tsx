@@ -1,0 +1,24 @@
+import { IconLock } from '@tabler/icons-react'
+import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { priorityColour } from '#domain/colours.ts'
+import type { CurrentSample } from '#domain/samples/contract.ts'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+
+/** The proposals that ask for a sample by name, each with its priority. */
+export const Requested = ({ sample }: { sample: CurrentSample }) =>
+  sample.requested_sample.map(({ proposal_id, title, priority }) => (
+    <div key={`${proposal_id} ${priority}`}>
+      <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>{' '}
+      <ScreenLink to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
+    </div>
+  ))
+
+/** The proposals that a sample is assigned to; a lock where it is confirmed. */
+export const Assigned = ({ sample }: { sample: CurrentSample }) =>
+  sample.assigned_sample.map(({ proposal_id, title, status }) => (
+    <div key={proposal_id}>
+      {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}{' '}
+      <ScreenLink to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
+    </div>
+  ))

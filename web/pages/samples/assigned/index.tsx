@@ -1,0 +1,96 @@
+import { Group, Select, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/rules.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
+import { useTerms } from '#web/ui/choices.ts'
+import { CsvButton } from '#web/ui/csv_button.tsx'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { LoadError, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useTermChoice } from '../-term.ts'
+import { assignedColumns } from './-columns.tsx'
+import { ConfirmButton } from './-confirm.tsx'
+
+export const Route = createFileRoute('/samples/assigned/')({ component: AssignedList })
+
+function AssignedList() {
+  const current = useCall(api.terms.current)
+  return (
+    <Page title="Assigned Sample List" breadcrumbs={[['Sample List', '/samples'], ['Assigned Sample List']]}>
+      <Loaded query={current}>{(now) => <TermAssigned current={String(now)} />}</Loaded>
+    </Page>
+  )
+}
+
+function TermAssigned({ current }: { current: string }) {
+  const [term_id, choose] = useTermChoice('/samples/assigned', current)
+  const office = useIsOffice()
+  const terms = useCall(api.terms.all).data
+  const open = term_id !== '' && terms?.[term_id]?.disabled === false
+  // With no term chosen the list holds the terms that are still open.
+  const query = term_id === '' ? { open: '1' as const } : { term_id }
+  const list = useCall(api.allocation.assigned, { query }, { keep: true })
+  const [left, leave] = useState<ReadonlySet<number>>(new Set())
+  const rows = list.data
+  const waiting = rows?.filter(({ status }) => status === UNCONFIRMED) ?? []
+  const chosen = waiting.filter(({ main_key }) => !left.has(main_key))
+  const choice = { has: (row: AssignedRow) => !left.has(row.main_key), set: choosing(left, leave) }
+  return (
+    <>
+      <Group align="end" gap="sm">
+        <Select
+          label="Term"
+          w={140}
+          value={term_id}
+          data={[{ value: '', label: 'All open terms' }, ...useTerms()]}
+          allowDeselect={false}
+          onChange={(value) => choose(value ?? '')}
+        />
+        <CsvButton call={api.allocation.assignedDownload} input={{ query }} />
+        {office && open && <ConfirmButton pairs={chosen} term_id={term_id} />}
+      </Group>
+      {term_id !== '' && terms && !open && (
+        <Text size="sm">
+          {termLabel(Number(term_id))} is closed: its assignments can be read and not changed.
+        </Text>
+      )}
+      <Text role="status" fw={600}>
+        {rows
+          ? `${rows.length} results, ${rows.filter(({ status }) => status === CONFIRMED).length} confirmed`
+          : 'Loading…'}
+      </Text>
+      {list.error && !rows ? (
+        <LoadError error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          label="Assigned samples"
+          columns={assignedColumns({ cancels: open, choice: office && open ? choice : null })}
+          rows={rows}
+          rowKey={(row) => row.main_key}
+          busy={list.isPlaceholderData}
+          empty={
+            <EmptyState title="No sample is assigned yet.">
+              Tick samples for proposals on the Assign Samples screens and save them; they then stand here to
+              be confirmed.
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const choosing =
+  (left: ReadonlySet<number>, leave: (left: ReadonlySet<number>) => void) =>
+  (row: AssignedRow, on: boolean) => {
+    const next = new Set(left)
+    if (on) next.delete(row.main_key)
+    else next.add(row.main_key)
+    leave(next)
+  }

@@ -1,0 +1,135 @@
+import { Anchor, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { gridLabels } from '#domain/allocation/grid.ts'
+import type { CurrentSample } from '#domain/samples/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useTerms } from '#web/ui/choices.ts'
+import { CsvButton } from '#web/ui/csv_button.tsx'
+import { type Column, DataTable } from '#web/ui/data_table.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { LoadError, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { sampleColumns } from './-columns.tsx'
+import { KINDS } from './-grid/kinds.ts'
+import { Assigned, Requested } from './-proposals.tsx'
+import { useTermChoice } from './-term.ts'
+
+export const Route = createFileRoute('/samples/')({ component: SampleList })
+
+const PAGE = 100
+
+const COLUMNS: Column<CurrentSample>[] = [
+  ...sampleColumns<CurrentSample>(),
+  { header: 'Requested', cell: (sample) => <Requested sample={sample} /> },
+  { header: 'Assigned', cell: (sample) => <Assigned sample={sample} /> },
+]
+
+function SampleList() {
+  const current = useCall(api.terms.current)
+  return (
+    <Page
+      title="Sample List"
+      actions={
+        <>
+          {KINDS.map(({ path, grid, transposed }) => (
+            <LinkButton key={path} to={path} variant="default">
+              {transposed ? 'Samples as rows' : gridLabels[grid]}
+            </LinkButton>
+          ))}
+          <LinkButton to="/samples/assigned">Assigned Sample List</LinkButton>
+        </>
+      }
+    >
+      <Loaded query={current}>{(now) => <TermSamples current={String(now)} />}</Loaded>
+    </Page>
+  )
+}
+
+function TermSamples({ current }: { current: string }) {
+  const [term_id, choose] = useTermChoice('/samples', current)
+  const [all, setAll] = useState(false)
+  const [name, setName] = useState('')
+  const [page, setPage] = useState(1)
+  const code = all ? '1' : '0'
+  const samples = useCall(api.samples.current, { query: { all: code, term_id } }, { keep: true })
+  const wanted = name.trim().toLowerCase()
+  const found = samples.data?.filter((sample) => sample.name.toLowerCase().includes(wanted))
+  const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE))
+  const shown = Math.min(page, pages)
+  return (
+    <>
+      <Group align="end" gap="md">
+        <Select
+          label="Term"
+          w={120}
+          value={term_id}
+          data={useTerms()}
+          allowDeselect={false}
+          onChange={(value) => choose(value ?? current)}
+        />
+        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <Checkbox
+          label="Show all available samples"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+          mb={8}
+        />
+      </Group>
+      <Group justify="space-between" gap="sm">
+        <Text role="status" fw={600}>
+          {found ? `${found.length} results` : 'Loading…'}
+        </Text>
+        <Group gap="md">
+          <Databases />
+          <CsvButton
+            call={api.samples.currentDownload}
+            input={{ params: { all: code }, query: { term_id } }}
+          />
+        </Group>
+      </Group>
+      {samples.error && !samples.data ? (
+        <LoadError error={samples.error} retry={() => void samples.refetch()} />
+      ) : (
+        <DataTable
+          label="Samples"
+          columns={COLUMNS}
+          rows={found?.slice((shown - 1) * PAGE, shown * PAGE)}
+          rowKey={(sample) => sample.id}
+          busy={samples.isPlaceholderData}
+          empty={
+            <EmptyState title="No sample is listed.">
+              {all
+                ? 'The catalogue has no available sample of this name.'
+                : 'No sample of this name is requested or assigned in this term. Tick “Show all available samples” to see the catalogue.'}
+            </EmptyState>
+          }
+        />
+      )}
+      <Group justify="center">
+        <Pager pages={pages} page={shown} turn={setPage} />
+      </Group>
+    </>
+  )
+}
+
+/** Links to the two external sample databases. */
+function Databases() {
+  const ryugu = useCall(api.masters.ryuguUrl).data
+  const bennu = useCall(api.masters.bennuUrl).data
+  const links = [
+    ['Ryugu sample database', ryugu],
+    ['Bennu sample database', bennu],
+  ] as const
+  return links.map(
+    ([label, address]) =>
+      address && (
+        <Anchor key={label} href={address.replaceAll('{name}', '')} target="_blank" rel="noreferrer">
+          {label}
+        </Anchor>
+      ),
+  )
+}
