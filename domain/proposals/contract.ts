@@ -134,7 +134,7 @@ const figure = (max: number) => {
 }
 export const GlobalScoreInput = z.object({ global_score: figure(5), rank: figure(20) })
 
-const NOTE_LENGTH = 5000
+export const NOTE_LENGTH = 5000
 export const NoteInput = z.object({ note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }) })
 
 const file = { params: byId, gives: 'file' } as const

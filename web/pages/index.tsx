@@ -12,12 +12,16 @@ import { Exports } from './-exports.tsx'
 export const Route = createFileRoute('/')({ component: Dashboard })
 
 function Dashboard() {
+  const office = useIsOffice()
+  const staff = useHasRole('admin', 'panel')
+  const reviewer = useHasRole('reviewer')
   return (
     <Page title="Dashboard">
-      {useIsOffice() && <NotRegistered />}
+      {office && <NotRegistered />}
       <InformationList />
-      {useHasRole('reviewer') && <ReviewerTables />}
-      {useHasRole('admin', 'panel') && <Exports />}
+      {reviewer && <RequestedProposals />}
+      {reviewer && <AssignedReports />}
+      {staff && <Exports />}
     </Page>
   )
 }
@@ -33,10 +37,3 @@ function NotRegistered() {
     </div>
   )
 }
-
-const ReviewerTables = () => (
-  <>
-    <RequestedProposals />
-    <AssignedReports />
-  </>
-)

@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import type { StaffProposal } from '#domain/proposals/contract.ts'
+import { sharesAffiliation } from '#domain/proposals/staff_rules.ts'
+import type { ReviewerChoice } from '#domain/reports/contract.ts'
+import { whyNotReviewer } from '#domain/reports/rules.ts'
+import { sameEmail } from '#domain/users/person.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface AddReviewerProps {
+  proposal: StaffProposal
+  close: () => void
+}
+
+const peopleOf = ({ name, email, affiliation, proposal_collaborator }: StaffProposal) => [
+  { name, email, affiliation },
+  ...proposal_collaborator,
+]
+
+/** Why one of the reviewers can not be added here, or null. */
+function whyNot(proposal: StaffProposal, reviewer: ReviewerChoice): string | null {
+  if (proposal.reports.some(({ user_id }) => user_id === reviewer.id)) return 'has a report on it'
+  const takes_part = peopleOf(proposal).some(({ email }) => sameEmail(email, reviewer.email))
+  return whyNotReviewer({ is_reviewer: true, disabled: false, takes_part }) && 'takes part in it'
+}
+
+/** Chooses one more reviewer for a proposal; who can not be one is in the list, with the reason. */
+export function AddReviewer({ proposal, close }: AddReviewerProps) {
+  const reviewers = useCall(api.reports.allReviewers).data ?? []
+  const form = useCallForm(api.reports.add, {
+    initial: { reviewer_id: '' },
+    input: { params: { proposalId: proposal.id } },
+    onDone: close,
+  })
+  const chosen = reviewers.find(({ id }) => String(id) === form.fields.getValues().reviewer_id)
+  const colleagues = chosen
+    ? peopleOf(proposal).filter(({ affiliation }) => sharesAffiliation(affiliation, chosen.affiliation))
+    : []
+  return (
+    <Dialog open says={<b>Add Reviewer</b>} onClose={form.waiting ? undefined : close}>
+      <CallForm form={form} asks={false}>
+        <Stack>
+          <Select
+            label="Reviewer"
+            placeholder="Name, affiliation or e-mail"
+            searchable
+            data-autofocus
+            nothingFoundMessage="No reviewer is called so."
+            data={reviewers.map((reviewer) => {
+              const why = whyNot(proposal, reviewer)
+              const { id, name, affiliation, email } = reviewer
+              return {
+                value: String(id),
+                label: `${name} / ${affiliation} (${email})${why === null ? '' : `: ${why}`}`,
+                disabled: why !== null,
+              }
+            })}
+            {...form.fields.getInputProps('reviewer_id')}
+          />
+          {chosen && colleagues.length > 0 && (
+            <Alert variant="light" color="yellow" title="The same affiliation" role="status">
+              {`${chosen.name} shares the affiliation of ${colleagues.map(({ name }) => name).join(', ')}.`}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" disabled={form.waiting} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.waiting} disabled={!chosen}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </CallForm>
+    </Dialog>
+  )
+}

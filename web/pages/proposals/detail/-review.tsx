@@ -1,0 +1,72 @@
+import { Group, Paper, Stack, Title } from '@mantine/core'
+import { SUBMITTED } from '#domain/masters/values.ts'
+import type { StaffProposal } from '#domain/proposals/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { figure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CsvButton } from '#web/ui/csv_button.tsx'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { ReportActions } from '#web/ui/report/report_actions.tsx'
+import { ReportText } from '#web/ui/report/report_text.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+
+/** The Review tab: what the reviewers said, and what it comes to. */
+export function Review({ proposal }: { proposal: StaffProposal }) {
+  if (proposal.conflict) return <EmptyState title="The reports are not shown to you." />
+  return (
+    <Stack>
+      {proposal.status === SUBMITTED && (
+        <div>
+          <CsvButton call={api.proposals.zip} input={{ params: { id: proposal.id } }}>
+            Download All Reports
+          </CsvButton>
+        </div>
+      )}
+      <Averages id={proposal.id} />
+      {proposal.reports.length === 0 && (
+        <EmptyState title="This proposal has no reviewer yet.">
+          Add Reviewer is offered once the proposal is submitted.
+        </EmptyState>
+      )}
+      {proposal.reports.map((report) => (
+        <Paper key={report.id} component="section" withBorder p="md">
+          <Group justify="space-between" mb="sm">
+            <Title order={3}>
+              <ScreenLink to={`/reviewers/detail/${report.user_id}`}>{report.user.name}</ScreenLink>
+            </Title>
+            <ReportActions
+              id={report.id}
+              report={{
+                ...report,
+                term: proposal.term,
+                proposal_status: proposal.status,
+                closed: proposal.global_score !== null,
+              }}
+            />
+          </Group>
+          <ReportText report={report} />
+        </Paper>
+      ))}
+    </Stack>
+  )
+}
+
+function Averages({ id }: { id: number }) {
+  const scores = useCall(api.proposals.score, { params: { id } })
+  return (
+    <Loaded query={scores}>
+      {(averages) => (
+        <DetailFields
+          rows={[
+            ['Science Score Average', figure(averages.science_score_average, 2)],
+            ['Technical Score Average', figure(averages.technical_score_average, 2)],
+            ['Total Score Average', figure(averages.total_score_average, 2)],
+            ['Rank Average', figure(averages.rank_average, 2)],
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import * as filter from '#web/lib/filters.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
+import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { GlobalScore, ProgressChip } from '#web/ui/report/chips.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { DownloadAll } from './-download_all.tsx'
+
+export const Route = createFileRoute('/proposals/')({ component: ProposalList })
+
+const SCORES = {
+  excellent: 'Excellent',
+  very_good: 'Very Good',
+  good: 'Good',
+  fair: 'Fair',
+  poor: 'Poor',
+  not_scored: '(Not Scored)',
+}
+
+function ProposalList() {
+  const office = useIsOffice()
+  return (
+    <ListPage
+      title="Proposal List"
+      list={api.proposals.list}
+      csv={api.proposals.download}
+      actions={<Links />}
+      filters={[
+        filter.text('name', 'Name'),
+        filter.text('email', 'E-mail'),
+        filter.text('affiliation', 'Affiliation'),
+        filter.text('title', 'Title'),
+        filter.text('abstract', 'Abstract'),
+        filter.select('keywords', 'Keywords', api.masters.keywordChoices),
+        filter.term(),
+        filter.flags('Status', { not_submitted: 'Not Submitted', submitted: 'Submitted', scored: 'Scored' }),
+        filter.flags('Global Score', SCORES),
+        filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
+      ]}
+      tools={({ rows }) =>
+        office && (
+          <>
+            <DownloadAll rows={rows} />
+            <Button variant="default" disabled>
+              SEND CONFIRMATION/FOLLOW UP MAIL
+            </Button>
+          </>
+        )
+      }
+      rowKey={(row) => row.id}
+      detail={(row) => `/proposals/detail/${row.id}`}
+      columns={[
+        { header: 'Name', cell: (row) => row.name },
+        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
+        { header: 'ID: Title', cell: (row) => `${row.id}: ${row.title}` },
+        { header: 'Abstract', cell: (row) => row.shortAbstract || '-' },
+        { header: 'Keywords', cell: (row) => row.selected_keywords.join(', ') || '-' },
+        { header: 'Status', cell: (row) => <ProgressChip progress={row.progress} />, nowrap: true },
+        { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
+      ]}
+    />
+  )
+}
+
+const Links = () => (
+  <Group gap="xs">
+    <LinkButton to="/proposals/reviewers" variant="default">
+      Proposal Reviewers List
+    </LinkButton>
+    <LinkButton to="/proposals/assigned_samples" variant="default">
+      Assigned Sample List
+    </LinkButton>
+  </Group>
+)

@@ -1,0 +1,64 @@
+import { List, Stack, VisuallyHidden } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import type { ProposalRow } from '#domain/proposals/list.ts'
+import { api } from '#web/lib/api.ts'
+import * as filter from '#web/lib/filters.ts'
+import { DetailButton } from '#web/ui/data_table.tsx'
+import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { GlobalScore, ReportChip } from '#web/ui/report/chips.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+
+export const Route = createFileRoute('/proposals/reviewers/')({ component: ProposalReviewersList })
+
+function ProposalReviewersList() {
+  return (
+    <ListPage
+      title="Proposal Reviewers List"
+      breadcrumbs={[['Proposal', '/proposals'], ['Proposal Reviewers List']]}
+      list={api.proposals.withReviewers}
+      filters={[filter.term()]}
+      rowKey={(row) => row.id}
+      columns={[
+        { header: 'DETAIL', action: true, width: 90, cell: (row) => <Details of={row} /> },
+        { header: 'Name', cell: (row) => row.name },
+        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
+        {
+          header: 'Title',
+          cell: (row) => (
+            <ScreenLink to={`/proposals/detail/${row.id}?tab=tab-3`}>{`${row.id}: ${row.title}`}</ScreenLink>
+          ),
+        },
+        { header: 'Reviewers', cell: (row) => <Reviewers of={row} /> },
+        { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
+      ]}
+    />
+  )
+}
+
+/** A button for each reviewer of the proposal. */
+const Details = ({ of: { reports } }: { of: ProposalRow }) => (
+  <Stack gap={4}>
+    {reports.map(({ id, user }) => (
+      <DetailButton key={id} to={`/reviewers/detail/${user.id}`}>
+        DETAIL<VisuallyHidden> of {user.name}</VisuallyHidden>
+      </DetailButton>
+    ))}
+  </Stack>
+)
+
+function Reviewers({ of: { reports, conflict } }: { of: ProposalRow }) {
+  if (conflict) return 'You take part in this proposal.'
+  if (reports.length === 0) return '-'
+  return (
+    <List listStyleType="none">
+      {reports.map(({ id, title, status, user }) => (
+        <List.Item key={id} mb={4}>
+          <ScreenLink to={`/reports/detail/${id}`}>{`${id}: ${title}`}</ScreenLink>{' '}
+          <ReportChip status={status} />{' '}
+          <ScreenLink to={`/reviewers/detail/${user.id}`}>{user.name}</ScreenLink>
+        </List.Item>
+      ))}
+    </List>
+  )
+}
