@@ -15,7 +15,13 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.id', 'u.name', 'p.title', 'p.properties', conflictOf(actor).$castTo<boolean>().as('conflict')])
+    .select([
+      'p.id',
+      'u.name',
+      'p.title',
+      'p.properties',
+      conflictOf(actor).$castTo<boolean>().as('conflict'),
+    ])
     .select([
       unlessConflict(actor, sql<number>`p.global_score`).as('global_score'),
       unlessConflict(actor, sql<number>`p.rank`).as('rank'),
