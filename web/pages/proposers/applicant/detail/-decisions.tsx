@@ -44,24 +44,25 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
       <RuledButton
         why={why}
         variant="default"
-        onClick={async () => {
-          if (await ask({ question: `Do you reject ${name}? A mail will tell the applicant.` }))
-            await reject.run(one)
-        }}
+        onClick={() =>
+          ask({
+            question: `Do you reject ${name}? A mail will tell the applicant.`,
+            act: () => reject.run(one),
+          })
+        }
       >
         Reject
       </RuledButton>
       <RuledButton
         why={why}
         variant="default"
-        onClick={async () => {
-          if (await ask({ question: `Do you reject ${name}? No mail will be sent.` }))
-            await rejectNoMail.run(one)
-        }}
+        onClick={() =>
+          ask({ question: `Do you reject ${name}? No mail will be sent.`, act: () => rejectNoMail.run(one) })
+        }
       >
         REJECT (DON'T SEND MAIL)
       </RuledButton>
-      <WaitingDialog open={register.pending || reject.pending || rejectNoMail.pending} />
+      <WaitingDialog open={register.pending} />
     </Group>
   )
 }
@@ -74,14 +75,15 @@ function Rejected({ applicant: { id, name, status, term } }: { applicant: Applic
       <RuledButton
         why={whyNotCancelReject(status, term)}
         variant="default"
-        onClick={async () => {
-          if (await ask({ question: `Do you cancel the rejection of ${name}?` }))
-            await cancel.run({ params: { id } })
-        }}
+        onClick={() =>
+          ask({
+            question: `Do you cancel the rejection of ${name}?`,
+            act: () => cancel.run({ params: { id } }),
+          })
+        }
       >
         CANCEL REJECT
       </RuledButton>
-      <WaitingDialog open={cancel.pending} />
     </div>
   )
 }
