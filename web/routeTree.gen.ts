@@ -20,11 +20,13 @@ import { Route as ProposalsIndexRouteImport } from './pages/proposals/index.tsx'
 import { Route as ProposersIndexRouteImport } from './pages/proposers/index.tsx'
 import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
+import { Route as ReviewersIndexRouteImport } from './pages/reviewers/index.tsx'
 import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
+import { Route as ProposalsAssigned_proposalsIndexRouteImport } from './pages/proposals/assigned_proposals/index.tsx'
 import { Route as ProposalsAssigned_samplesIndexRouteImport } from './pages/proposals/assigned_samples/index.tsx'
 import { Route as ProposalsDetailIdRouteImport } from './pages/proposals/detail/$id.tsx'
 import { Route as ProposalsEditIdRouteImport } from './pages/proposals/edit/$id.tsx'
@@ -36,6 +38,7 @@ import { Route as ProposersCollaboratorsIndexRouteImport } from './pages/propose
 import { Route as ProposersDetailIdRouteImport } from './pages/proposers/detail/$id.tsx'
 import { Route as ReportsDetailIdRouteImport } from './pages/reports/detail/$id.tsx'
 import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
+import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
 import { Route as ProposersApplicantDetailIdRouteImport } from './pages/proposers/applicant/detail/$id.tsx'
@@ -100,6 +103,11 @@ const RequestIndexRoute = RequestIndexRouteImport.update({
   path: '/request/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReviewersIndexRoute = ReviewersIndexRouteImport.update({
+  id: '/reviewers/',
+  path: '/reviewers/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SamplesIndexRoute = SamplesIndexRouteImport.update({
   id: '/samples/',
   path: '/samples/',
@@ -125,6 +133,12 @@ const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
   path: '/password/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProposalsAssigned_proposalsIndexRoute =
+  ProposalsAssigned_proposalsIndexRouteImport.update({
+    id: '/proposals/assigned_proposals/',
+    path: '/proposals/assigned_proposals/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ProposalsAssigned_samplesIndexRoute =
   ProposalsAssigned_samplesIndexRouteImport.update({
     id: '/proposals/assigned_samples/',
@@ -181,6 +195,11 @@ const ReportsDetailIdRoute = ReportsDetailIdRouteImport.update({
 const ReportsEditIdRoute = ReportsEditIdRouteImport.update({
   id: '/reports/edit/$id',
   path: '/reports/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReviewersDetailIdRoute = ReviewersDetailIdRouteImport.update({
+  id: '/reviewers/detail/$id',
+  path: '/reviewers/detail/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SamplesAssignIndexRoute = SamplesAssignIndexRouteImport.update({
@@ -241,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/proposers/': typeof ProposersIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -250,8 +270,10 @@ export interface FileRoutesByFullPath {
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
+  '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
@@ -278,6 +300,7 @@ export interface FileRoutesByTo {
   '/proposers': typeof ProposersIndexRoute
   '/reports': typeof ReportsIndexRoute
   '/request': typeof RequestIndexRoute
+  '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -287,8 +310,10 @@ export interface FileRoutesByTo {
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
+  '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal': typeof ProposalsMyproposalIndexRoute
   '/proposals/reviewers': typeof ProposalsReviewersIndexRoute
@@ -316,6 +341,7 @@ export interface FileRoutesById {
   '/proposers/': typeof ProposersIndexRoute
   '/reports/': typeof ReportsIndexRoute
   '/request/': typeof RequestIndexRoute
+  '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -325,8 +351,10 @@ export interface FileRoutesById {
   '/proposers/detail/$id': typeof ProposersDetailIdRoute
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
+  '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
@@ -355,6 +383,7 @@ export interface FileRouteTypes {
     | '/proposers/'
     | '/reports/'
     | '/request/'
+    | '/reviewers/'
     | '/samples/'
     | '/information/show/$id'
     | '/password/reset/$token'
@@ -364,8 +393,10 @@ export interface FileRouteTypes {
     | '/proposers/detail/$id'
     | '/reports/detail/$id'
     | '/reports/edit/$id'
+    | '/reviewers/detail/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/myproposal/'
     | '/proposals/reviewers/'
@@ -392,6 +423,7 @@ export interface FileRouteTypes {
     | '/proposers'
     | '/reports'
     | '/request'
+    | '/reviewers'
     | '/samples'
     | '/information/show/$id'
     | '/password/reset/$token'
@@ -401,8 +433,10 @@ export interface FileRouteTypes {
     | '/proposers/detail/$id'
     | '/reports/detail/$id'
     | '/reports/edit/$id'
+    | '/reviewers/detail/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/proposals/assigned_proposals'
     | '/proposals/assigned_samples'
     | '/proposals/myproposal'
     | '/proposals/reviewers'
@@ -429,6 +463,7 @@ export interface FileRouteTypes {
     | '/proposers/'
     | '/reports/'
     | '/request/'
+    | '/reviewers/'
     | '/samples/'
     | '/information/show/$id'
     | '/password/reset/$token'
@@ -438,8 +473,10 @@ export interface FileRouteTypes {
     | '/proposers/detail/$id'
     | '/reports/detail/$id'
     | '/reports/edit/$id'
+    | '/reviewers/detail/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/myproposal/'
     | '/proposals/reviewers/'
@@ -467,6 +504,7 @@ export interface RootRouteChildren {
   ProposersIndexRoute: typeof ProposersIndexRoute
   ReportsIndexRoute: typeof ReportsIndexRoute
   RequestIndexRoute: typeof RequestIndexRoute
+  ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
@@ -476,8 +514,10 @@ export interface RootRouteChildren {
   ProposersDetailIdRoute: typeof ProposersDetailIdRoute
   ReportsDetailIdRoute: typeof ReportsDetailIdRoute
   ReportsEditIdRoute: typeof ReportsEditIdRoute
+  ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
   ProposalsAssigned_samplesIndexRoute: typeof ProposalsAssigned_samplesIndexRoute
   ProposalsMyproposalIndexRoute: typeof ProposalsMyproposalIndexRoute
   ProposalsReviewersIndexRoute: typeof ProposalsReviewersIndexRoute
@@ -572,6 +612,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RequestIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reviewers/': {
+      id: '/reviewers/'
+      path: '/reviewers'
+      fullPath: '/reviewers/'
+      preLoaderRoute: typeof ReviewersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/samples/': {
       id: '/samples/'
       path: '/samples'
@@ -605,6 +652,13 @@ declare module '@tanstack/react-router' {
       path: '/password/reset/$token'
       fullPath: '/password/reset/$token'
       preLoaderRoute: typeof PasswordResetTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/proposals/assigned_proposals/': {
+      id: '/proposals/assigned_proposals/'
+      path: '/proposals/assigned_proposals'
+      fullPath: '/proposals/assigned_proposals/'
+      preLoaderRoute: typeof ProposalsAssigned_proposalsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/proposals/assigned_samples/': {
@@ -684,6 +738,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReportsEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reviewers/detail/$id': {
+      id: '/reviewers/detail/$id'
+      path: '/reviewers/detail/$id'
+      fullPath: '/reviewers/detail/$id'
+      preLoaderRoute: typeof ReviewersDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/samples/assign/': {
       id: '/samples/assign/'
       path: '/samples/assign'
@@ -755,6 +816,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersIndexRoute: ProposersIndexRoute,
   ReportsIndexRoute: ReportsIndexRoute,
   RequestIndexRoute: RequestIndexRoute,
+  ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
@@ -764,8 +826,10 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersDetailIdRoute: ProposersDetailIdRoute,
   ReportsDetailIdRoute: ReportsDetailIdRoute,
   ReportsEditIdRoute: ReportsEditIdRoute,
+  ReviewersDetailIdRoute: ReviewersDetailIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
   ProposalsAssigned_samplesIndexRoute: ProposalsAssigned_samplesIndexRoute,
   ProposalsMyproposalIndexRoute: ProposalsMyproposalIndexRoute,
   ProposalsReviewersIndexRoute: ProposalsReviewersIndexRoute,

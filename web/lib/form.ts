@@ -7,7 +7,7 @@ import { upload } from './api.ts'
 import { useBanner } from './banner.tsx'
 import { useDraft } from './draft.ts'
 import { sameValues } from './draft_store.ts'
-import type { Own } from './failures.ts'
+import { isOwn, type Own } from './failures.ts'
 import { useAction } from './query.ts'
 
 const INVALID = 'There are errors with the input data. Please check the contents.'
@@ -30,6 +30,8 @@ interface Options<E extends AnyEndpoint, Values> {
   refresh?: boolean
   /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
   refused?: (reply: ReplyOf<E>) => Record<string, string> | undefined
+  /** What the form holds once it is saved, where that is not what was typed: a new version, no file. */
+  settle?: (reply: ReplyOf<E>, values: Values) => Values
   onDone?: (reply: ReplyOf<E>, values: Values) => void
   onFault?: (error: Error) => void
 }
@@ -89,7 +91,9 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     },
     ...(multipart && { send: (input) => upload(call, input, setProgress) }),
     onDone: (reply) => {
-      held.current = fields.getValues()
+      const typed = fields.getValues()
+      held.current = options.settle?.(reply, typed) ?? typed
+      if (held.current !== typed) fields.setValues(held.current)
       draft.drop()
       options.onDone?.(reply, fields.getValues())
     },
@@ -103,8 +107,11 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     const body = toBody(fields.getValues())
     const parsed = call.endpoint.body.safeParse(body)
     if (!parsed.success) {
-      wrong(fieldErrors(parsed.error.issues))
-      if (options.invalid !== false) banner.show('warning', options.invalid ?? INVALID)
+      const errors = fieldErrors(parsed.error.issues)
+      wrong(errors)
+      const fault = new Fault('invalid', INVALID, { errors })
+      if (isOwn(options.own, fault)) options.onFault?.(fault)
+      else if (options.invalid !== false) banner.show('warning', options.invalid ?? INVALID)
       return
     }
     fields.clearErrors()

@@ -1,0 +1,44 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Lines, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { EditForm } from './-edit_form.tsx'
+
+export const Route = createFileRoute('/proposals/edit/$id')({ component: EditProposal })
+
+function EditProposal() {
+  const { id } = Route.useParams()
+  const proposal = useCall(api.proposals.edit, { params: { id } }, { staleTime: 0 })
+  const [round, setRound] = useState(0)
+  const again = async () => {
+    await proposal.refetch()
+    setRound(round + 1)
+  }
+  return (
+    <Page
+      title="Proposal edit"
+      breadcrumbs={[['Home', '/mypage'], ['MyProposal', '/proposals/myproposal'], ['Proposal edit']]}
+    >
+      <Loaded query={proposal} skeleton={<Skeleton />}>
+        {(data) => <EditForm key={`${id}.${round}`} proposal={data} onTakeTheirs={() => void again()} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+const Skeleton = () => (
+  <>
+    <Section title="Proposer">
+      <Lines count={3} />
+    </Section>
+    <Section title="Request Sample">
+      <Lines count={10} />
+    </Section>
+    <Section title="Proposal">
+      <Lines count={12} />
+    </Section>
+  </>
+)

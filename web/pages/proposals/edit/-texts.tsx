@@ -1,0 +1,56 @@
+import { Stack, Textarea, Title } from '@mantine/core'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
+import { TEXTS, type TextName } from '#domain/proposals/texts.ts'
+import { WordText } from '#web/ui/word_text.tsx'
+import type { FormFields } from './-form.ts'
+
+interface TextsProps {
+  fields: FormFields
+  names: readonly TextName[]
+}
+
+/** Free texts under their sections, each with its counter of words. */
+export function Texts({ fields, names }: TextsProps) {
+  const form = useRef(fields)
+  form.current = fields
+  const change = useCallback((name: TextName, value: string) => form.current.setFieldValue(name, value), [])
+  const values = fields.getValues()
+  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
+  return sections.map((section) => (
+    <Stack key={section} gap="xs">
+      <Title order={3}>{section}</Title>
+      {names
+        .filter((name) => TEXTS[name].section === section)
+        .map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            value={values[name]}
+            error={fields.errors[name]}
+            change={change}
+          />
+        ))}
+    </Stack>
+  ))
+}
+
+interface FieldProps {
+  name: TextName
+  value: string
+  error: ReactNode
+  change: (name: TextName, value: string) => void
+}
+
+/** Drawn anew only when it changes itself: a form of a dozen texts stays light to type in. */
+const TextField = memo(({ name, value, error, change }: FieldProps) => {
+  const { section, label, words } = TEXTS[name]
+  const props = {
+    ...(label === section ? { 'aria-label': section } : { label, 'aria-label': `${section} ${label}` }),
+    value,
+    error,
+    'data-path': name,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
+  }
+  if (words === null) return <Textarea autosize minRows={4} maxRows={24} {...props} />
+  return <WordText words={words} unit={name.startsWith('sample_description') ? '' : ' words'} {...props} />
+})

@@ -1,0 +1,168 @@
+import { BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
+import { isLimited } from '#domain/proposals/sample_row.ts'
+import { TEXT_NAMES, type TextName } from '#domain/proposals/texts.ts'
+import type { PersonInput } from '#domain/users/person.ts'
+
+/** The choice of a sample row that any sample of the type will do. */
+export const ANY = 'any'
+const ROWS = 10
+
+/** A row of the sample table as the form holds it; what selects choose are ids as text. */
+export interface SampleRow {
+  /** Tells the row from others while they come and go; also from those of an older draft. */
+  key: number
+  db_type: string
+  type: string
+  /** '' for none yet, ANY, or a sample's id. */
+  sample: string
+  unit: 'mg' | 'mm'
+  amount: string | number
+  /** Chamber (Ryugu) or dish (Bennu). */
+  place: string
+  bottles: string
+  number: string
+}
+
+type Texts = { [N in TextName]: string }
+
+/** The edit form's fields. */
+export interface ProposalValues extends Texts {
+  version: number
+  early_career: string
+  check_organization: boolean
+  check_collaborators: boolean
+  title: string
+  proposal_collaborator: PersonInput[]
+  samples: SampleRow[]
+  accepted_terms: string[]
+  accepted_terms_other: string[]
+  keywords: string[]
+  keywords_other: { name: string }[]
+  methods: string[]
+  methods_other: { name: string }[]
+  conditions: string[]
+  file: File | null
+  /** The name of the file that was chosen: a draft keeps the name, never the file. */
+  file_name: string
+  remove_file: boolean
+}
+
+const NO_ROW = {
+  db_type: String(RYUGU),
+  type: String(PARTICLE),
+  sample: '',
+  unit: 'mg',
+  amount: '',
+  place: '0',
+  bottles: '1',
+  number: '',
+} as const
+
+/** An empty row: a Ryugu particle, not chosen yet. */
+export const newRow = (): SampleRow => ({ key: Math.random(), ...NO_ROW })
+
+const ids = (values: readonly (number | null)[]) => values.flatMap((id) => (id === null ? [] : [String(id)]))
+const names = (values: readonly (string | null)[]) =>
+  values.flatMap((name) => (name === null ? [] : [{ name }]))
+
+/** What the form opens with: the proposal as it is saved, and empty rows up to ten. */
+export function valuesOf(proposal: Proposal): ProposalValues {
+  const rows = proposal.requested_samples.map(rowOf)
+  const spare = Array.from({ length: Math.max(0, ROWS - rows.length) }, newRow)
+  return {
+    ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, proposal[name]])) as Texts),
+    version: proposal.version,
+    early_career: String(proposal.early_career),
+    check_organization: proposal.check_organization === 1,
+    check_collaborators: proposal.check_collaborators === 1,
+    title: proposal.title,
+    proposal_collaborator: proposal.proposal_collaborator.map(({ id: _, name: __, ...person }) => person),
+    samples: [...rows, ...spare],
+    accepted_terms: ids(proposal.accepted_terms.map((a) => a.term_id)),
+    accepted_terms_other: ids(proposal.accepted_terms.map((a) => a.other_status_id)),
+    keywords: ids(proposal.selected_keywords.map((k) => k.keyword_id)),
+    keywords_other: names(proposal.selected_keywords.map((k) => k.keyword_other)),
+    methods: ids(proposal.selected_methods.map((m) => m.analysis_method_id)),
+    methods_other: names(proposal.selected_methods.map((m) => m.analysis_method_other)),
+    conditions: ids(proposal.selected_conditions.map((c) => c.environmental_condition_id)),
+    file: null,
+    file_name: '',
+    remove_file: false,
+  }
+}
+
+const rowOf = (row: RequestedSample): SampleRow => ({
+  key: Math.random(),
+  db_type: String(row.db_type),
+  type: String(row.sample_type),
+  sample: row.sample_id === null ? ANY : String(row.sample_id),
+  unit: row.size === null ? 'mg' : 'mm',
+  amount: row.size === null ? (row.weight ?? '') : row.size / 1000,
+  place: String((row.db_type === BENNU ? row.dish : row.chamber) ?? 0),
+  bottles: String(row.number_of_bottles ?? 1),
+  number: row.number_of_samples === null ? '' : String(row.number_of_samples),
+})
+
+/** What a row has a place for: an amount and a number of samples, a chamber or dish, bottles. */
+export const placesOf = ({ sample, type }: SampleRow) => {
+  const any = sample === ANY
+  return {
+    amount: any && isLimited(Number(type)),
+    place: any && Number(type) !== GAS,
+    bottles: sample !== '' && Number(type) === GAS,
+  }
+}
+
+/** What is sent. A row for which nothing is chosen is not sent. */
+export function bodyOf({ samples, file, file_name: _, remove_file, ...rest }: ProposalValues) {
+  return {
+    _method: 'PUT',
+    ...rest,
+    samples: sentRows(samples).map(({ row }) => requestOf(row)),
+    file: file ?? undefined,
+    remove_file: remove_file && !file ? 1 : undefined,
+  }
+}
+
+function requestOf(row: SampleRow) {
+  const { amount, place, bottles } = placesOf(row)
+  return {
+    db_type: row.db_type,
+    type: row.type,
+    ...(row.sample === ANY ? { any: 1 } : { sample_id: row.sample }),
+    ...(place && (Number(row.db_type) === BENNU ? { dish: row.place } : { chamber: row.place })),
+    ...(amount && { [row.unit === 'mm' ? 'size' : 'weight']: row.amount, number_of_samples: row.number }),
+    ...(bottles && { number_of_bottles: row.bottles }),
+  }
+}
+
+/** The rows that are sent, with their positions on the screen. */
+const sentRows = (rows: readonly SampleRow[]) =>
+  rows.map((row, position) => ({ row, position })).filter(({ row }) => row.sample !== '')
+
+const ROW_FIELDS: Record<string, keyof SampleRow> = {
+  db_type: 'db_type',
+  type: 'type',
+  sample_id: 'sample',
+  any: 'sample',
+  size: 'amount',
+  weight: 'amount',
+  chamber: 'place',
+  dish: 'place',
+  number_of_bottles: 'bottles',
+  number_of_samples: 'number',
+}
+
+/** The field on the screen that an error of the answer belongs to. */
+export function fieldOf(path: string, rows: readonly SampleRow[]): string {
+  const [list, position, name] = path.split('.')
+  if (list === 'samples' && position !== undefined) {
+    const sent = sentRows(rows)[Number(position)]
+    return sent ? `samples.${sent.position}.${ROW_FIELDS[name ?? ''] ?? 'sample'}` : 'samples'
+  }
+  if (list?.startsWith('accepted_terms')) return 'accepted_terms'
+  if (list === 'keywords' || list === 'methods' || list === 'conditions') return list
+  return path
+}

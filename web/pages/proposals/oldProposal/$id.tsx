@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { termLabel } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Lines, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
+import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+
+export const Route = createFileRoute('/proposals/oldProposal/$id')({ component: OldProposal })
+
+function OldProposal() {
+  const { id } = Route.useParams()
+  const proposal = useCall(api.proposals.myOld, { params: { id } })
+  return (
+    <Page
+      title="Proposals from the past"
+      breadcrumbs={[
+        ['Home', '/mypage'],
+        ['MyProposal', '/proposals/myProposal'],
+        ['Proposals from the past'],
+      ]}
+      actions={
+        <LinkButton to="/proposals/myProposal" variant="default">
+          Back
+        </LinkButton>
+      }
+    >
+      <Loaded query={proposal} skeleton={<Lines count={12} />}>
+        {(data) => (
+          <>
+            <ProposalSummary proposal={data} before={[['Term', termLabel(data.term_id)]]} />
+            <OwnTabs proposal={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

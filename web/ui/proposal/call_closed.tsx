@@ -1,0 +1,33 @@
+import { Alert } from '@mantine/core'
+import type { OwnProposal } from '#domain/proposals/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+
+const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
+
+/** When a proposal can be written, and why not now: while no proposals are accepted, the system's own words for it. */
+export function CallClosed({ proposal }: { proposal: OwnProposal }) {
+  const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
+  const { proposals_open_at, proposals_close_at } = proposal.term
+  const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
+  if (accepted === false)
+    return (
+      <Alert variant="light" color="yellow" title={ALREADY_OPEN}>
+        {dates}
+      </Alert>
+    )
+  if (proposal.why_not_edit)
+    return (
+      <Alert variant="light" color="yellow" title={proposal.why_not_edit}>
+        {dates}
+      </Alert>
+    )
+  return (
+    <Alert variant="light" p="xs">
+      {dates}
+      {proposal.is_unlocked === 1 &&
+        ' This proposal is unlocked: it can be submitted once after the deadline, too.'}
+    </Alert>
+  )
+}

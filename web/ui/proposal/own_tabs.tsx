@@ -1,0 +1,42 @@
+import { Stack, Title } from '@mantine/core'
+import type { OwnProposal } from '#domain/proposals/contract.ts'
+import { QueryTabs } from '../query_tabs.tsx'
+import { AssignedSamples } from './assigned_samples.tsx'
+import { Attachment } from './attachment.tsx'
+import { ProposalText } from './proposal_text.tsx'
+import { RequestedSamples } from './requested_samples.tsx'
+
+/** The two tabs of one's own proposal; what was assigned stands there once the call is over. */
+export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
+  <QueryTabs
+    tabs={[
+      {
+        label: 'Proposal',
+        content: <ProposalText proposal={proposal} attachment={<Attached of={proposal} />} />,
+      },
+      { label: 'Sample', content: <SampleTab proposal={proposal} /> },
+    ]}
+  />
+)
+
+const Attached = ({ of: { id, file } }: { of: OwnProposal }) =>
+  file ? <Attachment id={id} name={file.original_file_name} /> : '-'
+
+const SampleTab = ({ proposal }: { proposal: OwnProposal }) => (
+  <Stack gap="lg">
+    <section>
+      <Title order={2} mb="xs">
+        Requested samples
+      </Title>
+      <RequestedSamples rows={proposal.requested_samples} />
+    </section>
+    {proposal.term.disabled && (
+      <section>
+        <Title order={2} mb="xs">
+          Assigned samples
+        </Title>
+        <AssignedSamples rows={proposal.assigned_samples_status_true} />
+      </section>
+    )}
+  </Stack>
+)
