@@ -1,0 +1,43 @@
+import { useBlocker } from '@tanstack/react-router'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/query.ts'
+import { ConfirmDialog, useConfirm } from '#web/ui/confirm.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import type { RankEditing } from './-ranks.ts'
+
+const LEAVE = 'You have ranks that are not saved. They are lost when you leave this page.'
+
+/** Saves the ranks that were changed, on all pages; asks before they are left behind. */
+export function SaveRanks({ ranks }: { ranks: RankEditing }) {
+  const ask = useConfirm()
+  const save = useAction(api.reports.saveRanks, { onDone: ranks.forget })
+  const unsaved = Object.keys(ranks.changed).length > 0
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved,
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  })
+  return (
+    <>
+      <RuledButton
+        why={unsaved ? null : 'No rank was changed.'}
+        onClick={() =>
+          void ask({
+            question: 'Do you want to save rank?',
+            act: () => save.run({ body: { ranks: ranks.changed } }),
+          })
+        }
+      >
+        Save
+      </RuledButton>
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        question={LEAVE}
+        no="STAY"
+        yes="LEAVE"
+        onNo={() => leaving.reset?.()}
+        onYes={() => leaving.proceed?.()}
+      />
+    </>
+  )
+}

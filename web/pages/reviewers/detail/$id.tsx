@@ -1,0 +1,60 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { ReviewerDetail } from '#domain/reports/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { Email } from '#web/ui/email.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PreviousNext } from '#web/ui/previous_next.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Mailing } from './-mailing.tsx'
+import { ReportTable } from './-report_table.tsx'
+
+export const Route = createFileRoute('/reviewers/detail/$id')({ component: Reviewer })
+
+const address = (id: number) => `/reviewers/detail/${id}`
+
+function Reviewer() {
+  const { id } = Route.useParams()
+  const query = useCall(api.reports.reviewer, { params: { id } })
+  const { prevReviewerID = null, nextReviewerID = null } = query.data ?? {}
+  return (
+    <Page
+      title="Reviewer Detail"
+      breadcrumbs={[['Reviewer', '/reviewers'], ['Reviewer Detail']]}
+      actions={<PreviousNext what="reviewer" previous={prevReviewerID} next={nextReviewerID} to={address} />}
+    >
+      <Loaded query={query}>{(reviewer) => <Detail of={reviewer} />}</Loaded>
+    </Page>
+  )
+}
+
+function Detail({ of: reviewer }: { of: ReviewerDetail }) {
+  const office = useIsOffice()
+  return (
+    <>
+      <Section>
+        <DetailFields
+          rows={[
+            ['Name', reviewer.name],
+            ['E-mail', <Email key="email">{reviewer.email}</Email>],
+            ['Affiliation', reviewer.affiliation],
+            (reviewer.disabled || !reviewer.is_reviewer) && [
+              'Account',
+              reviewer.disabled ? 'Disabled' : 'No longer a reviewer',
+            ],
+          ]}
+        />
+      </Section>
+      {office && <Mailing reviewer={reviewer} />}
+      <Section title="Current reports">
+        <ReportTable reviewer={reviewer} reports={reviewer.reports} label="Current reports" />
+      </Section>
+      <Section title="Previous reports">
+        <ReportTable reviewer={reviewer} reports={reviewer.previous_reports} label="Previous reports" past />
+      </Section>
+    </>
+  )
+}
