@@ -42,6 +42,12 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHover: true } },
+    InputWrapper: {
+      styles: {
+        error: { fontSize: 'var(--mantine-font-size-xs)' },
+        description: { fontSize: 'var(--mantine-font-size-xs)' },
+      },
+    },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show characters', tabIndex: 0 } },

@@ -31,6 +31,7 @@ export function MessageBanner() {
       icon={LOOK[message.colour].icon}
       role="presentation"
       className={classes.message}
+      py="xs"
       withCloseButton
       closeButtonLabel="Close"
       onClose={banner.reset}

@@ -4,7 +4,7 @@ import { Page } from './page.tsx'
 
 /** A short form in the middle of the screen: signing in and passwords. */
 export const SmallPage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }}>
+  <Box maw={440} mx="auto" mt={48}>
     <Page title={title}>
       <Paper withBorder p="lg" bg="var(--ao-surface)">
         {children}

@@ -15,6 +15,7 @@ import { SmallPage } from '#web/ui/small_page.tsx'
 
 export const Route = createFileRoute('/login/')({ component: Login })
 
+const PASSWORD = '/password'
 const WRONG = 'The login attempt failed. Either the user ID or password is invalid.'
 const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
 
@@ -41,6 +42,12 @@ function LoginForm() {
   const go = useGo()
   const banner = useBanner()
   const queries = useQueryClient()
+  /** A generated password is changed first, and then the user starts; an ended session goes on where it was. */
+  async function goOn(redirect: string, back: string | null, start: string) {
+    if (redirect !== PASSWORD) return go(back ?? redirect, { replace: true })
+    await go(start, { replace: true })
+    await go(PASSWORD)
+  }
   const form = useCallForm(api.session.login, {
     initial: { email: '', password: '' },
     success: false,
@@ -52,8 +59,7 @@ function LoginForm() {
       banner.reset()
       const back = takeLapse(user.id)
       begin(queries, user)
-      // A generated password is changed first; otherwise an ended session goes on where it was.
-      void go(redirect === '/password' ? redirect : (back ?? redirect))
+      void goOn(redirect, back, startPage(user.role))
     },
     onFault: (error) => {
       if (failureKind(error) !== 'invalid')
