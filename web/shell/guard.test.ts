@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { SCREENS } from '#domain/screens.ts'
+import { ROLES, type Role } from '#domain/wire.ts'
+import { whereInstead } from './guard.ts'
+
+const as = (...role: Role[]) => ({ id: 1, name: 'A', email: 'a@example.org', affiliation: 'X', role })
+const at = (path: string) => path.replace(/\$\w+/gu, '7')
+
+describe('the guard', () => {
+  it.each(SCREENS)('$path: a visitor passes where it is public, else signs in', ({ path, access }) => {
+    expect(whereInstead(at(path), null)).toBe(access === 'public' ? null : '/login')
+  })
+
+  it.each(SCREENS.flatMap((screen) => ROLES.map((role) => ({ ...screen, role }))))(
+    '$path as $role',
+    ({ path, access, role }) => {
+      const may = access === 'public' || access.includes(role)
+      expect(whereInstead(at(path), as(role))).toBe(may ? null : path === '/' ? '/login' : '/denied')
+    },
+  )
+
+  it('takes any one of several roles', () => {
+    expect(whereInstead('/mypage', as('reviewer', 'proposer'))).toBeNull()
+  })
+
+  it.each(['/nowhere', '/auth/callback', '/login/help'])('lets everybody pass at %s', (path) => {
+    expect(whereInstead(path, null)).toBeNull()
+  })
+
+  it.each(['/Proposers', '/proposals/myProposal', '/group-mail/add/'])('knows %s by any spelling', (path) => {
+    expect(whereInstead(path, null)).toBe('/login')
+  })
+})
