@@ -23,11 +23,9 @@ export function CollaboratorFields<Values>({ form, path, people }: CollaboratorF
       {people.length === 0 && <Text c="dimmed">No collaborators yet.</Text>}
       {people.map((_, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the form's, found by position
-        <Paper key={position} withBorder p="sm" component="fieldset" m={0}>
+        <Paper key={position} withBorder p="sm" role="group" aria-label={`Collaborator ${position + 1}`}>
           <Group justify="space-between" mb={4}>
-            <Text component="legend" fw={600} p={0}>
-              Collaborator {position + 1}
-            </Text>
+            <Text fw={600}>Collaborator {position + 1}</Text>
             <ActionIcon
               color="red"
               aria-label={`Remove collaborator ${position + 1}`}

@@ -28,12 +28,12 @@ interface FieldsProps {
   form: UseFormReturnType<NoticeValues>
 }
 
-/** The Proposer and the Collaborator section of a Notice of Intent. */
-export const NoticeFields = ({ form }: FieldsProps) => (
+/** The Proposer and the Collaborator section of a Notice of Intent; `own` where the applicant fills them in. */
+export const NoticeFields = ({ form, own = false }: FieldsProps & { own?: boolean }) => (
   <>
     <Section title="Proposer">
       <Stack gap="sm">
-        <PersonFields form={form} />
+        <PersonFields form={form} own={own} />
         <Radio.Group label="Early career" withAsterisk {...form.getInputProps('early_career')}>
           <Group gap="md" mt={6}>
             {listOf('early_career_type').map(({ id, label }) => (

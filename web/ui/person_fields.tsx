@@ -7,13 +7,32 @@ interface PersonFieldsProps<Values> {
   path?: string
   /** False where the e-mail and affiliation may stay empty. */
   addressRequired?: boolean
+  /** These are the user's own: the browser may offer what it knows. */
+  own?: boolean
 }
 
+const KNOWN_AS = {
+  first_name: 'given-name',
+  middle_name: 'additional-name',
+  last_name: 'family-name',
+  suffix: 'honorific-suffix',
+  email: 'email',
+  affiliation: 'organization',
+} as const
+
 /** First, middle and last name, suffix, e-mail and affiliation of a person in a form. */
-export function PersonFields<Values>({ form, path = '', addressRequired = true }: PersonFieldsProps<Values>) {
-  const field = (name: string) => form.getInputProps(path === '' ? name : `${path}.${name}`)
+export function PersonFields<Values>({
+  form,
+  path = '',
+  addressRequired = true,
+  own = false,
+}: PersonFieldsProps<Values>) {
+  const field = (name: keyof typeof KNOWN_AS) => ({
+    ...form.getInputProps(path === '' ? name : `${path}.${name}`),
+    autoComplete: own ? KNOWN_AS[name] : 'off',
+  })
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
       <TextInput label="First Name" withAsterisk {...field('first_name')} />
       <TextInput label="Middle Name" {...field('middle_name')} />
       <TextInput label="Last Name" withAsterisk {...field('last_name')} />

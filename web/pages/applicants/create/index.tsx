@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { draftName, writeDraft } from '#web/lib/draft_store.ts'
@@ -7,6 +7,7 @@ import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
 import { CallForm } from '#web/ui/call_form.tsx'
+import { Caution } from '#web/ui/caution.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,9 +24,9 @@ function CreateNotice() {
   return (
     <Page title="Registration Form (Notice of Intent)" actions={<Help />}>
       {open === false && (
-        <Alert variant="light" color="yellow" title="Notices of Intent are not accepted at the moment.">
+        <Caution title="Notices of Intent are not accepted at the moment.">
           What you type is kept on this device, but it can not be sent now.
-        </Alert>
+        </Caution>
       )}
       {user ? <Prefilled /> : <NoticeForm initial={NO_NOTICE} />}
     </Page>
@@ -63,7 +64,7 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
             Back
           </LinkButton>
         </div>
-        <NoticeFields form={form.fields} />
+        <NoticeFields form={form.fields} own />
         <Group gap="xs">
           <Button type="submit" disabled={form.waiting}>
             Confirm

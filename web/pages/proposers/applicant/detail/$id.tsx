@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
@@ -7,6 +6,7 @@ import { labelOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
+import { Caution } from '#web/ui/caution.tsx'
 import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
@@ -78,11 +78,7 @@ const Facts = ({ of: applicant }: { of: ApplicantDetail }) => (
 /** Who else of the term may be the same person. */
 const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
   namesakes.length > 0 && (
-    <Alert
-      variant="light"
-      color="yellow"
-      title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}
-    >
+    <Caution title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}>
       {namesakes.map(({ id, name, email, status, shares }) => (
         <Fragment key={id}>
           <ScreenLink to={address(id)}>{`${name} (${email})`}</ScreenLink>
@@ -90,5 +86,5 @@ const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
           <br />
         </Fragment>
       ))}
-    </Alert>
+    </Caution>
   )

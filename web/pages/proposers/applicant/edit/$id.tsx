@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotEdit } from '#domain/applicants/rules.ts'
@@ -7,6 +7,7 @@ import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
+import { Caution } from '#web/ui/caution.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -69,7 +70,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
   return (
     <CallForm form={form}>
       <Stack gap="md">
-        {why && <Alert variant="light" color="yellow" title={why} />}
+        {why && <Caution title={why} />}
         <NoticeFields form={form.fields} />
         <Group gap="xs">
           <Button type="submit" loading={form.waiting}>
