@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx', 'web/**/*.test.ts'],
           environment: './web/testing_environment.ts',
           globalSetup: ['server/testing/engine.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -5,9 +5,11 @@ import type { Actor } from '#domain/session/actor.ts'
 import { inWorld, type World } from '#server/testing/world.ts'
 import { App, createApp } from './app.tsx'
 
-// The pages wait for a real server; and a failure is told in its one sentence, not in the whole markup.
+// The pages wait for a real server. Whether something is hidden by style is not asked: jsdom needs seconds for it.
+// A failure is told in its one sentence, not in the whole markup.
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
+  defaultHidden: true,
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'NotOnThePage' }),
 })
 
