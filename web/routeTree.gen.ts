@@ -15,6 +15,7 @@ import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
+import { Route as MyprofileIndexRouteImport } from './pages/myprofile/index.tsx'
 import { Route as PasswordIndexRouteImport } from './pages/password/index.tsx'
 import { Route as ProposalsIndexRouteImport } from './pages/proposals/index.tsx'
 import { Route as ProposersIndexRouteImport } from './pages/proposers/index.tsx'
@@ -76,6 +77,11 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
 const MypageIndexRoute = MypageIndexRouteImport.update({
   id: '/mypage/',
   path: '/mypage/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyprofileIndexRoute = MyprofileIndexRouteImport.update({
+  id: '/myprofile/',
+  path: '/myprofile/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PasswordIndexRoute = PasswordIndexRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/denied': typeof DeniedRoute
   '/login/': typeof LoginIndexRoute
   '/mypage/': typeof MypageIndexRoute
+  '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
   '/proposals/': typeof ProposalsIndexRoute
   '/proposers/': typeof ProposersIndexRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/denied': typeof DeniedRoute
   '/login': typeof LoginIndexRoute
   '/mypage': typeof MypageIndexRoute
+  '/myprofile': typeof MyprofileIndexRoute
   '/password': typeof PasswordIndexRoute
   '/proposals': typeof ProposalsIndexRoute
   '/proposers': typeof ProposersIndexRoute
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/denied': typeof DeniedRoute
   '/login/': typeof LoginIndexRoute
   '/mypage/': typeof MypageIndexRoute
+  '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
   '/proposals/': typeof ProposalsIndexRoute
   '/proposers/': typeof ProposersIndexRoute
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
     | '/denied'
     | '/login/'
     | '/mypage/'
+    | '/myprofile/'
     | '/password/'
     | '/proposals/'
     | '/proposers/'
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | '/denied'
     | '/login'
     | '/mypage'
+    | '/myprofile'
     | '/password'
     | '/proposals'
     | '/proposers'
@@ -458,6 +469,7 @@ export interface FileRouteTypes {
     | '/denied'
     | '/login/'
     | '/mypage/'
+    | '/myprofile/'
     | '/password/'
     | '/proposals/'
     | '/proposers/'
@@ -499,6 +511,7 @@ export interface RootRouteChildren {
   DeniedRoute: typeof DeniedRoute
   LoginIndexRoute: typeof LoginIndexRoute
   MypageIndexRoute: typeof MypageIndexRoute
+  MyprofileIndexRoute: typeof MyprofileIndexRoute
   PasswordIndexRoute: typeof PasswordIndexRoute
   ProposalsIndexRoute: typeof ProposalsIndexRoute
   ProposersIndexRoute: typeof ProposersIndexRoute
@@ -575,6 +588,13 @@ declare module '@tanstack/react-router' {
       path: '/mypage'
       fullPath: '/mypage/'
       preLoaderRoute: typeof MypageIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/myprofile/': {
+      id: '/myprofile/'
+      path: '/myprofile'
+      fullPath: '/myprofile/'
+      preLoaderRoute: typeof MyprofileIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/password/': {
@@ -811,6 +831,7 @@ const rootRouteChildren: RootRouteChildren = {
   DeniedRoute: DeniedRoute,
   LoginIndexRoute: LoginIndexRoute,
   MypageIndexRoute: MypageIndexRoute,
+  MyprofileIndexRoute: MyprofileIndexRoute,
   PasswordIndexRoute: PasswordIndexRoute,
   ProposalsIndexRoute: ProposalsIndexRoute,
   ProposersIndexRoute: ProposersIndexRoute,

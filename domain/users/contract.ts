@@ -16,10 +16,12 @@ import {
 } from '../wire.ts'
 import { Person, personShape } from './person.ts'
 
-/** The profile's own words (part 2, section 5). */
-export const ProfileInput = z.object(
-  personShape({ required: REQUIRED, email: 'This field have to be email format.' }),
-)
+/** The profile, in its own words (part 2, section 5); with the token of a mailed link, the new e-mail is confirmed. */
+export const ProfileInput = z.object({
+  ...personShape({ required: REQUIRED, email: 'This field have to be email format.' }),
+  email_token: z.string().max(200).optional(),
+})
+export type ProfileInput = z.infer<typeof ProfileInput>
 
 /** The own profile, as the Notice of Intent takes it over. */
 export const Profile = Person.omit({ name: true })

@@ -159,6 +159,10 @@ describe('proposers and collaborators', () => {
   test('stand in a row per person and proposal, by last name', () =>
     inWorld(async (world) => {
       const { api, old, now, bo, cy } = await call(world)
+      await world.db
+        .insertInto('proposal_collaborators')
+        .values({ ...ana, proposal_id: old, position: 0 })
+        .execute()
       const { data, total } = await api.proposers.people({ query: { term_id: 7 } })
       expect(data.map(({ name, proposal_id }) => [name.split(' ')[0], proposal_id])).toEqual([
         ['Bo', bo],
@@ -171,9 +175,11 @@ describe('proposers and collaborators', () => {
       expect(total).toBe(6)
       expect(data[3]).toMatchObject({ email: 'ana@uni.example', proposal_collaborator_id: [now, bo] })
       expect(data[0]).toMatchObject({ proposal_collaborator_id: [] })
+      const everywhere = (await api.proposers.people({ query: { name: 'ana gomez' } })).data
+      expect(everywhere[0]).toMatchObject({ proposal_id: old, proposal_collaborator_id: [old, now, bo] })
       expect((await api.proposers.people()).data.map(({ proposal_id }) => proposal_id)).toContain(old)
       const only = async (query: object) => (await api.proposers.people({ query })).total
-      expect(await only({ name: 'ana gomez' })).toBe(2)
+      expect(await only({ name: 'ana gomez', term_id: 7 })).toBe(2)
       expect(await only({ affiliation: 'LUND' })).toBe(2)
       expect(await only({ email: 'asa@', term_id: 6 })).toBe(1)
     }))

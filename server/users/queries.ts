@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { Users } from '../platform/database/tables.gen.ts'
+import type { EmailChanges, Users } from '../platform/database/tables.gen.ts'
 
 /** The user whose ID an e-mail is, ignoring case, about to be written. */
 export const lockUserByEmail = (tx: Db, email: string) =>
@@ -33,3 +33,33 @@ export const findProfile = (db: Db, id: number) =>
 
 /** Every user's id and name. */
 export const findNames = (db: Db) => db.selectFrom('users').select(['id', 'name']).orderBy('id').execute()
+
+/** A user about to be written. */
+export const lockUser = (tx: Db, id: number) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Changes a user's fields, and notes who did it. */
+export const changeUser = (tx: Db, id: number, fields: Updateable<Users>, by: number, at: Date) =>
+  tx
+    .updateTable('users')
+    .set({ ...fields, updated_at: at.toISOString(), last_updator_id: by })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps a new e-mail until it is confirmed; an earlier one that was not is forgotten. */
+export const keepNewEmail = (tx: Db, change: Insertable<EmailChanges>) =>
+  tx
+    .insertInto('email_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
+
+/** Takes the new e-mail that a token confirms, once and in time. */
+export const takeNewEmail = (tx: Db, user_id: number, token_hash: string, now: Date) =>
+  tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst()

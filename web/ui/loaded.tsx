@@ -8,12 +8,14 @@ interface LoadedProps<T> {
   query: UseQueryResult<T, Error>
   /** The shape to come; some lines when not given. */
   skeleton?: ReactNode
+  /** For a form: waits for what is true now, not showing first what was read earlier. */
+  fresh?: boolean
   children: (data: T) => ReactNode
 }
 
 /** What a reading answers, its skeleton until then, or what went wrong with a way on. */
-export function Loaded<T>({ query, skeleton = <Lines />, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data)
+export function Loaded<T>({ query, skeleton = <Lines />, fresh = false, children }: LoadedProps<T>) {
+  if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data)
   if (query.error) return <LoadError error={query.error} retry={() => void query.refetch()} />
   return skeleton
 }

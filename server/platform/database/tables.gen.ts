@@ -91,6 +91,13 @@ export interface Downloads {
   user_id: number;
 }
 
+export interface EmailChanges {
+  email: string;
+  expires_at: string;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface GroupMailDestinations {
   group_mail_id: number;
   user_id: number;
@@ -333,6 +340,7 @@ export interface DB {
   assignments: Assignments;
   audit_entries: AuditEntries;
   downloads: Downloads;
+  email_changes: EmailChanges;
   group_mail_destinations: GroupMailDestinations;
   group_mails: GroupMails;
   information: Information;

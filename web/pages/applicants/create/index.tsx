@@ -35,8 +35,12 @@ function CreateNotice() {
 
 /** What is empty at first comes from the user's profile. */
 function Prefilled() {
-  const profile = useCall(api.users.myProfile, {}, { staleTime: Number.POSITIVE_INFINITY })
-  return <Loaded query={profile}>{(data) => <NoticeForm initial={{ ...NO_NOTICE, ...data }} />}</Loaded>
+  const profile = useCall(api.users.myProfile)
+  return (
+    <Loaded query={profile} fresh>
+      {(data) => <NoticeForm initial={{ ...NO_NOTICE, ...data }} />}
+    </Loaded>
+  )
 }
 
 function NoticeForm({ initial }: { initial: NoticeValues }) {

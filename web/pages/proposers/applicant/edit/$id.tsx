@@ -17,7 +17,7 @@ export const Route = createFileRoute('/proposers/applicant/edit/$id')({ componen
 
 function EditApplicant() {
   const { id } = Route.useParams()
-  const applicant = useCall(api.applicants.edit, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY })
+  const applicant = useCall(api.applicants.edit, { params: { id } })
   return (
     <Page
       title="Registration Form (Notice of Intent)"
@@ -27,7 +27,9 @@ function EditApplicant() {
         ['Edit'],
       ]}
     >
-      <Loaded query={applicant}>{(data) => <ApplicantForm key={data.id} applicant={data} />}</Loaded>
+      <Loaded query={applicant} fresh>
+        {(data) => <ApplicantForm key={data.id} applicant={data} />}
+      </Loaded>
     </Page>
   )
 }

@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Profile } from '#domain/users/contract.ts'
+import { sameEmail } from '#domain/users/person.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useAction, useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { MessageDialog } from '#web/ui/message_dialog.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PersonFields } from '#web/ui/person_fields.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+export const Route = createFileRoute('/myprofile/')({ component: MyProfile })
+
+function MyProfile() {
+  const profile = useCall(api.users.myProfile)
+  const { confirm } = useLocation().search as { confirm?: unknown }
+  return (
+    <Page title="Edit Profile">
+      <Loaded query={profile} fresh>
+        {(data) => (
+          <>
+            {typeof confirm === 'string' && <NewEmail profile={data} token={confirm} />}
+            <ProfileForm key={data.email} profile={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The mailed link leads here: the new e-mail counts once this is pressed. */
+function NewEmail({ profile, token }: { profile: Profile; token: string }) {
+  const go = useGo()
+  const confirm = useAction(api.users.saveMyProfile, {
+    onDone: () => void go('/myprofile', { replace: true }),
+  })
+  return (
+    <Section title="New e-mail address">
+      <Text mb="sm">{`Your e-mail address is ${profile.email}. Press Confirm to change it to the new one.`}</Text>
+      <Button
+        loading={confirm.pending}
+        onClick={() => void confirm.run({ body: { ...profile, email_token: token } })}
+      >
+        Confirm
+      </Button>
+    </Section>
+  )
+}
+
+const PAUSE = 1000
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const go = useGo()
+  const [asked, setAsked] = useState<string | null>(null)
+  const [saved, setSaved] = useState(false)
+  const form = useCallForm(api.users.saveMyProfile, {
+    initial: profile,
+    draft: 'myprofile',
+    success: false,
+    onDone: (_, { email }) => setAsked(sameEmail(email, profile.email) ? '' : email),
+  })
+  useEffect(() => {
+    if (asked === null) return
+    const timer = setTimeout(() => setSaved(true), PAUSE)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return (
+    <CallForm form={form}>
+      <Section>
+        <Stack gap="md">
+          <PersonFields form={form.fields} own />
+          <Group gap="xs">
+            <Button type="submit" loading={form.waiting}>
+              Save
+            </Button>
+            <Button variant="default" onClick={() => void go('/mypage')}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+      <MessageDialog open={saved} button="Back" onClose={() => void go('/mypage')}>
+        Saved successfully
+        {asked && (
+          <Text mt="xs">{`To change your e-mail address, open the link that was mailed to ${asked}.`}</Text>
+        )}
+      </MessageDialog>
+    </CallForm>
+  )
+}
