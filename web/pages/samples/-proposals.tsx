@@ -10,7 +10,7 @@ export const Requested = ({ sample }: { sample: CurrentSample }) =>
   sample.requested_sample.map(({ proposal_id, title, priority }) => (
     <div key={`${proposal_id} ${priority}`}>
       <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>{' '}
-      <ScreenLink to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
+      <ScreenLink inherit to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
     </div>
   ))
 
@@ -19,6 +19,6 @@ export const Assigned = ({ sample }: { sample: CurrentSample }) =>
   sample.assigned_sample.map(({ proposal_id, title, status }) => (
     <div key={proposal_id}>
       {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}{' '}
-      <ScreenLink to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
+      <ScreenLink inherit to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
     </div>
   ))

@@ -10,6 +10,7 @@ export function SampleLink({ sample }: { sample: { name: string; db_type: number
   if (!base) return null
   return (
     <Anchor
+      inherit
       href={sampleAddress(base, sample.name)}
       target="_blank"
       rel="noreferrer"

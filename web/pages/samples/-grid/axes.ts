@@ -12,35 +12,43 @@ export interface Axes {
   transposed: boolean
   down: number
   across: number
+  /** The columns of the model that are to be seen. */
+  shown: readonly number[]
   /** The place in the model of a place on the screen, and back. */
   place(i: number, j: number): Place
   where(place: Place): { i: number; j: number }
 }
 
-export function axesOf(model: GridModel, transposed: boolean): Axes {
-  const { length: rows } = model.rows
-  const { length: columns } = model.columns
+/** The axes of a model of which `shown` columns are to be seen. */
+export function axesOf(model: GridModel, shown: readonly number[], transposed: boolean): Axes {
+  const rows = model.rows.length
   return transposed
     ? {
         transposed,
-        down: columns,
+        shown,
+        down: shown.length,
         across: rows,
-        place: (i, j) => ({ row: j, column: i }),
-        where: ({ row, column }) => ({ i: column, j: row }),
+        place: (i, j) => ({ row: j, column: shown[i]! }),
+        where: ({ row, column }) => ({ i: shown.indexOf(column), j: row }),
       }
     : {
         transposed,
+        shown,
         down: rows,
-        across: columns,
-        place: (i, j) => ({ row: i, column: j }),
-        where: ({ row, column }) => ({ i: row, j: column }),
+        across: shown.length,
+        place: (i, j) => ({ row: i, column: shown[j]! }),
+        where: ({ row, column }) => ({ i: row, j: shown.indexOf(column) }),
       }
 }
 
 /** What the head of a row or a column stands for. */
 export type Subject = { proposal: GridProposal; row: number } | { sample: GridSample; column: number }
 
-export const subjectOf = (model: GridModel, kind: 'proposal' | 'sample', index: number): Subject =>
-  kind === 'proposal'
-    ? { proposal: model.rows[index]!, row: index }
-    : { sample: model.columns[index]!, column: index }
+/** What the head of the row `i` of the screen stands for, and the head of the column `j`. */
+export const rowSubject = (model: GridModel, axes: Axes, i: number): Subject =>
+  axes.transposed ? ofSample(model, axes.place(i, 0).column) : ofProposal(model, axes.place(i, 0).row)
+export const columnSubject = (model: GridModel, axes: Axes, j: number): Subject =>
+  axes.transposed ? ofProposal(model, axes.place(0, j).row) : ofSample(model, axes.place(0, j).column)
+
+const ofProposal = (model: GridModel, row: number) => ({ proposal: model.rows[row]!, row })
+const ofSample = (model: GridModel, column: number) => ({ sample: model.columns[column]!, column })

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useDraft } from '#web/lib/draft.ts'
 import { time } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { axesOf, type Subject } from './axes.ts'
-import { find } from './find.ts'
+import { Finder } from './finder.tsx'
 import type { Kind } from './kinds.ts'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
@@ -24,6 +24,10 @@ interface BoardProps {
   term_id: string
   loaded: Loaded
   editable: boolean
+  /** Previously allocated samples that are not on offer too. */
+  all: boolean
+  /** What stands left of the search and Save: the term, the files. */
+  tools: ReactNode
   reload: () => void
 }
 
@@ -42,12 +46,15 @@ function useModel(loaded: Loaded) {
 }
 
 /** A loaded grid with its totals, its search and, for the office, its Save. */
-export function Board({ kind, label, term_id, loaded, editable, reload }: BoardProps) {
+export function Board({ kind, label, term_id, loaded, editable, all, tools, reload }: BoardProps) {
   const model = useModel(loaded)
   const grid = useRef<GridHandle>(null)
   const [subject, setSubject] = useState<Subject | null>(null)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
   const transposed = kind.transposed ?? false
+  const version = useSyncExternalStore(model.subscribe, model.state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
+  const axes = useMemo(() => axesOf(model, model.shown(all), transposed), [model, version, all, transposed])
   const draft = useDraft<{ changes: Change[] }>(editable ? `allocation/${kind.grid}/${term_id}` : undefined, {
     held: () => ({ changes: [] }),
     values: () => ({ changes: model.changes() }),
@@ -76,6 +83,19 @@ export function Board({ kind, label, term_id, loaded, editable, reload }: BoardP
   })
   return (
     <Stack gap="sm">
+      <Group justify="space-between" align="end" gap="sm">
+        <Group align="end" gap="sm">
+          {tools}
+        </Group>
+        <Group gap="xs" align="start">
+          <Finder model={model} axes={axes} grid={grid} />
+          {editable && (
+            <Button onClick={() => void save.run()} disabled={save.pending}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </Group>
       {draft.restored && (
         <Alert variant="light" title={`Your ticks of ${time(draft.restored)} were restored.`}>
           They are not saved yet.{' '}
@@ -85,22 +105,12 @@ export function Board({ kind, label, term_id, loaded, editable, reload }: BoardP
         </Alert>
       )}
       {save.stale && <StaleNotice stale={save.stale} onClose={save.forget} />}
-      <Group justify="space-between" align="end" gap="sm">
-        <TotalsStrip model={model} grid={grid} />
-        <Group gap="xs" align="end">
-          <Finder model={model} grid={grid} />
-          {editable && (
-            <Button onClick={() => void save.run()} disabled={save.pending}>
-              Save
-            </Button>
-          )}
-        </Group>
-      </Group>
+      <TotalsStrip model={model} samples={transposed ? axes.down : axes.across} grid={grid} />
       <GridView
         ref={grid}
         label={label}
         model={model}
-        axes={axesOf(model, transposed)}
+        axes={axes}
         grid={kind.grid}
         measures={measuresOf({ transposed, phone })}
         editable={editable}
@@ -117,34 +127,5 @@ export function Board({ kind, label, term_id, loaded, editable, reload }: BoardP
         onYes={() => leaving.proceed?.()}
       />
     </Stack>
-  )
-}
-
-/** Goes to the next sample or proposal whose name, title or number holds the text. */
-function Finder({ model, grid }: { model: GridModel; grid: { current: GridHandle | null } }) {
-  const [text, setText] = useState('')
-  const [missed, setMissed] = useState(false)
-  function search(event: FormEvent) {
-    event.preventDefault()
-    const from = grid.current?.active()
-    if (!from) return
-    const place = find(model, text, from)
-    setMissed(text.trim() !== '' && place === null)
-    if (place) grid.current?.show(place)
-  }
-  return (
-    <form onSubmit={search}>
-      <Group gap="xs" align="end">
-        <TextInput
-          label="Find a sample or proposal"
-          value={text}
-          error={missed && 'Nothing is called so.'}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          Find
-        </Button>
-      </Group>
-    </form>
   )
 }

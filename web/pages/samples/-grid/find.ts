@@ -1,4 +1,4 @@
-import type { Place } from './axes.ts'
+import type { Axes, Place } from './axes.ts'
 import type { GridModel } from './model.ts'
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -13,11 +13,12 @@ function after<T>(items: readonly T[], from: number, wanted: (item: T) => boolea
 }
 
 /** The next sample whose name, or else proposal whose number, name or title, holds a text; case and accents ignored. */
-export function find(model: GridModel, text: string, { row, column }: Place): Place | null {
+export function find(model: GridModel, { shown }: Axes, text: string, { row, column }: Place): Place | null {
   const wanted = fold(text.trim())
   if (wanted === '') return null
-  const sample = after(model.columns, column, ({ name }) => fold(name).includes(wanted))
-  if (sample >= 0) return { row, column: sample }
+  const names = shown.map((one) => fold(model.columns[one]!.name))
+  const sample = after(names, shown.indexOf(column), (name) => name.includes(wanted))
+  if (sample >= 0) return { row, column: shown[sample]! }
   const proposal = after(
     model.rows,
     row,

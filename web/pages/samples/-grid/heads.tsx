@@ -76,25 +76,26 @@ const Given = ({ given, asked, over }: { given: number; asked: number; over: boo
 
 function SampleHead({ model, subject, onDetails }: Of<'sample'>) {
   const { sample, column } = subject
-  const takers = model.takers[column]!
-  const clash = model.clashes(column)
   return (
     <>
+      <div className={classes.sample}>{sample.name}</div>
       <div className={classes.headline}>
-        <span className={classes.sample}>{sample.name}</span>
+        <span className={classes.kind}>{sampleKind(sample)}</span>
         <Details of={sample.name} open={() => onDetails(subject)} />
       </div>
-      <div className={classes.kind}>{sampleKind(sample)}</div>
       <div className={classes.figures}>
         {sampleFigures(sample).map((text) => (
           <span key={text}>{text}</span>
         ))}
+        <Taken {...model.standing(column)} />
       </div>
-      {(takers > 0 || clash) && (
-        <div className={clash ? classes.over : classes.taken}>
-          {clash ? `${takers} ticks, clash` : 'assigned'}
-        </div>
-      )}
     </>
   )
+}
+
+/** Who has the sample: promised to one proposal, ticked for one, or for too many. */
+function Taken({ takers, clash, promised }: ReturnType<GridModel['standing']>) {
+  if (clash) return <span className={classes.over}>{takers > 1 ? `${takers} ticks: clash` : 'clash'}</span>
+  if (promised) return <span className={classes.taken}>confirmed: {promised}</span>
+  return takers > 0 ? <span className={classes.taken}>assigned</span> : null
 }

@@ -15,15 +15,14 @@ export interface Loaded {
 interface Wanted {
   grid: Exclude<Grid, 0>
   term_id: string
-  /** Previously allocated samples that are not on offer too. */
-  all: boolean
 }
 
 /** A grid as it stands on the server; `data` changes only when something in it did. */
-export function useGrid({ grid, term_id, all }: Wanted) {
+export function useGrid({ grid, term_id }: Wanted) {
   const code = String(grid)
   const proposals = useCall(api.allocation.proposalsOf, { params: { grid: code }, query: { term_id } })
-  const input = { params: { grid: code }, query: { term_id, ...(all && { all: '1' as const }) } }
+  // Previously allocated samples come whether they are on offer or not; the screen chooses which it shows.
+  const input = { params: { grid: code }, query: { term_id, all: '1' as const } }
   const samples = useQuery({
     queryKey: [...api.allocation.samplesOf.key(input), 'with its state'],
     queryFn: () => exchange(api.allocation.samplesOf, input),

@@ -9,8 +9,13 @@ export interface Measures {
 
 export function measuresOf({ transposed, phone }: { transposed: boolean; phone: boolean }): Measures {
   if (transposed)
-    return { rowHead: phone ? 116 : 210, columnHead: 132, cellWidth: phone ? 92 : 132, cellHeight: 64 }
-  return { rowHead: phone ? 136 : 350, columnHead: 112, cellWidth: phone ? 84 : 96, cellHeight: 104 }
+    return {
+      rowHead: phone ? 116 : 250,
+      columnHead: 148,
+      cellWidth: phone ? 96 : 140,
+      cellHeight: phone ? 96 : 68,
+    }
+  return { rowHead: phone ? 136 : 340, columnHead: 112, cellWidth: phone ? 92 : 104, cellHeight: 104 }
 }
 
 /** Rows and columns are made in blocks, so that scrolling makes and drops many at a time, and seldom. */

@@ -1,7 +1,7 @@
 import { answers, askedFor } from '#domain/allocation/asked.ts'
 import type { AllocationItem, GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
-import { termLabel } from '#domain/masters/values.ts'
+import { PROCESSED, termLabel } from '#domain/masters/values.ts'
 
 /** What a cell holds: bits, so that a grid of millions is a few megabytes. */
 const TICKED = 1
@@ -133,6 +133,15 @@ export class GridModel {
     return takers > 1 || (takers > 0 && this.columns[column]!.elsewhere.length > 0)
   }
 
+  /** Who has a sample: how many it is ticked for, whether that is a clash, and the proposal it is confirmed for. */
+  standing(column: number) {
+    return {
+      takers: this.takers[column]!,
+      clash: this.clashes(column),
+      promised: this.promised[column]!,
+    }
+  }
+
   /** More is ticked for the proposal than it asks for. */
   overAsked(row: number): boolean {
     return this.given[row]! > this.asked[row]!
@@ -192,9 +201,21 @@ export class GridModel {
     this.tell()
   }
 
+  /** The columns to be seen: of previously allocated samples those on offer (or `all`), ticked or just changed. */
+  shown(all: boolean): number[] {
+    const touched = new Set([...this.changed].map((at) => at % this.columns.length))
+    return [...this.columns.keys()].filter((column) => {
+      const { sample_type, flg } = this.columns[column]!
+      const offered = all || sample_type !== PROCESSED || flg === 1
+      return offered || this.takers[column]! > 0 || touched.has(column)
+    })
+  }
+
   /** Back to what is saved. */
   revert() {
-    this.apply(this.changes().map((change) => ({ ...change, ticked: !change.ticked })))
+    for (const { sample_id, proposal_id, ticked } of this.changes())
+      this.set(this.rowOf.get(proposal_id)!, this.columnOf.get(sample_id)!, !ticked)
+    this.tell()
   }
 
   /** What was ticked and unticked since the last save, row by row. */

@@ -61,46 +61,54 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
   const [term_id, choose] = useTermChoice(kind.path, String(current))
   const [all, setAll] = useState(false)
   const office = useIsOffice()
-  const { data, error, fetching, reload } = useGrid({ grid: kind.grid, term_id, all })
+  const { data, error, fetching, reload } = useGrid({ grid: kind.grid, term_id })
   const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
   const processed = kind.grid === PROCESSED_GRID
+  const filled = data && data.rows.length > 0 && data.columns.length > 0 ? data : null
+  const tools = (
+    <>
+      <Select
+        label="Term"
+        w={120}
+        value={term_id}
+        data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
+        allowDeselect={false}
+        onChange={(value) => choose(value ?? String(current))}
+      />
+      <CsvButton
+        call={api.allocation.downloadOf}
+        input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
+      />
+      {processed && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => void reload()}
+          >
+            Reload samples
+          </Button>
+          <Checkbox
+            label="Show all samples"
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+            mb={6}
+          />
+        </>
+      )}
+    </>
+  )
   return (
     <>
-      <Group align="end" gap="sm">
-        <Select
-          label="Term"
-          w={120}
-          value={term_id}
-          data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
-          allowDeselect={false}
-          onChange={(value) => choose(value ?? String(current))}
-        />
-        <CsvButton
-          call={api.allocation.downloadOf}
-          input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
-        />
-        {processed && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              onClick={() => void reload()}
-            >
-              Reload samples
-            </Button>
-            <Checkbox
-              label="Show all samples"
-              checked={all}
-              onChange={(event) => setAll(event.currentTarget.checked)}
-              mb={6}
-            />
-          </>
-        )}
-      </Group>
       {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
+      {!filled && (
+        <Group align="end" gap="sm">
+          {tools}
+        </Group>
+      )}
       <WaitingDialog open={fetching && !data} text="Loading samples..." />
       {error && !data && <LoadError error={error} retry={() => void reload()} />}
-      {data && (data.rows.length === 0 || data.columns.length === 0) ? (
+      {data && !filled && (
         <EmptyState
           title={data.rows.length === 0 ? 'No proposal is submitted yet.' : 'No sample is available.'}
         >
@@ -108,18 +116,19 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
             ? 'The grid fills as proposals of this term are submitted.'
             : 'Samples of this kind come with the catalogue.'}
         </EmptyState>
-      ) : (
-        data && (
-          <Board
-            key={`${kind.path} ${term_id}`}
-            kind={kind}
-            label={`Assign Samples: ${labelOfKind(kind)}`}
-            term_id={term_id}
-            loaded={data}
-            editable={office && !closed}
-            reload={() => void reload()}
-          />
-        )
+      )}
+      {filled && (
+        <Board
+          key={`${kind.path} ${term_id}`}
+          kind={kind}
+          label={`Assign Samples: ${labelOfKind(kind)}`}
+          term_id={term_id}
+          loaded={filled}
+          editable={office && !closed}
+          all={all}
+          tools={tools}
+          reload={() => void reload()}
+        />
       )}
     </>
   )

@@ -12,7 +12,6 @@ const DONE: Record<StaleGrid['changed'][number]['change'], string> = {
 /** What somebody else changed while this grid was open. */
 export const StaleNotice = ({ stale, onClose }: { stale: StaleGrid; onClose: () => void }) => (
   <Alert
-    color="orange"
     variant="light"
     title="Someone else changed these assignments meanwhile. Your ticks are kept below and not saved yet."
     withCloseButton

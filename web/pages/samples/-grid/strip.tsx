@@ -6,11 +6,13 @@ import type { GridHandle } from './view.tsx'
 
 interface StripProps {
   model: GridModel
+  /** How many samples are to be seen. */
+  samples: number
   grid: RefObject<GridHandle | null>
 }
 
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, grid }: StripProps) {
+export function TotalsStrip({ model, samples, grid }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = model.totals()
   const go = (wanted: (row: number, column: number) => boolean) => () => {
@@ -20,7 +22,7 @@ export function TotalsStrip({ model, grid }: StripProps) {
   return (
     <Group component="section" aria-label="Totals" gap="md" fz="sm">
       <Total label="Proposals" value={model.rows.length} />
-      <Total label="Samples" value={model.columns.length} />
+      <Total label="Samples" value={samples} />
       <Total label="Assigned" value={`${totals.samples} (${figure(totals.weight, 1)} mg)`} />
       <Total label="Confirmed" value={totals.confirmed} />
       <Mark

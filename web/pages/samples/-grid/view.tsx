@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
-import { type Axes, type Place, type Subject, subjectOf } from './axes.ts'
+import { type Axes, columnSubject, type Place, rowSubject, type Subject } from './axes.ts'
 import { Chunk, cellId } from './cell.tsx'
 import classes from './grid.module.css'
 import { HeadRow } from './head_row.tsx'
@@ -44,7 +44,9 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
   const version = useSyncExternalStore(model.subscribe, model.state)
   const element = useRef<HTMLDivElement>(null)
   const { rows, chunks, holds, look } = useWindow(element, measures, axes)
-  const [active, setActive] = useState({ i: 0, j: 0 })
+  const [chosen, setActive] = useState({ i: 0, j: 0 })
+  // Columns may have gone since.
+  const active = { i: Math.min(chosen.i, axes.down - 1), j: Math.min(chosen.j, axes.across - 1) }
   const [said, say] = useState('')
 
   const move = (i: number, j: number) => {
@@ -58,6 +60,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
   useImperativeHandle(ref, () => ({
     show(place) {
       const { i, j } = axes.where(place)
+      if (i < 0 || j < 0) return
       move(i, j)
       element.current?.focus({ preventScroll: true })
     },
@@ -65,7 +68,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
   }))
 
   function toggle(i: number, j: number) {
-    if (!editable) return
+    if (!editable || i < 0 || j < 0) return
     const { row, column } = axes.place(i, j)
     const pair = `${model.columns[column]!.name}, proposal ${model.rows[row]!.id}`
     const now = () => (model.cell(row, column).ticked ? 'assigned' : 'not assigned')
@@ -100,12 +103,9 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
     width: measures.rowHead + axes.across * measures.cellWidth,
     height: measures.columnHead + axes.down * measures.cellHeight,
   } as CSSProperties
-  const head = (kind: 'proposal' | 'sample', index: number) => (
-    <Head model={model} grid={grid} subject={subjectOf(model, kind, index)} onDetails={onDetails} />
+  const head = (subject: Subject) => (
+    <Head model={model} grid={grid} subject={subject} onDetails={onDetails} />
   )
-  const [across, down] = axes.transposed
-    ? (['proposal', 'sample'] as const)
-    : (['sample', 'proposal'] as const)
   return (
     <>
       <div
@@ -123,7 +123,12 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
         onClick={click}
       >
         <div role="presentation" className={classes.canvas} style={size}>
-          <HeadRow axes={axes} chunks={chunks} measures={measures} head={(j) => head(across, j)} />
+          <HeadRow
+            axes={axes}
+            chunks={chunks}
+            measures={measures}
+            head={(j) => head(columnSubject(model, axes, j))}
+          />
           {rows.map((i) => (
             <div
               key={i}
@@ -133,7 +138,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
               style={{ top: measures.columnHead + i * measures.cellHeight }}
             >
               <div role="rowheader" aria-colindex={1} className={classes.rowHead}>
-                {head(down, i)}
+                {head(rowSubject(model, axes, i))}
               </div>
               {chunks.map((from) => (
                 <Chunk

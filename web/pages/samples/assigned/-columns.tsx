@@ -19,6 +19,8 @@ export const assignedColumns = ({ cancels, choice }: Options): Column<AssignedRo
     ? [
         {
           header: 'To confirm',
+          action: true,
+          width: 40,
           cell: (row: AssignedRow) =>
             row.status === UNCONFIRMED && (
               <Checkbox
@@ -34,7 +36,10 @@ export const assignedColumns = ({ cancels, choice }: Options): Column<AssignedRo
   {
     header: 'Assigned',
     cell: ({ proposal_id, proposal_title }) => (
-      <ScreenLink to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${proposal_title}`}</ScreenLink>
+      <ScreenLink
+        inherit
+        to={`/proposals/detail/${proposal_id}`}
+      >{`${proposal_id}: ${proposal_title}`}</ScreenLink>
     ),
   },
   { header: 'Confirmed', cell: ({ status }) => (status === CONFIRMED ? 'x' : ''), align: 'center' },

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { moved } from './keys.ts'
+import { BLOCK_COLUMNS, BLOCK_ROWS, measuresOf, scrollTo, windowOf } from './measures.ts'
+
+const measures = measuresOf({ transposed: false, phone: false })
+
+test('what is made covers what is in sight, in whole blocks, and little more', () => {
+  const size = { down: 1000, across: 5000 }
+  fc.assert(
+    fc.property(fc.nat(900 * 104), fc.nat(4900 * 104), (scrollTop, scrollLeft) => {
+      const view = { scrollTop, scrollLeft, width: 1100, height: 780 }
+      const { top, bottom, left, right } = windowOf(view, measures, size)
+      expect(top * measures.cellHeight).toBeLessThanOrEqual(scrollTop)
+      expect(bottom * measures.cellHeight).toBeGreaterThanOrEqual(
+        scrollTop + view.height - measures.columnHead,
+      )
+      expect(left * measures.cellWidth).toBeLessThanOrEqual(scrollLeft)
+      expect(right * measures.cellWidth).toBeGreaterThanOrEqual(scrollLeft + view.width - measures.rowHead)
+      expect([top % BLOCK_ROWS, left % BLOCK_COLUMNS]).toEqual([0, 0])
+      expect((bottom - top) * (right - left)).toBeLessThanOrEqual(16 * 24)
+    }),
+  )
+})
+
+test('a small grid is made whole, an empty one not at all', () => {
+  const view = { scrollTop: 0, scrollLeft: 0, width: 1100, height: 780 }
+  expect(windowOf(view, measures, { down: 3, across: 5 })).toEqual({ top: 0, bottom: 3, left: 0, right: 5 })
+  expect(windowOf(view, measures, { down: 0, across: 0 })).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
+})
+
+test.each([
+  ['above', 2, 300, 200],
+  ['below', 9, 300, 500],
+  ['in sight', 4, 300, 300],
+])('a cell %s is scrolled to', (_, place, scrolled, to) => {
+  expect(scrollTo(place, 100, scrolled, 500)).toBe(to)
+})
+
+const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false })
+test.each([
+  ['ArrowDown', false, { i: 6, j: 5 }],
+  ['ArrowUp', false, { i: 4, j: 5 }],
+  ['ArrowLeft', false, { i: 5, j: 4 }],
+  ['ArrowRight', true, { i: 5, j: 19 }],
+  ['Home', false, { i: 5, j: 0 }],
+  ['Home', true, { i: 0, j: 0 }],
+  ['End', true, { i: 9, j: 19 }],
+  ['PageDown', false, { i: 9, j: 5 }],
+  ['PageUp', false, { i: 0, j: 5 }],
+  ['x', false, null],
+])('%s (Ctrl %s)', (name, ctrl, to) => {
+  expect(moved(key(name, ctrl), { i: 5, j: 5 }, { down: 10, across: 20 }, 6)).toEqual(to)
+})
+
+test('no key leads out of the grid', () => {
+  expect(moved(key('ArrowUp'), { i: 0, j: 0 }, { down: 1, across: 1 }, 6)).toEqual({ i: 0, j: 0 })
+  expect(moved(key('ArrowRight'), { i: 0, j: 0 }, { down: 1, across: 1 }, 6)).toEqual({ i: 0, j: 0 })
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import { axesOf } from './axes.ts'
+import { find } from './find.ts'
+import { GridModel } from './model.ts'
+
+type Request = GridProposal['requested_samples'][number]
+
+const request = (given: Partial<Request>): Request => ({
+  id: 1,
+  priority: 1,
+  db_type: 1,
+  sample_type: 0,
+  sample_id: null,
+  sample_name: null,
+  sample_weight: null,
+  number_of_bottles: null,
+  number_of_samples: null,
+  size: null,
+  weight: null,
+  chamber: null,
+  dish: null,
+  target: true,
+  ...given,
+})
+
+const proposal = (id: number, given: Partial<GridProposal> = {}): GridProposal => ({
+  id,
+  name: `Zoë Sato${id}`,
+  title: `Study ${id}`,
+  properties: '',
+  global_score: null,
+  rank: null,
+  conflict: false,
+  requested_samples: [],
+  assigned_samples: [],
+  ...given,
+})
+
+const sample = (id: number, given: Partial<GridSample> = {}): GridSample => ({
+  id,
+  db_type: 1,
+  name: `A000${id}`,
+  sample_type: 0,
+  type: 0,
+  weight: 2,
+  size: 1000,
+  pressure: null,
+  volume: null,
+  description: '',
+  chamber: 1,
+  source: '',
+  flg: 0,
+  requested: {},
+  requested_sample: [],
+  assigned: [],
+  assigned_sample: [],
+  elsewhere: [],
+  ...given,
+})
+
+const given = (proposal_id: number, status = 0) => ({ main_key: proposal_id, proposal_id, status })
+
+describe('a cell', () => {
+  const rows = [
+    proposal(11, { requested_samples: [request({ priority: 2, number_of_samples: 2 })] }),
+    proposal(12),
+  ]
+  const asking = [{ proposal_id: 12, position: 1, priority: 3, target: true as const }]
+  const model = new GridModel(rows, [sample(1, { requested_sample: asking }), sample(2, { db_type: 2 })])
+
+  test('shows the priority of a request by name, and of one for any that the sample could answer', () => {
+    expect(model.cell(1, 0)).toMatchObject({ priority: 3, hope: 0 })
+    expect(model.cell(0, 0)).toMatchObject({ priority: 0, hope: 2 })
+    expect(model.cell(0, 1)).toMatchObject({ priority: 0, hope: 0 })
+    expect([...model.asked]).toEqual([2, 0])
+  })
+})
+
+describe('ticking', () => {
+  const build = () =>
+    new GridModel(
+      [proposal(11), proposal(12), proposal(13, { conflict: true })],
+      [
+        sample(1, { assigned_sample: [given(11, 1)] }),
+        sample(2, { assigned_sample: [given(11), given(12)] }),
+        sample(3, { elsewhere: [{ proposal_id: 5, term_id: 6, status: 1 }], assigned_sample: [given(12)] }),
+        sample(4),
+      ],
+    )
+
+  test('is a change until it is taken back', () => {
+    const model = build()
+    expect(model.toggle(1, 3)).toBe(true)
+    expect(model.cell(1, 3)).toMatchObject({ ticked: true, changed: true, clash: false })
+    expect(model.changes()).toEqual([{ sample_id: 4, proposal_id: 12, ticked: true }])
+    expect(model.items()).toContainEqual({ sample_id: 4, proposal_id: 12, db_type: 1, sample_type: 0 })
+    model.toggle(1, 3)
+    expect(model.changes()).toEqual([])
+  })
+
+  test('is refused with the reason where it can not be', () => {
+    const model = build()
+    expect(model.toggle(0, 0)).toBe(false)
+    expect(model.whyFixed(0, 0)).toContain('is confirmed')
+    expect(model.whyFixed(1, 0)).toBe('A0001 is confirmed for proposal 11.')
+    expect(model.whyFixed(0, 2)).toBe('A0003 is confirmed for proposal 5 of AO6.')
+    expect(model.whyFixed(2, 3)).toContain('You take part')
+    expect(model.changes()).toEqual([])
+  })
+
+  test('for several proposals is a clash, marked in each of its cells', () => {
+    const model = build()
+    expect(model.cell(0, 1).clash && model.cell(1, 1).clash).toBe(true)
+    model.toggle(0, 1)
+    expect(model.cell(1, 1).clash).toBe(false)
+    expect(model.next({ row: 0, column: 0 }, (_, column) => model.clashes(column))).toEqual({
+      row: 1,
+      column: 2,
+    })
+  })
+
+  test('on what another has can only be taken away, and is not saved again', () => {
+    const model = build()
+    expect(model.lost()).toEqual([{ sample_id: 3, proposal_id: 12, ticked: false }])
+    expect(model.items().map(({ sample_id, proposal_id }) => [sample_id, proposal_id])).toEqual([
+      [2, 11],
+      [2, 12],
+    ])
+    expect(model.toggle(1, 2)).toBe(true)
+    expect(model.whyFixed(1, 2)).toContain('of AO6')
+  })
+
+  test('is kept over a new reading of the grid, as far as it still can be made', () => {
+    const model = build()
+    model.toggle(1, 3)
+    model.toggle(0, 1)
+    const taken = sample(4, { assigned_sample: [given(11, 1)] })
+    const later = new GridModel(model.rows, [model.columns[1]!, taken], model.changes())
+    expect(later.changes()).toEqual([{ sample_id: 2, proposal_id: 11, ticked: false }])
+  })
+
+  test('counts add up whatever is ticked', () => {
+    const step = fc.record({ row: fc.nat(2), column: fc.nat(3) })
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const model = build()
+        for (const { row, column } of steps) model.toggle(row, column)
+        const ticks = [0, 1, 2].flatMap((row) =>
+          [0, 1, 2, 3].filter((column) => model.cell(row, column).ticked),
+        )
+        expect(model.totals().ticks).toBe(ticks.length)
+        expect(model.given.reduce((a, b) => a + b)).toBe(ticks.length)
+        expect(model.takers.reduce((a, b) => a + b)).toBe(ticks.length)
+        model.revert()
+        expect(model.changes()).toEqual([])
+        expect(model.totals().ticks).toBe(4)
+      }),
+    )
+  })
+})
+
+test('previously allocated samples are seen when on offer, assigned, just changed, or all are', () => {
+  const of = (id: number, more: Partial<GridSample> = {}) => sample(id, { sample_type: 3, ...more })
+  const model = new GridModel(
+    [proposal(11)],
+    [of(1), of(2, { flg: 1 }), of(3, { assigned_sample: [given(11)] }), of(4)],
+  )
+  expect(model.shown(false)).toEqual([1, 2])
+  expect(model.shown(true)).toEqual([0, 1, 2, 3])
+  model.toggle(0, 3)
+  model.toggle(0, 2)
+  expect(model.shown(false)).toEqual([1, 2, 3])
+})
+
+test('a search goes on to the next sample, or to a proposal by number, name or title', () => {
+  const model = new GridModel(
+    [proposal(11), proposal(12)],
+    [sample(1), sample(2), sample(3, { name: 'C0003' })],
+  )
+  const axes = axesOf(model, [0, 1, 2], false)
+  const from = { row: 0, column: 0 }
+  expect(find(model, axes, 'a0', from)).toEqual({ row: 0, column: 1 })
+  expect(find(model, axes, 'a0', { row: 0, column: 1 })).toEqual({ row: 0, column: 0 })
+  expect(find(model, axes, '12', from)).toEqual({ row: 1, column: 0 })
+  expect(find(model, axes, 'zoe sato12', from)).toEqual({ row: 1, column: 0 })
+  expect(find(model, axes, 'nothing', from)).toBeNull()
+})
