@@ -1,4 +1,4 @@
-import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Fault } from '#domain/errors.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
@@ -18,6 +18,7 @@ import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { Conflict } from './-conflict.tsx'
+import classes from './-edit_form.module.css'
 import { Entries } from './-entries.tsx'
 import type { FormFields } from './-form.ts'
 import { Pdf } from './-pdf.tsx'
@@ -83,7 +84,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
           <SampleRows fields={fields} requested={proposal.requested_samples} />
         </Section>
         <ProposalPart proposal={proposal} fields={fields} />
-        <Group gap="xs">
+        <Group gap="xs" className={classes.bar}>
           <RuledButton why={proposal.why_not_edit} disabled={form.waiting} onClick={() => form.submit()}>
             Save
           </RuledButton>
@@ -126,6 +127,7 @@ const Proposer = ({ proposal, fields }: PartProps) => (
         </Group>
       </Radio.Group>
       <PreviousStatus fields={fields} />
+      <Title order={3}>Collaborators</Title>
       <CollaboratorFields
         form={fields}
         path="proposal_collaborator"

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import { asteroids, BENNU, labelOf, listOf } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
+import { sameValues } from '#web/lib/draft_store.ts'
 import { SampleName } from '#web/ui/proposal/sample_name.tsx'
 import type { RowActions } from './-row_actions.ts'
 import { ANY, newRow, placesOf, type SampleRow } from './-values.ts'
@@ -28,147 +29,150 @@ const BOTTLES = ['1', '2', '3']
 const NECESSARY = ['', '1', '2', '3', '4', '5']
 const OPTIONS_SHOWN = 200
 
-/** One row of the sample table. */
-export const SampleRowFields = memo(
-  ({ row, position, last, samples, asked, chosen, errors, act }: RowProps) => {
-    const bennu = Number(row.db_type) === BENNU
-    const places = placesOf(row)
-    const listed = samples.get(row.sample)
-    const choices = useChoices(row, samples, asked, chosen)
-    const change = (patch: Partial<SampleRow>) => act.change(position, patch)
-    const field = (name: keyof SampleRow, label: string) => ({
-      'aria-label': `${label} of priority ${position + 1}`,
-      'data-path': `samples.${position}.${name}`,
-      error: errors[`samples.${position}.${name}`],
-    })
-    const types = (ASKABLE_TYPES[Number(row.db_type)] ?? []).map((id) => ({
-      value: String(id),
-      label: labelOf('sample_type', id),
-    }))
-    return (
-      <tr>
-        <Cell head="Priority">
-          <b>{position + 1}</b>
-        </Cell>
-        <Cell head="Database">
-          <NativeSelect
-            {...field('db_type', 'Database')}
-            data={DATABASES}
-            value={row.db_type}
-            onChange={({ currentTarget: { value } }) => change({ ...newRow(), key: row.key, db_type: value })}
+/** One row of the sample table; drawn anew only when something in it changes, for the form copies all rows at every key. */
+export const SampleRowFields = memo(Row, ({ row: before, ...old }, { row, ...now }) => {
+  const names = Object.keys(now) as (keyof typeof now)[]
+  return sameValues(before, row) && names.every((name) => old[name] === now[name])
+})
+
+function Row({ row, position, last, samples, asked, chosen, errors, act }: RowProps) {
+  const bennu = Number(row.db_type) === BENNU
+  const places = placesOf(row)
+  const listed = samples.get(row.sample)
+  const choices = useChoices(row, samples, asked, chosen)
+  const change = (patch: Partial<SampleRow>) => act.change(position, patch)
+  const field = (name: keyof SampleRow, label: string) => ({
+    'aria-label': `${label} of priority ${position + 1}`,
+    'data-path': `samples.${position}.${name}`,
+    error: errors[`samples.${position}.${name}`],
+  })
+  const types = (ASKABLE_TYPES[Number(row.db_type)] ?? []).map((id) => ({
+    value: String(id),
+    label: labelOf('sample_type', id),
+  }))
+  return (
+    <tr>
+      <Cell head="Priority">
+        <b>{position + 1}</b>
+      </Cell>
+      <Cell head="Database">
+        <NativeSelect
+          {...field('db_type', 'Database')}
+          data={DATABASES}
+          value={row.db_type}
+          onChange={({ currentTarget: { value } }) => change({ ...newRow(), key: row.key, db_type: value })}
+        />
+      </Cell>
+      <Cell head="Sample Type">
+        <NativeSelect
+          {...field('type', 'Sample Type')}
+          data={types}
+          value={row.type}
+          onChange={({ currentTarget: { value } }) =>
+            change({ type: value, sample: row.sample === ANY ? ANY : '', amount: '', number: '' })
+          }
+        />
+      </Cell>
+      <Cell head="Sample">
+        <Select
+          {...field('sample', 'Sample')}
+          data={choices}
+          value={row.sample || null}
+          onChange={(value) => change({ sample: value ?? '' })}
+          placeholder="Sample or Any"
+          searchable
+          clearable
+          limit={OPTIONS_SHOWN}
+          nothingFoundMessage="No such sample"
+          w="100%"
+        />
+      </Cell>
+      <Cell head="Size or weight" unused={!places.amount}>
+        <Group gap={4} wrap="nowrap">
+          <NumberInput
+            {...field('amount', 'Size or weight')}
+            value={row.amount}
+            onChange={(amount) => change({ amount })}
+            min={0}
+            step={row.unit === 'mm' ? 0.01 : 0.1}
+            decimalScale={row.unit === 'mm' ? 2 : undefined}
+            allowNegative={false}
+            hideControls
+            w={72}
           />
-        </Cell>
-        <Cell head="Sample Type">
           <NativeSelect
-            {...field('type', 'Sample Type')}
-            data={types}
-            value={row.type}
+            aria-label={`Unit of priority ${position + 1}`}
+            data={['mg', 'mm']}
+            value={row.unit}
             onChange={({ currentTarget: { value } }) =>
-              change({ type: value, sample: row.sample === ANY ? ANY : '', amount: '', number: '' })
+              change({ unit: value === 'mm' ? 'mm' : 'mg', amount: '' })
             }
+            w={78}
           />
-        </Cell>
-        <Cell head="Sample">
-          <Select
-            {...field('sample', 'Sample')}
-            data={choices}
-            value={row.sample || null}
-            onChange={(value) => change({ sample: value ?? '' })}
-            placeholder="Sample or Any"
-            searchable
-            clearable
-            limit={OPTIONS_SHOWN}
-            nothingFoundMessage="No such sample"
-            w="100%"
-          />
-        </Cell>
-        <Cell head="Size or weight" unused={!places.amount}>
-          <Group gap={4} wrap="nowrap">
-            <NumberInput
-              {...field('amount', 'Size or weight')}
-              value={row.amount}
-              onChange={(amount) => change({ amount })}
-              min={0}
-              step={row.unit === 'mm' ? 0.01 : 0.1}
-              decimalScale={row.unit === 'mm' ? 2 : undefined}
-              allowNegative={false}
-              hideControls
-              w={74}
-            />
-            <NativeSelect
-              aria-label={`Unit of priority ${position + 1}`}
-              data={['mg', 'mm']}
-              value={row.unit}
-              onChange={({ currentTarget: { value } }) =>
-                change({ unit: value === 'mm' ? 'mm' : 'mg', amount: '' })
-              }
-              w={68}
-            />
-          </Group>
-        </Cell>
-        <Cell head={bennu ? 'Dish' : 'Chamber'} unused={!places.place}>
-          <NativeSelect
-            {...field('place', bennu ? 'Dish' : 'Chamber')}
-            data={options(listOf(bennu ? 'dish_list' : 'ChamberList'))}
-            value={row.place}
-            onChange={({ currentTarget: { value } }) => change({ place: value })}
-          />
-        </Cell>
-        <Cell head="Number of bottles" unused={!places.bottles}>
-          <NativeSelect
-            {...field('bottles', 'Number of bottles')}
-            data={BOTTLES}
-            value={row.bottles}
-            onChange={({ currentTarget: { value } }) => change({ bottles: value })}
-          />
-        </Cell>
-        <Cell head="Number of necessary samples" unused={!places.amount}>
-          <NativeSelect
-            {...field('number', 'Number of necessary samples')}
-            data={NECESSARY}
-            value={row.number}
-            onChange={({ currentTarget: { value } }) => change({ number: value })}
-          />
-        </Cell>
-        <Cell head="Description" unused={!listed}>
-          {listed && (
-            <>
-              {listed.description && (
-                <Text size="xs" lineClamp={2} title={listed.description}>
-                  {listed.description}
-                </Text>
-              )}
-              <SampleName db_type={listed.db_type} name={listed.name}>
-                {'>>detail'}
-              </SampleName>
-            </>
-          )}
-        </Cell>
-        <Cell head="Actions">
-          <Group gap={0} wrap="nowrap">
-            <Act
-              label={`Raise priority ${position + 1}`}
-              disabled={position === 0}
-              onClick={() => act.move(position, position - 1)}
-            >
-              <IconArrowUp size={16} aria-hidden />
-            </Act>
-            <Act
-              label={`Lower priority ${position + 1}`}
-              disabled={last}
-              onClick={() => act.move(position, position + 1)}
-            >
-              <IconArrowDown size={16} aria-hidden />
-            </Act>
-            <Act label={`Delete sample ${position + 1}`} onClick={() => act.remove(position)}>
-              <IconTrash size={16} aria-hidden />
-            </Act>
-          </Group>
-        </Cell>
-      </tr>
-    )
-  },
-)
+        </Group>
+      </Cell>
+      <Cell head={bennu ? 'Dish' : 'Chamber'} unused={!places.place}>
+        <NativeSelect
+          {...field('place', bennu ? 'Dish' : 'Chamber')}
+          data={options(listOf(bennu ? 'dish_list' : 'ChamberList'))}
+          value={row.place}
+          onChange={({ currentTarget: { value } }) => change({ place: value })}
+        />
+      </Cell>
+      <Cell head="Number of bottles" unused={!places.bottles}>
+        <NativeSelect
+          {...field('bottles', 'Number of bottles')}
+          data={BOTTLES}
+          value={row.bottles}
+          onChange={({ currentTarget: { value } }) => change({ bottles: value })}
+        />
+      </Cell>
+      <Cell head="Number of necessary samples" unused={!places.amount}>
+        <NativeSelect
+          {...field('number', 'Number of necessary samples')}
+          data={NECESSARY}
+          value={row.number}
+          onChange={({ currentTarget: { value } }) => change({ number: value })}
+        />
+      </Cell>
+      <Cell head="Description" unused={!listed}>
+        {listed && (
+          <>
+            {listed.description && (
+              <Text size="xs" lineClamp={2} title={listed.description}>
+                {listed.description}
+              </Text>
+            )}
+            <SampleName db_type={listed.db_type} name={listed.name}>
+              {'>>detail'}
+            </SampleName>
+          </>
+        )}
+      </Cell>
+      <Cell head="Actions">
+        <Group gap={0} wrap="nowrap">
+          <Act
+            label={`Raise priority ${position + 1}`}
+            disabled={position === 0}
+            onClick={() => act.move(position, position - 1)}
+          >
+            <IconArrowUp size={16} aria-hidden />
+          </Act>
+          <Act
+            label={`Lower priority ${position + 1}`}
+            disabled={last}
+            onClick={() => act.move(position, position + 1)}
+          >
+            <IconArrowDown size={16} aria-hidden />
+          </Act>
+          <Act label={`Delete sample ${position + 1}`} onClick={() => act.remove(position)}>
+            <IconTrash size={16} aria-hidden />
+          </Act>
+        </Group>
+      </Cell>
+    </tr>
+  )
+}
 
 /** A cell that names its column where the table is shown as cards, and stays away there while it has no use. */
 const Cell = ({

@@ -13,8 +13,19 @@ import { SampleRowFields } from './-sample_row.tsx'
 import classes from './-sample_rows.module.css'
 import { ANY, type SampleRow } from './-values.ts'
 
-const HEADS = ['Priority', 'Database', 'Sample Type', 'Sample', 'Size or weight', 'Chamber / dish']
-const MORE = ['Number of bottles', 'Number of necessary samples', 'Description', 'Actions']
+/** The columns and their widths in px where they are shown side by side; the description takes the rest. */
+const COLUMNS: readonly (readonly [head: string, width?: number])[] = [
+  ['Priority', 60],
+  ['Database', 98],
+  ['Sample Type', 150],
+  ['Sample', 160],
+  ['Size or weight', 160],
+  ['Chamber / dish', 80],
+  ['Number of bottles', 76],
+  ['Number of necessary samples', 90],
+  ['Description'],
+  ['Actions', 98],
+]
 
 interface SampleRowsProps {
   fields: FormFields
@@ -47,8 +58,8 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
       <table className={classes.table} aria-label="Request Sample">
         <thead>
           <tr>
-            {[...HEADS, ...MORE].map((head) => (
-              <th key={head} scope="col">
+            {COLUMNS.map(([head, width]) => (
+              <th key={head} scope="col" style={{ width }}>
                 {head}
               </th>
             ))}
