@@ -1,22 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can not be windowed; these are the roles of a grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
-import type { ReactNode } from 'react'
-import type { Axes } from './axes.ts'
+import type { ComponentProps } from 'react'
 import classes from './grid.module.css'
+import { Head } from './heads.tsx'
 import { BLOCK_COLUMNS, type Measures } from './measures.ts'
 
 interface HeadRowProps {
-  axes: Axes
   chunks: readonly number[]
   measures: Measures
-  head: (j: number) => ReactNode
+  head: Omit<ComponentProps<typeof Head>, 'of' | 'place'>
 }
 
 /** The row of column heads, which stays in sight, with the corner above the row heads. */
-export const HeadRow = ({ axes, chunks, measures, head }: HeadRowProps) => (
+export const HeadRow = ({ chunks, measures, head }: HeadRowProps) => (
   <div role="row" aria-rowindex={1} className={classes.headRow}>
     <div role="columnheader" aria-colindex={1} className={classes.corner}>
-      {axes.transposed ? 'Samples by proposals' : 'Proposals by samples'}
+      {head.axes.transposed ? 'Samples by proposals' : 'Proposals by samples'}
     </div>
     {chunks.map((from) => (
       <div
@@ -25,10 +24,10 @@ export const HeadRow = ({ axes, chunks, measures, head }: HeadRowProps) => (
         className={classes.chunk}
         style={{ left: measures.rowHead + from * measures.cellWidth }}
       >
-        {Array.from({ length: Math.min(BLOCK_COLUMNS, axes.across - from) }, (_, n) => (
+        {Array.from({ length: Math.min(BLOCK_COLUMNS, head.axes.across - from) }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <div key={from + n} role="columnheader" aria-colindex={from + n + 2} className={classes.columnHead}>
-            {head(from + n)}
+            <Head {...head} of="column" place={from + n} />
           </div>
         ))}
       </div>

@@ -1,37 +1,43 @@
-import { ActionIcon } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { scoreColour } from '#domain/colours.ts'
 import { figure } from '#web/lib/format.ts'
+import { shade } from '#web/theme.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
-import type { Subject } from './axes.ts'
+import { type Axes, columnSubject, rowSubject, type Subject } from './axes.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
 import { requestText, sampleFigures, sampleKind } from './words.ts'
 
 interface HeadProps {
   model: GridModel
+  axes: Axes
   grid: Grid
-  subject: Subject
+  /** The head of the row, or of the column, of this place on the screen. */
+  of: 'row' | 'column'
+  place: number
   onDetails: (subject: Subject) => void
+  /** Changes when any tick does. */
+  version: number
 }
 
-/** The head of a row or a column: a proposal or a sample. */
-export const Head = (props: HeadProps) =>
-  'proposal' in props.subject ? (
-    <ProposalHead {...props} subject={props.subject} />
+/** The head of a row or a column: a proposal or a sample. Plain elements: a fast scroll makes them by the hundred. */
+export const Head = memo(function Head({ of, place, axes, ...rest }: HeadProps) {
+  const subject = (of === 'row' ? rowSubject : columnSubject)(rest.model, axes, place)
+  return 'proposal' in subject ? (
+    <ProposalHead {...rest} subject={subject} />
   ) : (
-    <SampleHead {...props} subject={props.subject} />
+    <SampleHead {...rest} subject={subject} />
   )
+})
 
 const Details = ({ of, open }: { of: string; open: () => void }) => (
-  <ActionIcon size={24} aria-label={`Details of ${of}`} onClick={open} className={classes.details}>
-    <IconInfoCircle size={16} aria-hidden />
-  </ActionIcon>
+  <button type="button" aria-label={`Details of ${of}`} onClick={open} className={classes.details}>
+    i
+  </button>
 )
 
-type Of<K extends 'proposal' | 'sample'> = Omit<HeadProps, 'subject'> & {
+type Of<K extends 'proposal' | 'sample'> = Pick<HeadProps, 'model' | 'grid' | 'onDetails'> & {
   subject: Extract<Subject, Record<K, unknown>>
 }
 
@@ -48,7 +54,9 @@ function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
       </div>
       <div className={classes.title}>{proposal.title}</div>
       <div className={classes.scores}>
-        <StatusChip colour={scoreColour(proposal.global_score)}>{figure(proposal.global_score)}</StatusChip>
+        <span className={classes.score} style={shade(scoreColour(proposal.global_score))}>
+          {figure(proposal.global_score)}
+        </span>
         <span>Rank {figure(proposal.rank)}</span>
         <Given given={model.given[row]!} asked={model.asked[row]!} over={model.overAsked(row)} />
       </div>

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
-import { type Axes, columnSubject, type Place, rowSubject, type Subject } from './axes.ts'
+import type { Axes, Place, Subject } from './axes.ts'
 import { Chunk, cellId } from './cell.tsx'
 import classes from './grid.module.css'
 import { HeadRow } from './head_row.tsx'
@@ -103,9 +103,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
     width: measures.rowHead + axes.across * measures.cellWidth,
     height: measures.columnHead + axes.down * measures.cellHeight,
   } as CSSProperties
-  const head = (subject: Subject) => (
-    <Head model={model} grid={grid} subject={subject} onDetails={onDetails} />
-  )
+  const head = { model, axes, grid, onDetails, version }
   return (
     <>
       <div
@@ -123,12 +121,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
         onClick={click}
       >
         <div role="presentation" className={classes.canvas} style={size}>
-          <HeadRow
-            axes={axes}
-            chunks={chunks}
-            measures={measures}
-            head={(j) => head(columnSubject(model, axes, j))}
-          />
+          <HeadRow chunks={chunks} measures={measures} head={head} />
           {rows.map((i) => (
             <div
               key={i}
@@ -138,7 +131,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
               style={{ top: measures.columnHead + i * measures.cellHeight }}
             >
               <div role="rowheader" aria-colindex={1} className={classes.rowHead}>
-                {head(rowSubject(model, axes, i))}
+                <Head {...head} of="row" place={i} />
               </div>
               {chunks.map((from) => (
                 <Chunk
