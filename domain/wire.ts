@@ -83,8 +83,10 @@ export const put = endpoint('PUT')
 
 const MAX_ID = 2_147_483_647
 
-/** A positive id as it stands in a path. */
-export const id = z.coerce.number<number | string>().int().positive().max(MAX_ID)
+/** A positive id as it stands in a path: digits alone. */
+export const id = z
+  .union([z.number(), z.string().regex(/^\d+$/u).transform(Number)])
+  .pipe(z.number().int().positive().max(MAX_ID))
 export const byId = z.object({ id })
 export const by = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
 

@@ -10,6 +10,8 @@ describe('any call', () => {
     ['GET', '/api/applicants/0', 404, 'Not Found'],
     ['GET', '/api/applicants/-1', 404, 'Not Found'],
     ['GET', '/api/applicants/1.5', 404, 'Not Found'],
+    ['GET', '/api/applicants/1e2', 404, 'Not Found'],
+    ['GET', '/api/applicants/0x1F', 404, 'Not Found'],
     ['GET', '/api/applicants/abc', 404, 'Not Found'],
     ['GET', '/api/applicants/99999999999', 404, 'Not Found'],
     ['GET', '/api/masters/formArray/nothing', 404, 'Not Found'],

@@ -23,4 +23,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+  interface HistoryState {
+    /** The user has just signed in here: there is nothing to go back to. */
+    signedIn?: boolean
+  }
 }

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { everyone, get, Outcome, post } from '../wire.ts'
 import { SessionUser } from './actor.ts'
 
-const credential = (required: string) => z.string(required).min(1, required).max(1000)
+const text = (max: number, wrong?: string) =>
+  z
+    .string(wrong)
+    .max(max)
+    .refine((value) => !value.includes('\0'), wrong)
+const credential = (required: string) => text(1000, required).min(1, required)
 
 export const LoginInput = z.object({
   email: credential('Please enter your email address').trim(),
@@ -23,7 +28,7 @@ export const PasswordInput = z.object({
 })
 
 export const RequestInput = z.object({ email: credential('Please enter your email address').trim() })
-export const ResetInput = z.object({ email: z.string().max(1000).trim(), token: z.string().max(200) })
+export const ResetInput = z.object({ email: text(1000).trim(), token: text(200) })
 
 export const session = {
   csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),

@@ -28,7 +28,7 @@ export interface Ctx<A extends Actor | null = Actor> {
   /** The address the call came from. */
   address: string
   now(): Date
-  /** Runs `work` in one transaction: all of it happens, or nothing. */
+  /** Runs `work` in one transaction: all of it happens, or nothing; a refusal is nothing too. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same context on behalf of another actor (a sign-in, the demonstration). */
   as(actor: Actor): Ctx
@@ -64,8 +64,34 @@ function speaking(tx: Kysely<DB>, actor: Actor | null, clock: Clock): Tx {
   })
 }
 
-/** A transaction; inside one that is open already (a test's), a savepoint. */
+/** A refusal on its way out of a transaction, so that whatever was written before it is undone. */
+class Refusal extends Error {
+  readonly outcome: unknown
+  constructor(outcome: unknown) {
+    super('refused')
+    this.outcome = outcome
+  }
+}
+
+const isRefused = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'result' in result && result.result === 0
+
+/** A transaction that only a result other than a refusal commits. */
 async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+  try {
+    return await nested(db, async (tx) => {
+      const result = await work(tx)
+      if (isRefused(result)) throw new Refusal(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return error.outcome as T
+    throw error
+  }
+}
+
+/** A transaction; inside one that is open already (a test's), a savepoint. */
+async function nested<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return (db as Kysely<DB>).transaction().execute((tx: Transaction<DB>) => work(tx))
   const outer = db as ControlledTransaction<DB>
   const point = await outer.savepoint('inner').execute()

@@ -10,6 +10,6 @@ export function target(address: string): Pick<LinkProps, 'to' | 'search'> {
 /** Goes to another screen: `go('/users/detail/3')`. */
 export function useGo() {
   const navigate = useNavigate()
-  return (address: string, options: Pick<NavigateOptions, 'replace' | 'ignoreBlocker'> = {}) =>
+  return (address: string, options: Pick<NavigateOptions, 'replace' | 'ignoreBlocker' | 'state'> = {}) =>
     navigate({ ...target(address), ...options })
 }

@@ -42,12 +42,6 @@ function LoginForm() {
   const go = useGo()
   const banner = useBanner()
   const queries = useQueryClient()
-  /** A generated password is changed first, and then the user starts; an ended session goes on where it was. */
-  async function goOn(redirect: string, back: string | null, start: string) {
-    if (redirect !== PASSWORD) return go(back ?? redirect, { replace: true })
-    await go(start, { replace: true })
-    await go(PASSWORD)
-  }
   const form = useCallForm(api.session.login, {
     initial: { email: '', password: '' },
     success: false,
@@ -59,7 +53,9 @@ function LoginForm() {
       banner.reset()
       const back = takeLapse(user.id)
       begin(queries, user)
-      void goOn(redirect, back, startPage(user.role))
+      // A generated password is changed first; an ended session goes on where it was.
+      const first = redirect === PASSWORD
+      void go(first ? PASSWORD : (back ?? redirect), { replace: true, state: { signedIn: first } })
     },
     onFault: (error) => {
       if (failureKind(error) !== 'invalid')

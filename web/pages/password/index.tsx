@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
@@ -53,9 +53,10 @@ function ChangePassword() {
 function useBack() {
   const go = useGo()
   const { history } = useRouter()
+  const { signedIn } = useLocation().state
   const user = useUser()
   return () => {
-    if (history.canGoBack()) history.back()
+    if (history.canGoBack() && !signedIn) history.back()
     else void go(startPage(user.role))
   }
 }

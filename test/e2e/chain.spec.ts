@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { aPdf } from '#server/builders_proposals.ts'
+import { pdfText } from '#server/testing_pdf.ts'
+import { answer, mailTo, screen, signIn, signOut } from './journey.ts'
+
+const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara-Ångström', email: 'mitsuko@example.net' }
+const NAME = `${PROPOSER.first} ${PROPOSER.last}`
+const TITLE = 'Where the water went: hydrogen in ≤ 2 mm grains'
+const NEW_PASSWORD = 'grains of the early sun'
+
+/** What the steps hand on to each other. */
+const chain = { password: '', proposal: '', sample: '' }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+
+/** Opens a row's detail from a list after searching for a name. */
+async function find(page: Page, menu: string, name: string) {
+  await page.getByRole('link', { name: menu, exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await button(page, 'Search').click()
+  await says(page, '1 results')
+  await page.getByRole('link', { name: /^DETAIL/u }).click()
+}
+
+/** The proposal's own page of the staff, through the list. */
+async function openProposal(page: Page) {
+  await find(page, 'Proposal', NAME)
+  await screen(page, /Proposal Detail/u)
+}
+
+async function download(page: Page, name: string | RegExp): Promise<Buffer> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name }).click()
+  return readFileSync(await (await started).path())
+}
+
+test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
+  await test.step('a visitor files a Notice of Intent', async () => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Notice of Intent' }).click()
+    await screen(page, 'Registration Form (Notice of Intent)')
+    await field(page, /^First Name/u).fill(PROPOSER.first)
+    await field(page, /^E-mail/u).fill('not an address')
+    await button(page, 'Confirm').click()
+    await says(page, 'This field is required.')
+    await says(page, 'Only email address can be inputted in this form.')
+    await expect(field(page, /^First Name/u)).toHaveValue(PROPOSER.first)
+    await field(page, /^Last Name/u).fill(PROPOSER.last)
+    await field(page, /^E-mail/u).fill(PROPOSER.email)
+    await field(page, /^Affiliation/u).fill('Université de la Côte')
+    await field(page, /^Proposal title/u).fill(TITLE)
+    await field(page, /^Abstract/u).fill('We follow hydrogen from rim to core.')
+    await button(page, 'Add Collaborator').click()
+    await field(page, /^First Name/u)
+      .nth(1)
+      .fill('Олег')
+    await field(page, /^Last Name/u)
+      .nth(1)
+      .fill('Ким')
+    await field(page, /^E-mail/u)
+      .nth(1)
+      .fill('oleg@example.net')
+    await field(page, /^Affiliation/u)
+      .nth(1)
+      .fill('Институт геохимии')
+    await page.reload()
+    await expect(field(page, /^Proposal title/u)).toHaveValue(TITLE)
+    await button(page, 'Confirm').click()
+    await page.waitForURL('/applicants/confirm')
+    await says(page, 'Олег Ким')
+    await screen(page, 'Registration Form (Notice of Intent)')
+    await button(page, 'Send').click()
+    await answer(page, 'This application has been sent successfully', 'Back to TOP')
+    const receipt = await mailTo(PROPOSER.email, 'Notice of Intent received')
+    expect(receipt.text).toContain(TITLE)
+  })
+
+  await test.step('the office registers the applicant', async () => {
+    await signIn(page, 'admin@example.org')
+    await screen(page, 'Dashboard')
+    await find(page, 'Applicant', NAME)
+    await screen(page, 'Applicant Detail')
+    await button(page, 'REGISTER').click()
+    await expect(button(page, 'REGISTERED')).toBeDisabled()
+    const mail = await mailTo(PROPOSER.email, 'You are registered as a proposer')
+    chain.password = /^Password: (\w{16})$/mu.exec(mail.text ?? '')![1]!
+    await signOut(page)
+  })
+
+  await test.step('the proposer signs in and chooses a password', async () => {
+    await signIn(page, PROPOSER.email, chain.password)
+    await screen(page, 'Change Password')
+    await page.getByLabel(/^Current password/iu).fill(chain.password)
+    await page.getByLabel(/^New password/iu).fill(NEW_PASSWORD)
+    await page.getByLabel(/^Confirm new password/iu).fill(NEW_PASSWORD)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /change|save/iu })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeHidden()
+    await page.goto('/mypage')
+    await screen(page, 'Home')
+  })
+
+  await test.step('the proposer writes the proposal', async () => {
+    await page.getByRole('link', { name: 'CREATE PROPOSAL' }).click()
+    await screen(page, /Proposal edit/u)
+    chain.proposal = /\/proposals\/edit\/(\d+)/u.exec(page.url())![1]!
+    await expect(field(page, /^Title/u)).toHaveValue(TITLE)
+    await page.getByRole('checkbox', { name: 'Not applicable' }).check()
+    const table = page.getByRole('table', { name: 'Request Sample' })
+    const row = (n: number) => ({
+      database: table.getByLabel(`Database of priority ${n}`, { exact: true }),
+      type: table.getByLabel(`Sample Type of priority ${n}`, { exact: true }),
+      sample: table.getByLabel(`Sample of priority ${n}`, { exact: true }),
+      amount: table.getByLabel(`Size or weight of priority ${n}`, { exact: true }),
+      unit: table.getByLabel(`Unit of priority ${n}`, { exact: true }),
+      dish: table.getByLabel(`Dish of priority ${n}`, { exact: true }),
+      bottles: table.getByLabel(`Number of bottles of priority ${n}`, { exact: true }),
+      choose: async (name: string | RegExp) => {
+        await table.getByLabel(`Sample of priority ${n}`, { exact: true }).click()
+        await page.getByRole('option', { name, exact: true }).first().click()
+      },
+    })
+    await row(1).sample.fill('A00')
+    const first = page.getByRole('option', { name: /^A00\d\d$/u }).first()
+    chain.sample = (await first.textContent())!
+    await first.click()
+    await row(2).choose('Any')
+    await row(2).unit.selectOption('mm')
+    await row(2).amount.fill('1.25')
+    await row(3).database.selectOption('Bennu')
+    await row(3).choose('Any')
+    await row(3).unit.selectOption('mg')
+    await row(3).amount.fill('3.1')
+    await row(3).dish.selectOption('2')
+    await row(4).type.selectOption('Gas')
+    await row(4).choose('Any')
+    await row(4).bottles.selectOption('2')
+    const attachment = await aPdf('Supporting measurements')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'supporting measurements.pdf',
+      mimeType: 'application/pdf',
+      buffer: attachment.bytes,
+    })
+    await page.getByRole('combobox', { name: 'Keywords' }).or(field(page, 'Keywords')).first().click()
+    await page.getByRole('option', { name: 'Isotopes' }).click()
+    await page.keyboard.press('Escape')
+    await button(page, 'Add Keyword').click()
+    await field(page, 'Keyword 1').fill('Hydrogen')
+    await page
+      .getByRole('combobox', { name: 'Analysis methods' })
+      .or(field(page, 'Analysis methods'))
+      .first()
+      .click()
+    await page.getByRole('option', { name: 'NanoSIMS' }).click()
+    await page.keyboard.press('Escape')
+    await field(page, /^Sample amount rationale 1a/u).fill('Two grains are enough.')
+    await page.getByRole('checkbox', { name: 'My organization approves this proposal' }).check()
+    await screen(page, /Proposal edit/u)
+    await button(page, 'Save').click()
+    await says(page, /has been saved|saved/iu)
+  })
+
+  await test.step('what is missing is said before the proposal can be submitted', async () => {
+    await page.goto('/proposals/myproposal')
+    await says(page, 'All collaborators have agreed: This field is required.')
+    await screen(page, 'MyProposal')
+    await page.goto(`/proposals/edit/${chain.proposal}`)
+    await page.getByRole('checkbox', { name: 'All collaborators have agreed' }).check()
+    await button(page, 'Save').click()
+    await says(page, /has been saved|saved/iu)
+    await page.goto('/proposals/myproposal')
+    await page.getByRole('tab', { name: 'Sample' }).click()
+    await says(page, chain.sample)
+    await screen(page, 'MyProposal')
+    await button(page, 'Submit').click()
+    await answer(page, 'Do you submit this Proposal?', 'YES')
+    await says(page, 'The proposal has been submitted.')
+    await mailTo('oleg@example.net', 'submitted')
+    const mail = await mailTo(PROPOSER.email, 'submitted')
+    expect(mail.text).toContain(TITLE)
+    await signOut(page)
+  })
+
+  await test.step('the office reads it and asks a reviewer', async () => {
+    await signIn(page, 'admin@example.org')
+    await openProposal(page)
+    const text = await pdfText(await download(page, /PDF Export/u))
+    for (const part of [TITLE, NAME, 'Two grains are enough.', chain.sample, 'Hydrogen'])
+      expect(text).toContain(part)
+    await button(page, 'Add Reviewer').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().fill('Demo Reviewer')
+    await page.getByRole('option', { name: /Demo Reviewer/u }).click()
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('tab', { name: 'Review' }).click()
+    await page.getByRole('link', { name: 'Demo Reviewer' }).click()
+    await screen(page, 'Reviewer Detail')
+    const row = page.getByRole('row').filter({ hasText: TITLE })
+    await row.getByRole('button', { name: /^SEND REQUEST/u }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
+    await expect(row.getByText('Requested', { exact: true })).toBeVisible()
+    const mail = await mailTo('reviewer@example.org', 'review')
+    expect(mail.text).toContain(TITLE)
+    await signOut(page)
+  })
+
+  await test.step('the reviewer accepts, writes the report and submits it', async () => {
+    await signIn(page, 'reviewer@example.org')
+    await screen(page, 'Dashboard')
+    await button(page, 'Accept').click()
+    await answer(page, 'Do you accept these reviews?', 'YES')
+    await page.getByRole('link', { name: 'Assigned Proposals', exact: true }).click()
+    await screen(page, 'Assigned Proposals')
+    const row = page.getByRole('row').filter({ hasText: TITLE })
+    await row.getByRole('link', { name: /^DETAIL/u }).click()
+    await screen(page, /Report detail/iu)
+    await page.getByRole('tab', { name: 'Review' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await screen(page, 'Report edit')
+    await button(page, 'Save').click()
+    await says(page, 'This field is required.')
+    await page.getByLabel('Science Score').selectOption({ label: '5 Excellent' })
+    await page.getByLabel('Technical Score').selectOption({ label: '4 Very Good' })
+    await field(page, 'Science Comment Strength').fill('A question that only these grains answer.')
+    await button(page, 'Save').click()
+    await page.waitForURL(/\/reports\/detail\/\d+\?tab=tab-4/u)
+    await button(page, 'Submit').click()
+    await answer(page, 'Are you sure to submit?', 'YES')
+    await says(page, 'Submit Date')
+    await screen(page, /Report detail/iu)
+    await signOut(page)
+  })
+
+  await test.step('the office gives a global score', async () => {
+    await signIn(page, 'admin@example.org')
+    await openProposal(page)
+    await page.getByRole('tab', { name: 'Review' }).click()
+    await says(page, 'A question that only these grains answer.')
+    await screen(page, /Proposal Detail/u)
+    await button(page, 'Update Global Score').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Global Score').fill('4.75')
+    await dialog.getByLabel('Rank').fill('1')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await says(page, '4.75')
+  })
+
+  await test.step('the office assigns the sample in the grid', async () => {
+    await page.goto('/samples')
+    await screen(page, 'Sample List')
+    await page.goto('/samples/assign/particle')
+    await expect(page.getByRole('grid')).toBeVisible()
+    for (const text of [chain.proposal, chain.sample]) {
+      await page.getByRole('textbox', { name: 'Find a sample or proposal' }).fill(text)
+      await page.keyboard.press('Enter')
+    }
+    const cell = page.getByRole('checkbox', { name: `Assign ${chain.sample} to proposal ${chain.proposal}` })
+    await cell.click()
+    await expect(cell).toBeChecked()
+    await screen(page, /Particle and Aggregate/u)
+    await button(page, 'Save').click()
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Do you want to save samples?' })
+    await expect(dialog).toContainText(`Assign ${chain.sample} to proposal ${chain.proposal}`)
+    await dialog.getByRole('button', { name: 'YES' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(button(page, 'Save')).toBeVisible()
+  })
+
+  await test.step('the office confirms it, and the file says so', async () => {
+    await page.goto('/samples/assigned')
+    await screen(page, 'Assigned Sample List')
+    for (const box of await page.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+    await page
+      .getByRole('checkbox', { name: `Confirm ${chain.sample} for proposal ${chain.proposal}` })
+      .check()
+    await button(page, 'Confirm').click()
+    await answer(page, 'Are you sure you want to confirm these assignments?', 'YES')
+    const row = page.getByRole('row').filter({ hasText: `${chain.proposal}: ${TITLE}` })
+    await expect(row.getByRole('cell', { name: 'x', exact: true })).toBeVisible()
+    const csv = (await download(page, 'Download CSV')).toString('utf8')
+    expect(csv.startsWith('\uFEFF')).toBe(true)
+    const line = csv.split('\r\n').find((text) => text.includes(chain.sample) && text.includes(TITLE))
+    expect(line, 'a line of the confirmed sample').toBeDefined()
+  })
+})
