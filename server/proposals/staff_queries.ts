@@ -79,7 +79,8 @@ function fitsTicks(actor: Actor, f: ProposalFilter): Expression<SqlBool>[] {
     ...(progress ? [sql<SqlBool>`${progressFor(actor)} = any(${progress}::int[])`] : []),
     ...(scores
       ? [
-          sql<SqlBool>`coalesce(${bandFor(actor)} = any(${bands}::int[]), ${scores.includes('not_scored')}::boolean)`,
+          sql<SqlBool>`case when ${bandFor(actor)} is null then ${scores.includes('not_scored')}::boolean
+            else ${bandFor(actor)} = any(${bands}::int[]) end`,
         ]
       : []),
     ...(f.is_unlocked === true ? [sql<SqlBool>`p.is_unlocked`] : []),

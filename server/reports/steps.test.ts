@@ -64,27 +64,27 @@ describe('every step over HTTP', () => {
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { reports, proposals } = (await world.as(admin)).api
       const refused = [
-        reports.request({ params: { reportId: none } }),
-        reports.removeReviewer({ params: { reportId: none } }),
-        reports.requestAll({ params: { id: other.id } }),
-        reports.requestAllReviewers({ body: {} }),
-        reports.remind({ params: { id: third.id } }),
-        reports.decline({ params: { reportId: asked } }),
-        reports.cancel({ params: { reportId: done } }),
-        reports.save({ params: { id: done }, body: aReview() }),
-        reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }),
-        proposals.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 1 } }),
-        proposals.saveNote({ params: { id: proposal_id }, body: { note: 'x' } }),
-        proposals.cancel({ params: { id: proposal_id } }),
-        proposals.unlock({ params: { id: proposal_id } }),
-        proposals.cancelUnlock({ params: { id: proposal_id } }),
-        proposals.sendCorrectionMail(),
-        (await world.as(third)).api.reports.acceptAll(),
-        (await world.as(third)).api.reports.declineAll(),
-        (await world.as(reviewer)).api.reports.saveRanks({ body: { ranks: {} } }),
+        () => reports.request({ params: { reportId: none } }),
+        () => reports.removeReviewer({ params: { reportId: none } }),
+        () => reports.requestAll({ params: { id: other.id } }),
+        () => reports.requestAllReviewers({ body: {} }),
+        () => reports.remind({ params: { id: third.id } }),
+        () => reports.decline({ params: { reportId: asked } }),
+        () => reports.cancel({ params: { reportId: done } }),
+        () => reports.save({ params: { id: done }, body: aReview() }),
+        () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }),
+        () => proposals.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 1 } }),
+        () => proposals.saveNote({ params: { id: proposal_id }, body: { note: 'x' } }),
+        () => proposals.cancel({ params: { id: proposal_id } }),
+        () => proposals.unlock({ params: { id: proposal_id } }),
+        () => proposals.cancelUnlock({ params: { id: proposal_id } }),
+        () => proposals.sendCorrectionMail(),
+        async () => (await world.as(third)).api.reports.acceptAll(),
+        async () => (await world.as(third)).api.reports.declineAll(),
+        async () => (await world.as(reviewer)).api.reports.saveRanks({ body: { ranks: {} } }),
       ]
       const answers = []
-      for (const answer of refused) answers.push((await answer).result)
+      for (const answer of refused) answers.push((await answer()).result)
       expect(answers).toEqual(refused.map(() => 0))
       expect(await (await world.as(third)).api.reports.requested()).toEqual([])
     }))

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bandOf, progressOf, SCORE_BANDS } from '#domain/proposals/staff_rules.ts'
+import { aProposer, aUser, daysFrom } from '../builders.ts'
+import { aSavedProposal, aSubmittedProposal } from '../builders_proposals.ts'
+import { aReport, aReviewer } from '../builders_reports.ts'
+import { anAssignment, aSample } from '../builders_samples.ts'
+import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { inParallelWorld, inWorld } from '../testing/world.ts'
+
+describe('the proposal list', () => {
+  test('finds by progress and score exactly what the rules say of each', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id } = await scene(world)
+      const { api } = await world.as(admin)
+      const reviewers = [await aReviewer(world.ctx()), await aReviewer(world.ctx())]
+      for (const reviewer of reviewers) await aReport(office, { proposal_id, reviewer, status: 0 })
+      const state = fc.record({
+        status: fc.constantFrom(1, 2),
+        score: fc.option(fc.constantFrom(0, 0.01, 1, 1.01, 2, 2.01, 3, 3.01, 4, 4.01, 5)),
+        reports: fc.tuple(fc.constantFrom(0, 1, 2, 3, 9), fc.constantFrom(0, 1, 2, 3, 9)),
+      })
+      const found = async (query: object) => (await api.proposals.list({ query })).total === 1
+      await fc.assert(
+        fc.asyncProperty(state, async ({ status, score, reports }) => {
+          await world.db.updateTable('proposals').set({ status, global_score: score }).execute()
+          for (const [i, { id }] of reviewers.entries())
+            await world.db
+              .updateTable('reports')
+              .set({ status: reports[i]! })
+              .where('user_id', '=', id)
+              .execute()
+          const progress = progressOf(status, score, reports)
+          const row = (await api.proposals.list()).data[0]!
+          expect(row).toMatchObject({ progress, global_score: score })
+          expect(await found({ not_submitted: true })).toBe(progress === 1)
+          expect(await found({ submitted: 1 })).toBe([2, 3, 4].includes(progress!))
+          expect(await found({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
+          expect(await found({ scored: 'true' })).toBe(progress === 5)
+          for (const [tick, band] of Object.entries(SCORE_BANDS))
+            expect([tick, await found({ [tick]: true })]).toEqual([tick, bandOf(score) === band])
+          expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(bandOf(score)))
+          expect(await found({ not_scored: true })).toBe(score === null)
+        }),
+        { numRuns: 15 },
+      )
+      const none = { not_submitted: false, submitted: false, scored: false }
+      expect(await found(none)).toBe(false)
+      expect(await found({ excellent: 'false' })).toBe(false)
+      expect(await kindOf(api.proposals.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
+    }))
+
+  test('hides what is not created, searches texts, keywords and locks, and walks by id', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id } = await scene(world)
+      await aProposer(office)
+      const saved = await aSavedProposal(office, { input: { title: 'Crème brûlée of the regolith 100%' } })
+      const keyword = await world.db
+        .insertInto('keywords')
+        .values({ name: 'Regolith' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await world.db
+        .insertInto('proposal_keywords')
+        .values({ proposal_id: saved.proposal_id, position: 5, keyword_id: keyword.id })
+        .execute()
+      const { api } = await world.as(admin)
+      const ids = async (query: object) => (await api.proposals.list({ query })).data.map(({ id }) => id)
+      expect(await ids({})).toEqual([proposal_id, saved.proposal_id])
+      expect(await ids({ title: 'REGOLITH creme' })).toEqual([saved.proposal_id])
+      expect(await ids({ title: '100%' })).toEqual([saved.proposal_id])
+      expect(await ids({ title: '1%0' })).toEqual([])
+      expect(await ids({ keywords: keyword.id })).toEqual([saved.proposal_id])
+      expect(await ids({ email: saved.actor.email.toUpperCase() })).toEqual([saved.proposal_id])
+      expect(await ids({ term_id: 6 })).toEqual([])
+      expect(await ids({ is_unlocked: true })).toEqual([])
+      await api.proposals.unlock({ params: { id: saved.proposal_id } })
+      expect(await ids({ is_unlocked: true })).toEqual([saved.proposal_id])
+      expect(await ids({ is_unlocked: false })).toHaveLength(2)
+      const first = await api.proposals.get({ params: { id: proposal_id } })
+      expect([first.prevID, first.nextID]).toEqual([null, saved.proposal_id])
+      expect(await kindOf(api.proposals.get({ params: { id: 2_000_000 } }))).toBe('missing')
+      const csv = (await (await world.as(admin)).request('GET', await api.proposals.download())).payload
+      expect(csv.split('\r\n')[0]).toContain('Average Science Score')
+      expect(csv.match(/\r\n/gu)).toHaveLength(3)
+    }))
+
+  test('of assigned samples holds what has any, with its figures', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id } = await scene(world)
+      await aSubmittedProposal(office)
+      const sample = await aSample(world.ctx(), { name: 'A9999', weight: 0.7, size: 1250 })
+      await anAssignment(office, 1, [{ sample_id: sample.id, proposal_id }])
+      const visit = await world.as(admin)
+      const { data } = await visit.api.proposals.withAssignedSamples()
+      expect(data).toMatchObject([{ id: proposal_id, assigned_samples: [{ name: 'A9999', status: 0 }] }])
+      const query = { sample_id: sample.id + 1 }
+      expect(await visit.api.proposals.withAssignedSamples({ query })).toMatchObject({ total: 0 })
+      const csv = await visit.request('GET', await visit.api.proposals.downloadAssignedSamples())
+      expect(csv.payload).toContain('"A9999 (1.250 mm, 0.7 mg)"')
+    }))
+})
+
+describe('Cancel Submission', () => {
+  test('keeps reports, takes unconfirmed samples away and names them, and tells the proposer', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id, proposer, report_id } = await scene(world, 2)
+      const sample = await aSample(world.ctx())
+      await anAssignment(office, 1, [{ sample_id: sample.id, proposal_id }])
+      const { api } = await world.as(admin)
+      const params = { id: proposal_id }
+      expect(await api.proposals.cancel({ params })).toMatchObject({
+        result: 1,
+        message: expect.stringContaining(sample.name),
+      })
+      const shown = await api.proposals.get({ params })
+      expect(shown).toMatchObject({ status: 1, progress: 1, assigned_samples: [] })
+      expect(shown.reports.map(({ id }) => id)).toEqual([report_id])
+      expect(await mails(world, 'proposal_cancelled')).toMatchObject([{ recipients: [proposer.email] }])
+      expect((await api.proposals.cancel({ params })).result).toBe(0)
+      expect((await api.proposals.saveGlobalScore({ params, body: { global_score: 3 } })).result).toBe(0)
+      expect(
+        (await api.reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }))
+          .result,
+      ).toBe(0)
+    }))
+
+  test('is refused while a sample is confirmed, and outside the window unless unlocked', () =>
+    inWorld(async (world) => {
+      const { admin, office, proposal_id, term } = await scene(world)
+      const sample = await aSample(world.ctx())
+      const pairs = [{ sample_id: sample.id, proposal_id }]
+      await anAssignment(office, 1, pairs, { confirmed: true })
+      const params = { id: proposal_id }
+      const refused = await (await world.as(admin)).api.proposals.cancel({ params })
+      expect(refused).toMatchObject({ result: 0, message: expect.stringContaining(sample.name) })
+      await world.db.deleteFrom('assignments').execute()
+      world.at(daysFrom(new Date(term.proposals_close_at), 1))
+      const { proposals } = (await world.as(admin)).api
+      expect(await proposals.cancel({ params })).toMatchObject({ result: 0, message: /unlock/u })
+      await proposals.unlock({ params })
+      expect(await proposals.cancel({ params })).toMatchObject({ result: 1 })
+    }))
+})
+
+test('unlocking tells the proposer, once; locking again tells nobody', () =>
+  inWorld(async (world) => {
+    const { admin, proposal_id, proposer } = await scene(world)
+    const { proposals } = (await world.as(admin)).api
+    const params = { id: proposal_id }
+    expect((await proposals.unlock({ params })).result).toBe(1)
+    expect((await proposals.unlock({ params })).result).toBe(0)
+    expect((await proposals.get({ params })).is_unlocked).toBe(1)
+    expect((await proposals.cancelUnlock({ params })).result).toBe(1)
+    expect((await proposals.cancelUnlock({ params })).result).toBe(0)
+    expect(await mails(world, 'proposal_unlocked')).toMatchObject([{ recipients: [proposer.email] }])
+  }))
+
+test('score, rank and note are saved, cleared and recorded', () =>
+  inWorld(async (world) => {
+    const { admin, proposal_id } = await scene(world)
+    const panel = await aUser(world.ctx(), ['panel'])
+    const { proposals } = (await world.as(admin)).api
+    const params = { id: proposal_id }
+    await proposals.saveGlobalScore({ params, body: { global_score: 4.2, rank: '20' } })
+    await proposals.saveNote({ params, body: { note: 'Line one\r\nline two' } })
+    const seen = () => world.as(panel).then(({ api }) => api.proposals.get({ params }))
+    expect(await seen()).toMatchObject({
+      global_score: 4.2,
+      rank: 20,
+      additional_notes: 'Line one\nline two',
+    })
+    await proposals.saveGlobalScore({ params, body: { global_score: '', rank: null } })
+    expect(await seen()).toMatchObject({ global_score: null, rank: null })
+    const bad = proposals.saveGlobalScore({ params, body: { global_score: 5.01, rank: 20.5 } })
+    await expect(bad).rejects.toMatchObject({ errors: { global_score: [/0 to 5/u], rank: [/0 to 20/u] } })
+    const entry = await world.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', 'proposal.global_score')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      object_id: proposal_id,
+      before: { global_score: 4.2 },
+      after: { global_score: null },
+    })
+  }))
+
+test('the correction mail goes to everybody of every submitted proposal of the current term', () =>
+  inWorld(async (world) => {
+    const { admin, office, proposer } = await scene(world)
+    const person = { first_name: 'C', last_name: 'O', affiliation: 'JAXA' }
+    const input = { proposal_collaborator: [{ ...person, email: 'co@example.org' }] }
+    const second = await aSubmittedProposal(office, { input })
+    await aSavedProposal(office)
+    const { proposals } = (await world.as(admin)).api
+    expect((await proposals.sendCorrectionMail()).result).toBe(1)
+    const sent = await mails(world, 'proposal_correction')
+    expect(sent.map(({ recipients }) => recipients[0])).toEqual([
+      proposer.email,
+      second.actor.email,
+      'co@example.org',
+    ])
+  }))
+
+test('two who cancel, unlock or score at once: each is whole, and one cancels', () =>
+  inParallelWorld(async (world) => {
+    const { admin, proposal_id } = await scene(world)
+    const { proposals } = (await world.as(admin)).api
+    const params = { id: proposal_id }
+    const cancelled = await Promise.all([proposals.cancel({ params }), proposals.cancel({ params })])
+    expect(cancelled.map(({ result }) => result).sort()).toEqual([0, 1])
+    expect(await mails(world, 'proposal_cancelled')).toHaveLength(1)
+    const unlocked = await Promise.all([proposals.unlock({ params }), proposals.unlock({ params })])
+    expect(unlocked.map(({ result }) => result).sort()).toEqual([0, 1])
+  }))

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser } from '../builders.ts'
+import { aSubmittedProposal } from '../builders_proposals.ts'
+import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders_reports.ts'
+import { saveGlobalScore, saveNote } from '../proposals/staff_service.ts'
+import { kindOf } from '../testing/reviews.ts'
+import { inWorld, type Visit, type World } from '../testing/world.ts'
+
+const SECRET = {
+  reviewer: 'Ulrike Undisclosed',
+  comment: 'Nobody but the reviewer and the staff reads this.',
+  note: 'The staff’s own thoughts.',
+}
+
+/** A proposal with everything that can be secret about it: two reports, a global score, a rank and a note. */
+async function secrets(world: World) {
+  await aTerm(world.ctx())
+  const admin: Actor = await aUser(world.ctx(), ['admin'])
+  const office = world.ctx(admin)
+  const conflicted = await aUser(world.ctx(), ['admin', 'panel'], { email: 'Both@Example.org' })
+  const { proposal_id, actor: proposer } = await aSubmittedProposal(office, {
+    notice: { affiliation: 'The Institute Of It All' },
+    input: {
+      proposal_collaborator: [
+        { first_name: 'B', last_name: 'Oth', email: 'bOTH@example.ORG', affiliation: 'Elsewhere' },
+      ],
+    },
+  })
+  const reviewer = await aReviewer(world.ctx(), { first_name: 'Ulrike', last_name: 'Undisclosed' })
+  const report_id = await aSubmittedReport(office, {
+    proposal_id,
+    reviewer,
+    review: { science_comment_strength: SECRET.comment },
+  })
+  const other = await aReviewer(world.ctx(), { first_name: 'Otto', last_name: 'Other' })
+  const other_id = await aReport(office, { proposal_id, reviewer: other, review: {} })
+  await saveGlobalScore(office, proposal_id, { global_score: 4.37, rank: 3.21 })
+  await saveNote(office, proposal_id, SECRET.note)
+  return { admin, office, conflicted, proposal_id, proposer, reviewer, report_id, other, other_id }
+}
+
+const textOf = async (visit: Visit, address: string) =>
+  (await visit.request('GET', address)).rawPayload.toString('latin1')
+
+async function csvOf(visit: Visit, address: Promise<string>) {
+  return (await visit.request('GET', await address)).payload
+}
+
+/** Files inside a ZIP whose entries are named in its directory. */
+const entriesOf = (zip: string) => [...new Set(zip.match(/proposal_\d+(_report_\d+)?\.pdf/gu))]
+
+describe('a member of the staff who takes part in a proposal', () => {
+  test('reads it without reports, names, scores, rank and notes, on every list, detail and file', () =>
+    inWorld(async (world) => {
+      const { admin, conflicted, proposal_id, reviewer, report_id } = await secrets(world)
+      const seen = await world.as(admin)
+      const blind = await world.as(conflicted)
+      const params = { id: proposal_id }
+      const everything = [
+        '/api/proposals',
+        '/api/proposals/reviewers',
+        `/api/proposals/${proposal_id}`,
+        `/api/proposals/score/${proposal_id}`,
+        '/api/reviewers',
+        `/api/reviewers/${reviewer.id}`,
+      ]
+      const secret = /Undisclosed|Nobody but|own thoughts|4\.37|3\.21/u
+      for (const address of everything) {
+        const shown = (await textOf(blind, address)).replace(/"(id|user_id)":\d+/gu, '')
+        const withoutName = address.startsWith('/api/reviewers')
+          ? shown.replace(/Ulrike Undisclosed/gu, '')
+          : shown
+        expect([address, withoutName.match(secret)]).toEqual([address, null])
+        // The same place does tell the others: the test looks where there is something to see.
+        if (!address.includes('score')) expect(await textOf(seen, address)).toMatch(secret)
+      }
+      expect(await blind.api.proposals.get({ params })).toMatchObject({
+        conflict: true,
+        progress: 2,
+        global_score: null,
+        rank: null,
+        additional_notes: '',
+        reports: [],
+      })
+      expect(Object.values(await blind.api.proposals.score({ params }))).toEqual([null, null, null, null])
+      expect((await seen.api.proposals.score({ params })).science_score_average).toBe(4)
+      expect((await blind.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toEqual([])
+      expect((await seen.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toHaveLength(1)
+
+      for (const visit of [seen, blind]) {
+        const proposals = await csvOf(visit, visit.api.proposals.download())
+        const reviews = await csvOf(visit, visit.api.reports.download())
+        expect([/Undisclosed|4\.37|3\.21/u.test(proposals), reviews.includes(SECRET.comment)]).toEqual([
+          visit === seen,
+          visit === seen,
+        ])
+        expect(proposals).toContain('The Institute Of It All')
+      }
+      const zip = `/api/proposals/download_reports/${proposal_id}`
+      expect(entriesOf(await textOf(blind, zip))).toEqual([`proposal_${proposal_id}.pdf`])
+      expect(entriesOf(await textOf(seen, zip))).toEqual([
+        `proposal_${proposal_id}.pdf`,
+        `proposal_${proposal_id}_report_${report_id}.pdf`,
+      ])
+    }))
+
+  test('learns nothing from what filters find and how much they count', () =>
+    inWorld(async (world) => {
+      const { admin, conflicted, office, proposal_id, reviewer, other } = await secrets(world)
+      // A second, open proposal that the same reviewer has: what the filters find must rest on it alone.
+      const second = await aSubmittedProposal(office)
+      await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
+      await aReport(office, { proposal_id: second.proposal_id, reviewer: other, status: 0 })
+      const seen = (await world.as(admin)).api
+      const blind = (await world.as(conflicted)).api
+      const found = async (api: Visit['api'], query: object) =>
+        (await api.proposals.list({ query })).data.map(({ id }) => id)
+      const cases: [object, boolean, boolean][] = [
+        [{ scored: true }, true, false],
+        [{ submitted: true }, false, true],
+        [{ assigned: true }, false, false],
+        [{ reviewed: true }, false, false],
+        [{ excellent: true }, true, false],
+        [{ very_good: true, good: true, fair: true, poor: true }, false, false],
+        [{ not_scored: true }, false, true],
+      ]
+      for (const [query, toAdmin, toConflicted] of cases) {
+        expect([query, (await found(seen, query)).includes(proposal_id)]).toEqual([query, toAdmin])
+        expect([query, (await found(blind, query)).includes(proposal_id)]).toEqual([query, toConflicted])
+      }
+      const reviewers = async (api: Visit['api'], status: number[]) =>
+        (await api.reports.reviewers({ query: { status } })).data.map(({ id }) => id)
+      expect(await reviewers(seen, [3])).toEqual([reviewer.id])
+      expect(await reviewers(blind, [3])).toEqual([])
+      expect(await reviewers(seen, [2])).toEqual([other.id])
+      expect(await reviewers(blind, [2])).toEqual([])
+      expect(await reviewers(blind, [0, 1])).toEqual([other.id, reviewer.id])
+      // A reviewer of nothing else is not told from one of nothing at all once the role is gone.
+      await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()
+      await world.db.deleteFrom('reports').where('proposal_id', '=', second.proposal_id).execute()
+      expect(await kindOf(blind.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
+      expect(await kindOf(seen.reports.reviewer({ params: { id: other.id } }))).toBe('ok')
+    }))
+
+  test('writes nothing on it', () =>
+    inWorld(async (world) => {
+      const { conflicted, office, proposal_id, report_id, other_id } = await secrets(world)
+      const third = await aReviewer(world.ctx())
+      const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
+      const before = await world.db.selectFrom('audit_entries').select('id').execute()
+      const { proposals, reports } = (await world.as(conflicted)).api
+      const params = { id: proposal_id }
+      const at = (reportId: number) => ({ params: { reportId } })
+      const writes: Record<string, () => Promise<unknown>> = {
+        note: () => proposals.saveNote({ params, body: { note: 'x' } }),
+        score: () => proposals.saveGlobalScore({ params, body: { global_score: 5 } }),
+        cancel: () => proposals.cancel({ params }),
+        unlock: () => proposals.unlock({ params }),
+        cancelUnlock: () => proposals.cancelUnlock({ params }),
+        add: () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: conflicted.id } }),
+        request: () => reports.request(at(none)),
+        remove: () => reports.removeReviewer(at(none)),
+        decline: () => reports.decline(at(none)),
+        cancelReport: () => reports.cancel(at(report_id)),
+        withdraw: () => reports.withdraw({ ...at(other_id), body: { reason: 'x' } }),
+        save: () => reports.save({ params: { id: other_id }, body: aReview() }),
+        submit: () => reports.submit(at(other_id)),
+        check: () => reports.check(at(other_id)),
+        get: () => reports.get({ params: { id: other_id } }),
+        pdf: () => reports.pdf(at(report_id)),
+      }
+      const answers: Record<string, string> = {}
+      for (const [name, call] of Object.entries(writes)) answers[name] = await kindOf(call())
+      const onProposal = ['note', 'score', 'cancel', 'unlock', 'cancelUnlock', 'add']
+      expect(answers).toEqual(
+        Object.fromEntries(
+          Object.keys(writes).map((name) => [name, onProposal.includes(name) ? 'forbidden' : 'missing']),
+        ),
+      )
+      // In bulk, what lies on it is passed over.
+      expect((await reports.requestAll({ params: { id: third.id } })).result).toBe(0)
+      expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
+      expect((await reports.remind({ params: { id: third.id } })).result).toBe(0)
+      expect((await reports.reviewers()).not_requested).toBe(0)
+      expect(await world.db.selectFrom('audit_entries').select('id').execute()).toEqual(before)
+    }))
+
+  test('gets no mail about its reviewers', () =>
+    inWorld(async (world) => {
+      const { admin, conflicted, office, proposal_id } = await secrets(world)
+      const second = await aSubmittedProposal(office, { input: { title: 'A title for all' } })
+      const third = await aReviewer(world.ctx())
+      await aReport(office, { proposal_id, reviewer: third, status: 1 })
+      await aReport(office, { proposal_id: second.proposal_id, reviewer: third, status: 1 })
+      await world.db.deleteFrom('mails').execute()
+      await (await world.as(third)).api.reports.acceptAll()
+      const mails = await world.db.selectFrom('mails').selectAll().orderBy('id').execute()
+      const to = (email: string) => mails.filter(({ recipients }) => recipients.includes(email))
+      expect(to(admin.email)[0]!.body).toContain(`proposal ${proposal_id}:`)
+      expect(to(conflicted.email)).toHaveLength(1)
+      expect(to(conflicted.email)[0]!.body).not.toContain(`proposal ${proposal_id}:`)
+      expect(to(conflicted.email)[0]!.body).toContain('A title for all')
+    }))
+})
+
+describe('a reviewer', () => {
+  test('sees nothing of others, of the decision and of the notes', () =>
+    inWorld(async (world) => {
+      const { other, other_id, proposal_id } = await secrets(world)
+      const visit = await world.as(other)
+      for (const address of [
+        `/api/assigned_proposals/${other_id}`,
+        '/api/assigned_proposals',
+        '/api/requested_proposals',
+        `/api/reports/get_rank/${other.id}`,
+      ])
+        expect(await textOf(visit, address)).not.toMatch(
+          /Undisclosed|Nobody but|own thoughts|4\.37|3\.21|progress|global_score|average/u,
+        )
+      const shown = await visit.api.reports.get({ params: { id: other_id } })
+      expect(shown.proposal.additional_notes).toBeNull()
+      expect(shown).not.toHaveProperty('proposal.reports')
+      const zip = await textOf(visit, `/api/proposals/download_reports/${proposal_id}`)
+      expect(entriesOf(zip)).toEqual([`proposal_${proposal_id}.pdf`])
+      for (const address of [`/api/proposals/${proposal_id}`, `/api/proposals/score/${proposal_id}`])
+        expect((await visit.request('GET', address)).statusCode).toBe(403)
+    }))
+
+  test.each([0, 1, 2, 3, 9])('with a report at %i gets what that status gives', (status) =>
+    inWorld(async (world) => {
+      await aTerm(world.ctx())
+      const office = world.ctx(await aUser(world.ctx(), ['admin']))
+      const { proposal_id } = await aSubmittedProposal(office)
+      const next = await aSubmittedProposal(office)
+      const reviewer = await aReviewer(world.ctx())
+      const id = await aReport(office, { proposal_id, reviewer, status })
+      // One more that is not requested: it is neither listed nor walked to.
+      await aReport(office, { proposal_id: next.proposal_id, reviewer, status: 0 })
+      await world.db
+        .updateTable('proposals')
+        .set({ original_file_name: 'attached.pdf', file_key: 'gone' })
+        .execute()
+      const visit = await world.as(reviewer)
+      const code = async (address: string) => (await visit.request('GET', address)).statusCode
+      const detail = { 0: 404, 1: 200, 2: 200, 3: 200, 9: 403 }[status]
+      expect(await code(`/api/assigned_proposals/${id}`)).toBe(detail)
+      expect(await code(`/api/reports/check/${id}`)).toBe(detail)
+      expect(await code(`/api/reports/download_reports/${id}`)).toBe(
+        { 0: 404, 1: 404, 2: 404, 3: 200, 9: 403 }[status],
+      )
+      // The file itself is not there in this world; who may not have it never gets so far.
+      const files = status === 2 || status === 3
+      await world.db.updateTable('proposals').set({ file_key: null }).execute()
+      for (const address of [
+        `/api/assigned_proposals/download_proposals/${proposal_id}`,
+        `/api/proposals/download_proposals/${proposal_id}`,
+        `/api/proposals/download_proposal/${proposal_id}`,
+        `/api/proposals/download_reports/${proposal_id}`,
+      ])
+        expect([address, await code(address)]).toEqual([address, files ? 200 : 403])
+      const { data } = await visit.api.reports.assigned()
+      expect(data.map((row) => row.id)).toEqual(status === 0 ? [] : [id])
+      if (detail !== 200) return
+      const shown = await visit.api.reports.get({ params: { id } })
+      expect(shown.proposal.file).toEqual(files ? { original_file_name: 'attached.pdf' } : null)
+      expect([shown.prevID, shown.nextID]).toEqual([null, null])
+    }),
+  )
+
+  test('gets 403 for another’s report in any status, 404 for one that is not there', () =>
+    inWorld(async (world) => {
+      const { report_id, other_id, office, proposal_id } = await secrets(world)
+      const third = await aReviewer(world.ctx())
+      const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
+      const someone = await world.as(await aReviewer(world.ctx()))
+      for (const id of [report_id, other_id, none, 2_000_000])
+        for (const [method, address, body] of [
+          ['GET', `/api/assigned_proposals/${id}`, undefined],
+          ['GET', `/api/reports/check/${id}`, undefined],
+          ['GET', `/api/reports/download_reports/${id}`, undefined],
+          ['PUT', `/api/reports/${id}`, aReview()],
+          ['PUT', `/api/reports/submit/${id}`, {}],
+        ] as const) {
+          const { statusCode } = await someone.request(method, address, body)
+          expect([address, statusCode]).toEqual([address, id === 2_000_000 ? 404 : 403])
+        }
+    }))
+
+  test('who has come to take part can not write the report any more', () =>
+    inWorld(async (world) => {
+      const { other, other_id, proposal_id } = await secrets(world)
+      await world.db.updateTable('proposals').set({ global_score: null }).execute()
+      const own = (await world.as(other)).api.reports
+      expect((await own.save({ params: { id: other_id }, body: aReview() })).result).toBe(1)
+      await world.db
+        .insertInto('proposal_collaborators')
+        .values({
+          proposal_id,
+          position: 9,
+          first_name: 'O',
+          last_name: 'O',
+          email: other.email.toUpperCase(),
+          affiliation: 'X',
+        })
+        .execute()
+      expect((await own.save({ params: { id: other_id }, body: aReview() })).result).toBe(0)
+      expect((await own.submit({ params: { reportId: other_id } })).result).toBe(0)
+    }))
+})
