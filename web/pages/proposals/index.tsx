@@ -55,8 +55,8 @@ function ProposalList() {
       columns={[
         { header: 'Name', cell: (row) => row.name },
         { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
-        { header: 'ID: Title', cell: (row) => `${row.id}: ${row.title}` },
-        { header: 'Abstract', cell: (row) => row.shortAbstract || '-' },
+        { header: 'ID: Title', width: 200, cell: (row) => `${row.id}: ${row.title}` },
+        { header: 'Abstract', width: 320, cell: (row) => row.shortAbstract || '-' },
         { header: 'Keywords', cell: (row) => row.selected_keywords.join(', ') || '-' },
         { header: 'Status', cell: (row) => <ProgressChip progress={row.progress} />, nowrap: true },
         { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },

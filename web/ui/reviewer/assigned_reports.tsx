@@ -41,7 +41,7 @@ export function AssignedReports() {
             },
             { header: 'Name', cell: (row) => row.proposal.name },
             { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
-            { header: 'ID: Title', cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
+            { header: 'ID: Title', width: 300, cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
             { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
             { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
             { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },

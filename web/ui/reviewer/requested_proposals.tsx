@@ -29,8 +29,8 @@ export function RequestedProposals() {
           columns={[
             { header: 'Name', cell: (row) => row.proposal.name },
             { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
-            { header: 'ID: Title', cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
-            { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
+            { header: 'ID: Title', width: 240, cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
+            { header: 'Abstract', width: 340, cell: (row) => row.proposal.shortAbstract || '-' },
             {
               header: 'Read it',
               action: true,

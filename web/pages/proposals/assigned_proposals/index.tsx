@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isClosedToReviewer } from '#domain/reports/rules.ts'
@@ -44,8 +44,8 @@ function AssignedProposals() {
         },
         { header: 'Name', cell: (row) => row.proposal.name },
         { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
-        { header: 'ID: Title', cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
-        { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
+        { header: 'ID: Title', width: 190, cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
+        { header: 'Abstract', width: 300, cell: (row) => row.proposal.shortAbstract || '-' },
         { header: 'Rank', width: 110, cell: (row) => <Rank of={row} ranks={ranks} /> },
         { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
         { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },
@@ -61,14 +61,13 @@ function AssignedProposals() {
 function Rank({ of: { id, rank, proposal }, ranks }: { of: AssignedReport; ranks: RankEditing }) {
   if (!ranks.has(id)) return figure(rank)
   return (
-    <Select
+    <NativeSelect
       aria-label={`Rank of proposal ${proposal.id}`}
       size="xs"
       data={['', ...ranks.range.map(String)].map((value) => ({ value, label: value || '-' }))}
       value={ranks.of(id)}
       error={ranks.clashes(id)}
-      allowDeselect={false}
-      onChange={(value) => ranks.set(id, value ?? '')}
+      onChange={(event) => ranks.set(id, event.currentTarget.value)}
     />
   )
 }

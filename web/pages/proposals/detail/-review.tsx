@@ -27,7 +27,9 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
       <Averages id={proposal.id} />
       {proposal.reports.length === 0 && (
         <EmptyState title="This proposal has no reviewer yet.">
-          Add Reviewer is offered once the proposal is submitted.
+          {proposal.status === SUBMITTED
+            ? 'Add Reviewer, above, is where the office names the first.'
+            : 'One can be added once the proposal is submitted.'}
         </EmptyState>
       )}
       {proposal.reports.map((report) => (

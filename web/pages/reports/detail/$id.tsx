@@ -34,7 +34,7 @@ function ReportPage() {
   const back = useBack(query.data)
   return (
     <Page
-      title="Proposal Detail"
+      title="Report detail"
       breadcrumbs={[back, ['Proposal Detail']]}
       actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={address} />}
     >

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Fault } from '#domain/errors.ts'
 import { listOf } from '#domain/masters/values.ts'
@@ -89,7 +89,6 @@ function ReviewForm({ report }: { report: ReportDetail }) {
   const score = (name: 'science_score' | 'technical_score') => ({
     data: SCORES,
     withAsterisk: true,
-    allowDeselect: false,
     ...form.fields.getInputProps(name),
   })
   return (
@@ -97,12 +96,12 @@ function ReviewForm({ report }: { report: ReportDetail }) {
       <CallForm form={form}>
         <Stack maw={980}>
           <Group grow>
-            <Select
+            <NativeSelect
               label="Science Score"
               description="Scientific merit; 5 is best."
               {...score('science_score')}
             />
-            <Select
+            <NativeSelect
               label="Technical Score"
               description="Technical feasibility; 5 is best."
               {...score('technical_score')}

@@ -41,6 +41,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
         { header: 'Proposer', cell: (row) => row.proposer },
         {
           header: 'Title',
+          width: 280,
           cell: (row) => <ScreenLink to={`/proposals/detail/${row.proposal_id}`}>{row.title}</ScreenLink>,
         },
         { header: 'Status', cell: (row) => <ReportChip status={row.status} />, nowrap: true },
