@@ -219,7 +219,7 @@ function useChoices(
     // A sample that was asked for and is not on offer any more keeps its place, and the save says why not.
     const gone =
       sample && sample !== ANY && !samples.has(sample)
-        ? [{ value: sample, label: asked.get(sample) ?? `No. ${sample}` }]
+        ? [{ value: sample, label: asked.get(sample) ?? (samples.size === 0 ? 'Loading…' : `No. ${sample}`) }]
         : []
     return [{ value: ANY, label: 'Any' }, ...gone, ...listed]
   }, [db_type, type, sample, samples, asked, chosen])

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { ProposalInput } from '#domain/proposals/input.ts'
+import { asRequests, isLimited } from '#domain/proposals/sample_row.ts'
+import { ANY, bodyOf, fieldOf, newRow, valuesOf } from './-values.ts'
+
+const proposal = (said: Partial<Proposal>) =>
+  ({
+    version: 3,
+    early_career: 1,
+    title: 'T',
+    check_organization: 1,
+    check_collaborators: 0,
+    proposal_collaborator: [],
+    accepted_terms: [],
+    selected_keywords: [],
+    selected_methods: [],
+    selected_conditions: [],
+    requested_samples: [],
+    ...said,
+  }) as unknown as Proposal
+
+/** What a saved proposal can ask for: sizes in hundredths of mm, as the form has them. */
+const requests = fc
+  .array(
+    fc.record({
+      db_type: fc.constantFrom(1, 2),
+      type: fc.constantFrom(0, 1, 2, 3),
+      sample_id: fc.option(fc.integer({ min: 1, max: 500 })),
+      chamber: fc.constantFrom(0, 1, 2),
+      dish: fc.integer({ min: 0, max: 8 }),
+      size: fc.option(fc.integer({ min: 0, max: 2000 }).map((n) => n / 100)),
+      weight: fc.option(fc.integer({ min: 0, max: 500 }).map((n) => n / 10)),
+      number_of_bottles: fc.constantFrom(1, 2, 3),
+      number_of_samples: fc.option(fc.constantFrom(1, 5)),
+    }),
+    { maxLength: 15 },
+  )
+  .map((rows) =>
+    asRequests(
+      rows.map((row) => ({
+        ...row,
+        any: undefined,
+        type: row.db_type === 2 ? row.type % 2 : row.type,
+        weight: row.size === null ? row.weight : null,
+        // Gas has no chamber in the form.
+        chamber: row.type === 2 ? null : row.chamber,
+      })),
+    ),
+  )
+  .filter((rows) => rows.filter((row) => isLimited(row.sample_type)).length <= 10)
+
+describe('the edit form', () => {
+  test('opened and saved untouched changes nothing', () => {
+    fc.assert(
+      fc.property(requests, (rows) => {
+        const saved = proposal({
+          requested_samples: rows.map((row, id) => ({ ...row, id, sample_name: null, sample_weight: null })),
+          accepted_terms: [
+            { term_id: 5, other_status_id: null },
+            { term_id: null, other_status_id: 1 },
+          ],
+          selected_keywords: [
+            { keyword_id: 4, keyword_other: null, name: 'A' },
+            { keyword_id: null, keyword_other: 'B', name: 'B' },
+          ],
+        })
+        const values = valuesOf(saved)
+        expect(values.samples.length).toBe(Math.max(10, rows.length))
+        const sent = ProposalInput.parse(bodyOf(values))
+        expect(asRequests(sent.samples)).toEqual(rows)
+        expect(sent).toMatchObject({
+          version: 3,
+          early_career: 1,
+          check_organization: true,
+          check_collaborators: false,
+          accepted_terms: [5],
+          accepted_terms_other: [1],
+          keywords: [4],
+          keywords_other: [{ name: 'B' }],
+          file: undefined,
+          remove_file: undefined,
+        })
+      }),
+    )
+  })
+
+  test('sends no row for which nothing is chosen, and finds the row an error is of', () => {
+    const values = valuesOf(proposal({}))
+    values.samples[2] = { ...newRow(), sample: ANY, unit: 'mm', amount: 2 }
+    values.samples[5] = { ...newRow(), sample: '7' }
+    expect(bodyOf(values).samples).toEqual([
+      { db_type: '1', type: '0', any: 1, chamber: '0', size: 2, number_of_samples: '' },
+      { db_type: '1', type: '0', sample_id: '7' },
+    ])
+    expect(fieldOf('samples.0.size', values.samples)).toBe('samples.2.amount')
+    expect(fieldOf('samples.1.sample_id', values.samples)).toBe('samples.5.sample')
+    expect(fieldOf('samples', values.samples)).toBe('samples')
+    expect(fieldOf('keywords.1', values.samples)).toBe('keywords')
+    expect(fieldOf('keywords_other.1.name', values.samples)).toBe('keywords_other.1.name')
+    expect(fieldOf('accepted_terms_other', values.samples)).toBe('accepted_terms')
+  })
+
+  test('a new file goes in place of the old one, and the old one goes only when that is said', () => {
+    const values = { ...valuesOf(proposal({})), remove_file: true }
+    expect(bodyOf(values)).toMatchObject({ file: undefined, remove_file: 1 })
+    const file = new File(['%PDF-'], 'a.pdf')
+    expect(bodyOf({ ...values, file })).toMatchObject({ file, remove_file: undefined })
+  })
+})

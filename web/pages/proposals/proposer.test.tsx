@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aTerm, aUser } from '#server/builders.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders_proposals.ts'
+import { aSample } from '#server/builders_samples.ts'
+import type { World } from '#server/testing/world.ts'
+import { inWindow } from '#web/testing.tsx'
+
+const button = (name: string) => screen.findByRole('button', { name })
+const ticked = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))
+
+describe('MyProposal', () => {
+  test('says what is missing, then submits once it is asked and told so', () =>
+    inWindow(async (world, open) => {
+      await aTerm(world.ctx())
+      const { actor, proposal_id } = await aSavedProposal(await office(world), {
+        input: { check_organization: 0 },
+      })
+      const window = await open(actor)
+      window.open('/proposals/myProposal')
+      await screen.findByText('My organization approves this proposal: This field is required.')
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' }).ariaDisabled).toBe('true'))
+      const { api } = await world.as(actor)
+      await api.proposals.save({ params: { id: proposal_id }, body: aProposalInput() })
+
+      window.open('/proposals/myproposal')
+      await screen.findByRole('heading', { name: 'MyProposal' })
+      const submit = await button('Submit')
+      await waitFor(() => expect(submit.ariaDisabled).toBe('false'))
+      await window.user.click(submit)
+      await screen.findByText('Do you submit this Proposal?')
+      await window.user.click(await button('YES'))
+      await screen.findByText('The proposal has been submitted.')
+      await screen.findByText('Submitted')
+      expect((await api.proposals.mine()).status).toBe(2)
+    }))
+
+  test('after the deadline shows why nothing can be changed, and the earlier proposals', () =>
+    inWindow(async (world, open) => {
+      const { ctx, db } = world
+      const admin = await office(world)
+      await aTerm(ctx(), { id: 6 })
+      const email = 'p@example.org'
+      const { actor } = await aSubmittedProposal(admin, { notice: { email }, input: { title: 'Old' } })
+      await db.updateTable('terms').set({ is_current: false, disabled: true }).execute()
+      const term = await aTerm(ctx())
+      await aSavedProposal(admin, { notice: { email }, input: { title: 'New' } })
+      world.at(term.proposals_close_at)
+      const window = await open(actor)
+      window.open('/proposals/myproposal')
+      await screen.findByText(/^The deadline of AO7 has passed/u)
+      for (const name of ['Edit', 'Submit'])
+        await waitFor(() => expect(screen.getByRole('button', { name }).ariaDisabled).toBe('true'))
+      await window.user.click(await screen.findByRole('link', { name: 'Old' }))
+      await screen.findByRole('heading', { name: 'Proposals from the past' })
+      await screen.findByText('AO6')
+      await window.user.click(await screen.findByRole('tab', { name: 'Sample' }))
+      await screen.findByText('No samples are assigned.')
+    }))
+})
+
+describe('the edit form', () => {
+  test('shows each error on its field, and keeps what was typed over a reload', () =>
+    inWindow(async (world, open) => {
+      const { ctx } = world
+      await aTerm(ctx(), { id: 6, is_current: false })
+      await aTerm(ctx())
+      const { name } = await aSample(ctx(), { sample_type: 1 })
+      const { actor, proposal_id } = await aSavedProposal(await office(world))
+      const window = await open(actor)
+      const { user, fill } = window
+      const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/u)
+      window.open(`/proposals/edit/${proposal_id}`)
+      const table = await screen.findByLabelText('Request Sample')
+      const rows = () => [...table.querySelectorAll('tbody tr')]
+      expect(rows()).toHaveLength(10)
+      await user.selectOptions(screen.getByLabelText('Sample Type of priority 2'), 'Aggregate')
+      const sample = (n: number) =>
+        screen.getByLabelText<HTMLInputElement>(`Sample of priority ${n}`, { selector: 'input' })
+      await user.click(sample(2))
+      await user.click(await screen.findByText(name))
+      await user.click(screen.getByLabelText('Delete sample 1'))
+      expect(rows()).toHaveLength(9)
+      expect(sample(1).value).toBe(name)
+      await user.click(await ticked('Not applicable'))
+      for (const other of ['AO6', 'Initial analysis', 'Phase-2 curation'])
+        expect((await ticked(other)).disabled).toBe(true)
+      await fill(title(), '')
+      await fill(screen.getByLabelText('Abstract'), 'word '.repeat(201))
+      expect(screen.getByText('201 / 200 words')).toBeTruthy()
+      await user.click(screen.getByText('Save'))
+      await screen.findByText(/^Error: Save failed\. If there are red-colored areas/u)
+      expect(screen.getByText('This field is required.')).toBeTruthy()
+      expect(screen.getByText('Max 200 words')).toBeTruthy()
+      expect(document.activeElement).toBe(title())
+
+      window.open(`/proposals/edit/${proposal_id}`)
+      await screen.findByText(/^Your draft of .* was restored\.$/u)
+      expect((await ticked('Not applicable')).checked).toBe(true)
+      await waitFor(() => expect(sample(1).value).toBe(name))
+      await user.click(screen.getByText('Discard draft'))
+      expect(title().value).toBe(aProposalInput().title)
+    }))
+
+  test('is not for another proposer', () =>
+    inWindow(async (world, open) => {
+      await aTerm(world.ctx())
+      const admin = await office(world)
+      const { proposal_id } = await aSavedProposal(admin)
+      const { actor } = await aSavedProposal(admin)
+      const window = await open(actor)
+      window.open(`/proposals/edit/${proposal_id}`)
+      await screen.findByRole('heading', { name: /forbidden/iu })
+    }))
+})
