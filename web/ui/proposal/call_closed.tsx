@@ -3,6 +3,7 @@ import type { OwnProposal } from '#domain/proposals/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
+import { Caution } from '../caution.tsx'
 
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
 
@@ -11,18 +12,8 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
   const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
   const { proposals_open_at, proposals_close_at } = proposal.term
   const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
-  if (accepted === false)
-    return (
-      <Alert variant="light" color="yellow" title={ALREADY_OPEN}>
-        {dates}
-      </Alert>
-    )
-  if (proposal.why_not_edit)
-    return (
-      <Alert variant="light" color="yellow" title={proposal.why_not_edit}>
-        {dates}
-      </Alert>
-    )
+  if (accepted === false) return <Caution title={ALREADY_OPEN}>{dates}</Caution>
+  if (proposal.why_not_edit) return <Caution title={proposal.why_not_edit}>{dates}</Caution>
   return (
     <Alert variant="light" p="xs">
       {dates}

@@ -6,7 +6,6 @@ import type { OwnProposal } from '#domain/proposals/contract.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
-import { failureKind } from '#web/lib/failures.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { CollaboratorFields } from '#web/ui/collaborator_fields.tsx'
@@ -56,8 +55,12 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
       remove_file: false,
     }),
     onFault: (error) => {
-      if (failureKind(error) === 'invalid') banner.show('error', FAILED)
-      if (error instanceof Fault && error.kind === 'stale') setStale(error)
+      if (!(error instanceof Fault)) return
+      if (error.kind === 'invalid') banner.show('error', FAILED)
+      if (error.kind !== 'stale') return
+      // Without a version something else came in between: then trying again is enough.
+      if (typeof error.details.version === 'number') setStale(error)
+      else banner.show('alert', error.message)
     },
   })
   const { fields } = form

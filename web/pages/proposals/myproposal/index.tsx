@@ -1,4 +1,4 @@
-import { Alert, List } from '@mantine/core'
+import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Fault, type FieldErrors } from '#domain/errors.ts'
@@ -8,6 +8,7 @@ import { missingForSubmit } from '#domain/proposals/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
+import { Caution } from '#web/ui/caution.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
@@ -104,7 +105,7 @@ const LABELS: Record<string, string> = {
 }
 
 const Missing = ({ names, id }: { names: readonly string[]; id: number }) => (
-  <Alert variant="light" color="red" title="Before you can submit, this is required:">
+  <Caution title="Before you can submit, this is required:">
     <List>
       {names.map((name) => (
         <List.Item key={name} c="var(--mantine-color-error)">
@@ -113,7 +114,7 @@ const Missing = ({ names, id }: { names: readonly string[]; id: number }) => (
       ))}
     </List>
     <ScreenLink to={`/proposals/edit/${id}`}>Fill it in</ScreenLink>
-  </Alert>
+  </Caution>
 )
 
 function Previous() {
