@@ -76,10 +76,9 @@ function wire({ app }: World, cookie: string): typeof fetch {
       ...(typeof body === 'string' && { payload: body }),
     })
     const content = reply.statusCode === 204 ? null : reply.payload
-    return new Response(content, {
-      status: reply.statusCode,
-      headers: { 'content-type': String(reply.headers['content-type'] ?? '') },
-    })
+    const told = new Headers()
+    for (const name of ['content-type', 'etag']) told.set(name, String(reply.headers[name] ?? ''))
+    return new Response(content, { status: reply.statusCode, headers: told })
   }
 }
 

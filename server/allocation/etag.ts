@@ -19,10 +19,10 @@ export const etagOf = (state: State) => `"${state.record}.${digest(state)}"`
 
 /** The record that a stale `If-Match` was made after, or null when the header is absent or still true. */
 export function staleSince(header: string | undefined, state: State): number | null {
-  if (header === undefined || header.trim() === '') return null
+  if (header === undefined) return null
   const sent = header.split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
   const now = digest(state)
   if (sent.some((tag) => tag === '*' || tag.split('.')[1] === now)) return null
-  const record = Number(sent[0]?.split('.')[0])
+  const record = Number(sent[0]!.split('.')[0])
   return Number.isSafeInteger(record) && record >= 0 ? Math.min(record, 2_147_483_647) : 0
 }

@@ -25,25 +25,23 @@ export function Finder({ model, axes, grid }: FinderProps) {
     if (place) grid.current?.show(place)
   }
   return (
-    <search>
-      <form onSubmit={search}>
-        <TextInput
-          aria-label="Find a sample or proposal"
-          placeholder="Find a sample or proposal"
-          w={230}
-          value={text}
-          error={missed && 'Nothing is called so.'}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setMissed(false)
-          }}
-          rightSection={
-            <ActionIcon type="submit" aria-label="Find">
-              <IconSearch size={16} aria-hidden />
-            </ActionIcon>
-          }
-        />
-      </form>
-    </search>
+    <form onSubmit={search}>
+      <TextInput
+        aria-label="Find a sample or proposal"
+        placeholder="Find a sample or proposal"
+        w={230}
+        value={text}
+        error={missed && 'Nothing is called so.'}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setMissed(false)
+        }}
+        rightSection={
+          <ActionIcon type="submit" aria-label="Find">
+            <IconSearch size={16} aria-hidden />
+          </ActionIcon>
+        }
+      />
+    </form>
   )
 }

@@ -58,7 +58,12 @@ function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
           {figure(proposal.global_score)}
         </span>
         <span>Rank {figure(proposal.rank)}</span>
-        <Given given={model.given[row]!} asked={model.asked[row]!} over={model.overAsked(row)} />
+        <Given
+          names={proposal.assigned_samples.map(({ name }) => name)}
+          given={model.given[row]!}
+          asked={model.asked[row]!}
+          over={model.overAsked(row)}
+        />
       </div>
       <div className={classes.requests}>
         {targets.map((request) => (
@@ -74,12 +79,22 @@ function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
   )
 }
 
-/** How many samples of how many asked for; more than asked is marked. */
-const Given = ({ given, asked, over }: { given: number; asked: number; over: boolean }) => (
-  <span className={over ? classes.over : undefined}>
-    {given} of {asked}
-    {over && <span> over-asked</span>}
-  </span>
+interface GivenProps {
+  given: number
+  asked: number
+  over: boolean
+  names: readonly string[]
+}
+
+/** How many samples of how many asked for, more than asked marked; and what is assigned already, in any grid. */
+const Given = ({ given, asked, over, names }: GivenProps) => (
+  <>
+    <span className={over ? classes.over : undefined}>
+      {given} of {asked}
+      {over && ' over-asked'}
+    </span>
+    {names.length > 0 && <span className={classes.given}>Assigned: {names.join(', ')}</span>}
+  </>
 )
 
 function SampleHead({ model, subject, onDetails }: Of<'sample'>) {

@@ -1,6 +1,6 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/rules.ts'
 import type { Column } from '#web/ui/data_table.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { sampleColumns } from '../-columns.tsx'
@@ -14,38 +14,35 @@ interface Options {
 }
 
 /** The columns of the assigned list. */
-export const assignedColumns = ({ cancels, choice }: Options): Column<AssignedRow>[] => [
-  ...(choice
-    ? [
-        {
-          header: 'To confirm',
-          action: true,
-          width: 40,
-          cell: (row: AssignedRow) =>
-            row.status === UNCONFIRMED && (
-              <Checkbox
-                aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
-                checked={choice.has(row)}
-                onChange={(event) => choice.set(row, event.currentTarget.checked)}
-              />
-            ),
-        },
-      ]
-    : []),
+export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
   ...sampleColumns<AssignedRow>(),
   {
     header: 'Assigned',
     cell: ({ proposal_id, proposal_title }) => (
-      <ScreenLink
-        inherit
-        to={`/proposals/detail/${proposal_id}`}
-      >{`${proposal_id}: ${proposal_title}`}</ScreenLink>
+      <ScreenLink inherit to={`/proposals/detail/${proposal_id}`}>
+        {`${proposal_id}: ${proposal_title}`}
+      </ScreenLink>
     ),
   },
-  { header: 'Confirmed', cell: ({ status }) => (status === CONFIRMED ? 'x' : ''), align: 'center' },
-  {
-    header: 'CANCEL',
-    action: true,
-    cell: (row) => cancels && row.status === CONFIRMED && !row.term.disabled && <CancelButton row={row} />,
-  },
+  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, nowrap: true },
 ]
+
+/** An x and CANCEL where it is confirmed; else whether it is among those to be confirmed. */
+function Confirmed({ row, cancels, choice }: Options & { row: AssignedRow }) {
+  if (row.status === CONFIRMED)
+    return (
+      <Group gap="sm" wrap="nowrap">
+        x {cancels && !row.term.disabled && <CancelButton row={row} />}
+      </Group>
+    )
+  return (
+    choice && (
+      <Checkbox
+        label="To confirm"
+        aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
+        checked={choice.has(row)}
+        onChange={(event) => choice.set(row, event.currentTarget.checked)}
+      />
+    )
+  )
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser } from '#server/builders.ts'
+import { anAssignment, aSample } from '#server/builders_samples.ts'
+import type { World } from '#server/testing/world.ts'
+import { aSubmitted } from '#server/testing_allocation.ts'
+import { inWindow, type Window } from '#web/testing.tsx'
+
+interface Scene {
+  world: World
+  office: Actor
+  window: (actor: Actor) => Promise<Window>
+  proposals: number[]
+  samples: { id: number; name: string }[]
+}
+
+const scene = (work: (scene: Scene) => Promise<void>) =>
+  inWindow(async (world, window) => {
+    const { ctx } = world
+    await aTerm(ctx())
+    const office = await aUser(ctx(), ['admin'])
+    const samples = [await aSample(ctx()), await aSample(ctx())]
+    const asks = [{ sample_id: samples[0]!.id }]
+    const proposals = [await aSubmitted(world, office, { score: 4.5, asks }), await aSubmitted(world, office)]
+    await work({ world, office, window, proposals, samples })
+  })
+
+const box = (sample: { name: string }, proposal: number) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
+
+const stored = async ({ db }: World) =>
+  (
+    await db.selectFrom('assignments').select(['sample_id', 'proposal_id', 'status']).orderBy('id').execute()
+  ).map((a) => [a.sample_id, a.proposal_id, a.status])
+
+test('a tick is saved after the question that names it', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await screen.findByText('1 not saved')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Do you want to save samples?')
+    screen.getByText(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText('All saved')
+    expect(await stored(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
+  }))
+
+test('arrow keys and the space bar tick, and a clash is marked', () =>
+  scene(async ({ office, window, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign')
+    const grid = await screen.findByRole('grid')
+    grid.focus()
+    await user.keyboard(' {ArrowRight} ')
+    const cells = await screen.findAllByRole('gridcell', { name: new RegExp(`^${samples[0]!.name}.*clash`) })
+    expect(cells).toHaveLength(2)
+    await user.keyboard('{ArrowLeft} ')
+    await waitFor(() => expect(screen.queryAllByRole('gridcell', { name: /clash/ })).toEqual([]))
+  }))
+
+test('a save that comes too late keeps the ticks and tells what the other one did', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    const other = await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' })
+    await anAssignment(world.ctx(other), 1, [{ sample_id: samples[1]!.id, proposal_id: proposals[1]! }])
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText(/^Someone else changed these assignments/)
+    expect(screen.getByText(/was assigned to/).textContent).toContain('Mika Aalto')
+    await waitFor(async () => expect((await box(samples[1]!, proposals[1]!)).checked).toBe(true))
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
+    await screen.findByText('1 not saved')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText('All saved')
+    expect(await stored(world)).toHaveLength(2)
+  }))
+
+test('a panel member reads, and ticks nothing', () =>
+  scene(async ({ world, window, office, proposals, samples }) => {
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
+    const { open } = await window(await aUser(world.ctx(), ['panel']))
+    open('/samples/assign/particle')
+    await screen.findByRole('gridcell', {
+      name: `${samples[0]!.name}, proposal ${proposals[0]}: priority 1, assigned`,
+    })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  }))
+
+test('the assigned list confirms what is chosen and cancels again', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
+    await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await user.click(
+      await screen.findByRole('checkbox', {
+        name: `Confirm ${samples[1]!.name} for proposal ${proposals[1]}`,
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Are you sure you want to confirm these assignments?')
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await user.click(await screen.findByRole('button', { name: 'CANCEL' }))
+    expect((await stored(world)).map(([, , status]) => status)).toEqual([1, 0])
+    await screen.findByText('Do you want to cancel this confirmation?')
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText('2 results, 0 confirmed')
+  }))
