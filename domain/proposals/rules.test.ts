@@ -124,7 +124,11 @@ describe('totals', () => {
     expect(requestedTotal(rows)).toBe(mg)
   })
 
-  const weight = fc.integer({ min: 0, max: 1_000_000 })
+  // Tenths of mg alone: there a sum of floating figures falls just below the tenth that it is.
+  const weight = fc.oneof(
+    fc.integer({ min: 0, max: 200 }).map((tenths) => tenths * 10),
+    fc.integer({ min: 0, max: 100_000 }),
+  )
   test('is what whole hundredths of mg add up to, cut after the tenths', () => {
     fc.assert(
       fc.property(fc.array(weight, { maxLength: 30 }), (hundredths) => {
