@@ -83,6 +83,8 @@ describe('a member of the staff who takes part in a proposal', () => {
         additional_notes: '',
         reports: [],
       })
+      expect((await blind.api.proposals.list()).data).toMatchObject([{ conflict: true, reports: [] }])
+      expect((await seen.api.proposals.list()).data).toMatchObject([{ conflict: false }])
       expect(Object.values(await blind.api.proposals.score({ params }))).toEqual([null, null, null, null])
       expect((await seen.api.proposals.score({ params })).science_score_average).toBe(4)
       expect((await blind.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toEqual([])
@@ -145,7 +147,7 @@ describe('a member of the staff who takes part in a proposal', () => {
 
   test('writes nothing on it', () =>
     inWorld(async (world) => {
-      const { conflicted, office, proposal_id, report_id, other_id } = await secrets(world)
+      const { conflicted, office, proposal_id, report_id, other, other_id } = await secrets(world)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
       const before = await world.db.selectFrom('audit_entries').select('id').execute()
@@ -181,7 +183,7 @@ describe('a member of the staff who takes part in a proposal', () => {
       // In bulk, what lies on it is passed over.
       expect((await reports.requestAll({ params: { id: third.id } })).result).toBe(0)
       expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
-      expect((await reports.remind({ params: { id: third.id } })).result).toBe(0)
+      expect((await reports.remind({ params: { id: other.id } })).result).toBe(0)
       expect((await reports.reviewers()).not_requested).toBe(0)
       expect(await world.db.selectFrom('audit_entries').select('id').execute()).toEqual(before)
     }))
@@ -287,7 +289,7 @@ describe('a reviewer', () => {
         }
     }))
 
-  test('who has come to take part can not write the report any more', () =>
+  test('who has come to take part can neither accept nor write any more, only decline', () =>
     inWorld(async (world) => {
       const { other, other_id, proposal_id } = await secrets(world)
       await world.db.updateTable('proposals').set({ global_score: null }).execute()
@@ -306,5 +308,8 @@ describe('a reviewer', () => {
         .execute()
       expect((await own.save({ params: { id: other_id }, body: aReview() })).result).toBe(0)
       expect((await own.submit({ params: { reportId: other_id } })).result).toBe(0)
+      await world.db.updateTable('reports').set({ status: 1 }).where('id', '=', other_id).execute()
+      expect((await own.acceptAll()).result).toBe(0)
+      expect((await own.declineAll()).result).toBe(1)
     }))
 })

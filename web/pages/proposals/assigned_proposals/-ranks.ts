@@ -15,8 +15,6 @@ export interface RankEditing {
   clashes: (id: number) => boolean
   /** What was chosen and is not saved, for the server. */
   changed: Record<string, number | null>
-  /** What was chosen is saved. */
-  forget: () => void
 }
 
 /** The ranks that the server keeps with those chosen since over them, on whichever page. */
@@ -37,6 +35,5 @@ export function useRanks(): RankEditing {
       shown(String(id)) !== '' &&
       ids.some((other) => other !== String(id) && shown(other) === shown(String(id))),
     changed: Object.fromEntries(changed.map((id) => [id, shown(id) === '' ? null : Number(shown(id))])),
-    forget: () => setChosen({}),
   }
 }

@@ -10,7 +10,7 @@ const LEAVE = 'You have ranks that are not saved. They are lost when you leave t
 /** Saves the ranks that were changed, on all pages; asks before they are left behind. */
 export function SaveRanks({ ranks }: { ranks: RankEditing }) {
   const ask = useConfirm()
-  const save = useAction(api.reports.saveRanks, { onDone: ranks.forget })
+  const save = useAction(api.reports.saveRanks)
   const unsaved = Object.keys(ranks.changed).length > 0
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved,
