@@ -74,7 +74,7 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
     onSaved: draft.drop,
     onOutdated: reload,
   })
-  const dirty = () => editable && model.changes().length > 0
+  const dirty = () => editable && model.unsaved > 0
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       dirty() && (current.pathname !== next.pathname || current.search !== next.search),

@@ -1,7 +1,8 @@
-import { answers, askedFor } from '#domain/allocation/asked.ts'
+import { askedFor } from '#domain/allocation/asked.ts'
 import type { AllocationItem, GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
+import { requestsOf } from './requests.ts'
 
 /** What a cell holds: bits, so that a grid of millions is a few megabytes. */
 const TICKED = 1
@@ -26,16 +27,6 @@ export interface Change {
   sample_id: number
   proposal_id: number
   ticked: boolean
-}
-
-export interface Totals {
-  ticks: number
-  samples: number
-  weight: number
-  confirmed: number
-  clashes: number
-  overAsked: number
-  changes: number
 }
 
 /** A grid's state: rows are proposals, columns samples. `pending` are changes made before it was loaded again. */
@@ -69,29 +60,15 @@ export class GridModel {
     this.asked = Int32Array.from(rows, (row) => askedFor(row.requested_samples))
     this.given = new Int32Array(rows.length)
     this.takers = new Int32Array(columns.length)
-    this.priorities = new Uint8Array(size)
-    this.hopes = new Uint8Array(size)
     this.cells = new Uint8Array(size)
     this.promised = Int32Array.from(columns, promisedTo)
     this.rowOf = new Map(rows.map(({ id }, row) => [id, row]))
     this.columnOf = new Map(columns.map(({ id }, column) => [id, column]))
-    this.readRequests()
+    const { priorities, hopes } = requestsOf(rows, columns, this.rowOf)
+    this.priorities = priorities
+    this.hopes = hopes
     this.readAssignments()
     this.apply(pending)
-  }
-
-  private readRequests() {
-    for (const [column, { requested_sample }] of this.columns.entries())
-      for (const { proposal_id, priority } of requested_sample) {
-        const row = this.rowOf.get(proposal_id)
-        if (row !== undefined) this.priorities[this.at(row, column)] = Math.min(priority, 255)
-      }
-    for (const [row, { requested_samples }] of this.rows.entries())
-      for (const request of [...requested_samples].reverse()) {
-        if (!request.target || request.sample_id !== null) continue
-        for (const [column, sample] of this.columns.entries())
-          if (answers(sample, request)) this.hopes[this.at(row, column)] = Math.min(request.priority, 255)
-      }
   }
 
   private readAssignments() {
@@ -258,19 +235,9 @@ export class GridModel {
     return found
   }
 
-  totals(): Totals {
-    const totals = { ticks: 0, samples: 0, weight: 0, confirmed: 0, clashes: 0, overAsked: 0 }
-    for (const [column, sample] of this.columns.entries()) {
-      const takers = this.takers[column]!
-      if (takers === 0) continue
-      totals.ticks += takers
-      totals.samples += 1
-      totals.weight += sample.weight ?? 0
-      totals.confirmed += sample.assigned_sample.filter(({ status }) => status === CONFIRMED).length
-      if (this.clashes(column)) totals.clashes += 1
-    }
-    for (const row of this.rows.keys()) if (this.overAsked(row)) totals.overAsked += 1
-    return { ...totals, changes: this.changed.size }
+  /** How many changes are not saved. */
+  get unsaved(): number {
+    return this.changed.size
   }
 
   /** The first place after `from` (row by row) that `wanted` finds, going round; null when there is none. */

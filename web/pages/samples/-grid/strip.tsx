@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { type RefObject, useSyncExternalStore } from 'react'
 import { figure } from '#web/lib/format.ts'
 import type { GridModel } from './model.ts'
+import { totalsOf } from './totals.ts'
 import type { GridHandle } from './view.tsx'
 
 interface StripProps {
@@ -14,7 +15,7 @@ interface StripProps {
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
 export function TotalsStrip({ model, samples, grid }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
-  const totals = model.totals()
+  const totals = totalsOf(model)
   const go = (wanted: (row: number, column: number) => boolean) => () => {
     const place = grid.current && model.next(grid.current.active(), wanted)
     if (place) grid.current?.show(place)
