@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Fragment } from 'react'
 import classes from './data_table.module.css'
-import type { DataTableProps } from './data_table.tsx'
+import type { DataTableProps } from './table_props.ts'
 
 /** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>({ label, columns, rows, rowKey, quiet, busy }: DataTableProps<Row>) {

@@ -1,23 +1,10 @@
 import { Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Key, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
 import { LinkButton } from './screen_link.tsx'
-
-/** A column: its head and what it shows of a row. */
-export interface Column<Row> {
-  header: string
-  cell: (row: Row) => ReactNode
-  /** More about the head, in a tooltip: 'Times are in Asia/Tokyo.' */
-  hint?: string
-  width?: number | string
-  align?: 'right' | 'center'
-  /** Dates, times and figures stay on one line. */
-  nowrap?: boolean
-  /** A column of buttons: its head is only spoken, and on a phone it stands at the foot of the card. */
-  action?: boolean
-}
+import type { Column, DataTableProps } from './table_props.ts'
 
 /** The button of a row that leads to its own screen. */
 export const DetailButton = ({ to, children = 'DETAIL' }: { to: string; children?: ReactNode }) => (
@@ -32,22 +19,6 @@ const detailColumn = <Row,>(to: (row: Row) => string): Column<Row> => ({
   width: 90,
   cell: (row) => <DetailButton to={to(row)} />,
 })
-
-export interface DataTableProps<Row> {
-  /** What the table holds, spoken: 'Proposers'. */
-  label: string
-  /** Where a row's DETAIL button, the first column, leads. */
-  detail?: (row: Row) => string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[] | undefined
-  rowKey: (row: Row) => Key
-  /** A row that is set back: disabled, deleted. */
-  quiet?: (row: Row) => boolean
-  /** Shown instead of the table when there are no rows. */
-  empty: ReactNode
-  /** The rows shown are about to change. */
-  busy?: boolean
-}
 
 /** Rows under a head that stays in sight; cards on a phone; a skeleton of the same shape until the rows are there. */
 export function DataTable<Row>({ detail, ...given }: DataTableProps<Row>) {

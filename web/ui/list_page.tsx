@@ -6,12 +6,13 @@ import type { Filter } from '#web/lib/filters.ts'
 import { useListState } from '#web/lib/list_state.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CsvButton } from './csv_button.tsx'
-import { type Column, DataTable } from './data_table.tsx'
+import { DataTable } from './data_table.tsx'
 import { EmptyState } from './empty_state.tsx'
 import { LoadError } from './loaded.tsx'
 import { type Crumb, Page } from './page.tsx'
 import { Pager } from './pager.tsx'
 import { SearchCard } from './search_card.tsx'
+import type { Column } from './table_props.ts'
 
 type RowOf<E extends AnyEndpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
 

@@ -1,6 +1,6 @@
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { figure, millimetres } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/data_table.tsx'
+import type { Column } from '#web/ui/table_props.ts'
 import { SampleLink } from './-sample_link.tsx'
 
 interface Listed {

@@ -1,8 +1,8 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
-import type { Column } from '#web/ui/data_table.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
+import type { Column } from '#web/ui/table_props.ts'
 import { sampleColumns } from '../-columns.tsx'
 import { CancelButton } from './-confirm.tsx'
 
