@@ -24,6 +24,11 @@ function ReportEdit() {
     <Page
       title="Report edit"
       breadcrumbs={[['Proposal Detail', `/reports/detail/${id}?tab=tab-4`], ['Report edit']]}
+      actions={
+        <LinkButton to={`/reports/detail/${id}?tab=tab-4`} variant="default">
+          Back
+        </LinkButton>
+      }
     >
       <Loaded query={query}>{(report) => <Edit key={report.id} report={report} />}</Loaded>
     </Page>
@@ -45,15 +50,7 @@ function Edit({ report }: { report: ReportDetail }) {
           ]}
         />
       </Section>
-      {why === null ? (
-        <ReviewForm report={report} />
-      ) : (
-        <Alert variant="light" color="yellow" title={why}>
-          <LinkButton to={`/reports/detail/${report.id}?tab=tab-4`} variant="default">
-            Back
-          </LinkButton>
-        </Alert>
-      )}
+      {why === null ? <ReviewForm report={report} /> : <Alert variant="light" color="yellow" title={why} />}
     </>
   )
 }
