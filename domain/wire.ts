@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 /** Who may use a call or a screen: everybody, or a non-empty list of roles. */
 export type Access = 'public' | readonly [Role, ...Role[]]
 
-export const everyone = ROLES
+export const everyone = [...ROLES] as const
 export const staff = ['admin', 'panel'] as const
 export const office = ['admin'] as const
 export const reviewers = ['admin', 'panel', 'reviewer'] as const

@@ -17,7 +17,6 @@ interface FileFieldProps {
 
 /** The one kind of file that proposals take. */
 export const PDF = { type: 'application/pdf', end: '.pdf', wrong: 'Only PDF files can be uploaded.' }
-export const CSV = { type: 'text/csv', end: '.csv', wrong: 'Only CSV files can be uploaded.' }
 
 /** One file, chosen or dropped; a wrong kind or size is refused with an alert. */
 export function FileField({
