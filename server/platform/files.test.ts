@@ -62,7 +62,3 @@ describe('files in a folder', () => {
     await expect(files.read('../files/../../etc/passwd')).rejects.toThrow()
   })
 })
-
-test('a bucket without its client says what to install', () => {
-  expect(() => openFiles(dataDir, 's3://bucket')).toThrow('npm install @aws-sdk/client-s3')
-})

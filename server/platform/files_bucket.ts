@@ -1,20 +1,13 @@
-import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
 import type { WriteOptions } from 'flydrive/types'
-import { StartError } from './start_error.ts'
 
-/** The S3 client is large, and a server that keeps its files in a folder does without: it is not loaded before it is used. */
-const CLIENT = ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
-
-/** A bucket of S3 or its like; the credentials are where the client looks for them (AWS_ACCESS_KEY_ID and so on). */
+/**
+ * A bucket of S3 or its like; the credentials are where the client looks for them (AWS_ACCESS_KEY_ID and so on). The
+ * client is large: a server that keeps its files in a folder never loads it.
+ */
 export function openBucket(url: URL): () => Promise<Disk> {
-  try {
-    for (const name of CLIENT) createRequire(import.meta.url).resolve(name)
-  } catch {
-    throw new StartError(`FILES_URL needs two packages more: npm install ${CLIENT.join(' ')}`)
-  }
   let disk: Promise<Disk> | undefined
   return () => {
     disk ??= connect(url)
