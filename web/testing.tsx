@@ -83,7 +83,7 @@ function wire({ app }: World, cookie: string): typeof fetch {
 }
 
 /** What every browser has and jsdom lacks: a size that never changes, fonts that are there, and a reader who wants no motion. */
-function supplement() {
+export function supplement() {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       media,

@@ -32,7 +32,7 @@ export const ProposerRow = z.object({
 export type ProposerRow = z.infer<typeof ProposerRow>
 
 export const ProposerDetail = z.object({
-  id: z.number(),
+  user_id: z.number(),
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),

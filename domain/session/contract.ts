@@ -7,11 +7,13 @@ const text = (max: number, wrong?: string) =>
     .string(wrong)
     .max(max)
     .refine((value) => !value.includes('\0'), wrong)
-const credential = (required: string) => text(1000, required).min(1, required)
+const NO_EMAIL = 'Please enter your email address'
+const NO_PASSWORD = 'Please enter your password'
+const email = text(1000, NO_EMAIL).trim().min(1, NO_EMAIL)
 
 export const LoginInput = z.object({
-  email: credential('Please enter your email address').trim(),
-  password: credential('Please enter your password'),
+  email,
+  password: text(1000, NO_PASSWORD).min(1, NO_PASSWORD),
 })
 
 export const LoginReply = z.object({
@@ -27,7 +29,7 @@ export const PasswordInput = z.object({
   newPassConfirm: z.string().max(1000).default(''),
 })
 
-export const RequestInput = z.object({ email: credential('Please enter your email address').trim() })
+export const RequestInput = z.object({ email })
 export const ResetInput = z.object({ email: text(1000).trim(), token: text(200) })
 
 export const session = {

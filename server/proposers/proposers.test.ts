@@ -121,7 +121,7 @@ describe('the proposer detail', () => {
     inWorld(async (world) => {
       const { api, asa, old, now } = await call(world)
       expect(await api.proposers.get({ params: { id: asa.id } })).toEqual({
-        id: asa.id,
+        user_id: asa.id,
         name: 'Åsa Ek',
         email: 'asa@lund.example',
         affiliation: 'Lunds universitet',

@@ -52,7 +52,7 @@ interface CreatedProposal {
 export const findProposer = (db: Db, id: number, viewer: Actor) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
+    .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation'])
     .select(
       sql<CreatedProposal[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'term_id', p.term_id, 'title', p.title, 'status', p.status,

@@ -17,6 +17,11 @@ export function MessageBanner() {
   const message = useMessage()
   const [held, setHeld] = useState(false)
 
+  // What is closed under the pointer tells nothing of the pointer leaving it.
+  useEffect(() => {
+    if (!message) setHeld(false)
+  }, [message])
+
   useEffect(() => {
     if (!message?.timeout || held) return
     const timer = setTimeout(banner.reset, message.timeout)

@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
+import { useBanner } from '#web/lib/banner.tsx'
+import { failureKind } from '#web/lib/failures.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { LinkButton } from '#web/ui/screen_link.tsx'
@@ -10,10 +12,14 @@ export const Route = createFileRoute('/password/reset/$token')({ component: Pass
 
 function PasswordReset() {
   const go = useGo()
+  const banner = useBanner()
   const { token } = Route.useParams()
   const { email } = useLocation().search as { email?: string }
   const reset = useAction(api.session.reset, {
-    invalid: 'The email address is not registered.',
+    own: ['invalid'],
+    onFault: (error) => {
+      if (failureKind(error) === 'invalid') banner.show('alert', 'The email address is not registered.')
+    },
     onDone: () => void go('/login'),
   })
   return (

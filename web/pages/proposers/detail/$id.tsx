@@ -1,17 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { proposalColour } from '#domain/colours.ts'
-import { labelOf } from '#domain/masters/values.ts'
+import { submittedOrNot } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
-import { figure, termLabel } from '#web/lib/format.ts'
+import { termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { GlobalScore } from '#web/ui/report/chips.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
 
 export const Route = createFileRoute('/proposers/detail/$id')({ component: ProposerDetail })
 
@@ -49,13 +48,9 @@ function ProposerDetail() {
                   },
                   {
                     header: 'Status',
-                    cell: (row) => (
-                      <StatusChip colour={proposalColour(row.status)}>
-                        {labelOf('proposal_status', row.status)}
-                      </StatusChip>
-                    ),
+                    cell: (row) => submittedOrNot(row.status),
                   },
-                  { header: 'Global Score', cell: (row) => figure(row.global_score) },
+                  { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} /> },
                 ]}
               />
             </Section>

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aTerm, aUser } from '#server/builders.ts'
+import { inWindow } from '#web/testing.tsx'
+
+const press = (name: string) => screen.findByRole('button', { name })
+const says = (text: string) => screen.findByText(text)
+
+describe('signing in', () => {
+  test('asks for both fields, and says one thing of every failure', () =>
+    inWindow(async ({ ctx, visitor }, open) => {
+      await aTerm(ctx())
+      const { user, fill, open: load } = await open()
+      load('/login')
+      await user.click(await press('LOGIN'))
+      await says('Please enter your email address')
+      await says('Please enter your password')
+      await fill(screen.getByLabelText('ID'), 'nobody@example.org')
+      await fill(screen.getByLabelText('Password'), 'no password of anybody')
+      await user.click(await press('LOGIN'))
+      await says('The login attempt failed. Either the user ID or password is invalid.')
+      for (let failures = 1; failures < 6; failures++)
+        await visitor.api.session.login({ body: { email: 'nobody@example.org', password: 'nor this' } })
+      await user.click(await press('LOGIN'))
+      await says('The limit of login attempts has been reached. Please try again in a few minutes.')
+    }))
+
+  test('leads to the reset request, the top page and, while notices are accepted, the Notice of Intent', () =>
+    inWindow(async ({ ctx, at }, open) => {
+      const term = await aTerm(ctx())
+      const { open: load } = await open()
+      load('/login')
+      const ways = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+      expect(await ways('Forgot your password?')).toBe('/request')
+      expect(await ways('BACK to TOP')).toBe('/login')
+      expect(await ways('Notice of Intent')).toBe('/applicants/create')
+      at(term.noi_closes_at)
+      load('/login')
+      await screen.findByRole('link', { name: 'BACK to TOP' })
+      expect(screen.queryByRole('link', { name: 'Notice of Intent' })).toBeNull()
+    }))
+})
+
+describe('a forgotten password', () => {
+  test('is asked for by e-mail, and an unknown one is told so', () =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const known = await aUser(ctx(), ['panel'])
+      const { user, fill, open: load } = await open()
+      load('/request')
+      await user.click(await press('Request'))
+      await says('Please enter your email address')
+      await fill(screen.getByLabelText('E-mail'), 'nobody@example.org')
+      await user.click(await press('Request'))
+      await says('The email address is not registered.')
+      await fill(screen.getByLabelText('E-mail'), known.email)
+      await user.click(await press('Request'))
+      await says('I sent a password reset email.')
+      expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/login')
+    }))
+
+  test('is not reset by a link that is worth nothing', () =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const { user, open: load, path } = await open()
+      load('/password/reset/nothing?email=nobody@example.org')
+      await says('If youw want to Reset Password, Press "Reset"')
+      await user.click(await press('Reset'))
+      await says('The email address is not registered.')
+      expect(path()).toContain('/password/reset/')
+    }))
+})
+
+test('a new password that is refused says why on its field', () =>
+  inWindow(async ({ ctx }, open) => {
+    await aTerm(ctx())
+    const { user, fill, open: load } = await open(await aUser(ctx(), ['panel']))
+    load('/password')
+    await fill(await screen.findByLabelText('Current password'), 'not the one')
+    await user.click(await press('Change Password'))
+    const { id } = await says('The current password is not right.')
+    expect(screen.getByLabelText('Current password').getAttribute('aria-describedby')).toContain(id)
+  }))

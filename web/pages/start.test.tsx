@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#domain/wire.ts'
+import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#server/builders.ts'
+import { inWindow } from '#web/testing.tsx'
+
+const STAFF = [
+  'Proposers',
+  'Proposals',
+  'Reviews',
+  'Proposals with Assigned Samples',
+  'All',
+  'Particle and Aggregate',
+  'Gas',
+  'Previously allocated',
+  'Contact pad particle',
+]
+const OFFICE = ['Applicants List', 'Proposers & Collaborators', 'Assigned Samples', 'All Users Address']
+
+describe('the dashboard', () => {
+  test.each<[Role, string[], string[]]>([
+    [
+      'admin',
+      [
+        'Applicant',
+        'Proposer',
+        'Proposal',
+        'Reviewer',
+        'Sample',
+        'User',
+        'Information',
+        'Master',
+        'Group Mail',
+      ],
+      [...OFFICE, ...STAFF],
+    ],
+    ['panel', ['Proposer', 'Proposal', 'Reviewer', 'Sample'], STAFF],
+    ['reviewer', ['Assigned Proposals'], []],
+  ])('of %s has the menu and the files of the role', (role, menu, files) =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const { open: load } = await open(await aUser(ctx(), [role]))
+      load('/')
+      await screen.findByRole('heading', { name: 'Information' })
+      const items = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link')
+      expect(items.map((item) => item.textContent)).toEqual(['Dashboard', ...menu])
+      const main = within(screen.getByRole('main'))
+      expect(main.queryAllByRole('button').map((button) => button.textContent)).toEqual(files)
+    }),
+  )
+
+  test('of the office counts who is not registered, and leads to them', () =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      await aNotice(ctx())
+      await aNotice(ctx())
+      const { open: load } = await open(await aUser(ctx(), ['admin']))
+      load('/')
+      const link = await screen.findByRole('link', { name: 'Applicants Not Registered : 2' })
+      expect(link.getAttribute('href')).toBe('/proposers/applicant?status=0')
+    }))
+
+  test('opens news with content here, and news with an address in a new tab', () =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const id = await anAnnouncement(ctx(), {
+        title: 'Inside',
+        content: 'Read this.',
+        url: 'https://a.example',
+      })
+      await anAnnouncement(ctx(), { title: 'Outside', url: 'https://b.example/' })
+      const { user, open: load, path } = await open(await aUser(ctx(), ['panel']))
+      load('/')
+      const outside = await screen.findByRole('link', { name: /^Outside/u })
+      expect([outside.getAttribute('href'), outside.getAttribute('target')]).toEqual([
+        'https://b.example/',
+        '_blank',
+      ])
+      await user.click(screen.getByRole('link', { name: 'Inside' }))
+      await screen.findByText('Read this.')
+      expect(path()).toBe(`/information/show/${id}`)
+    }))
+})
+
+describe('home', () => {
+  const link = (name: string) => screen.findByRole('link', { name })
+
+  test('offers the proposal by its status, once proposals are accepted', () =>
+    inWindow(async ({ ctx, db, at }, open) => {
+      const term = await aTerm(ctx(), { proposals_open_at: daysFrom(ctx().now(), 1 / 24) })
+      const office = ctx(await aUser(ctx(), ['admin']))
+      const { actor, proposal_id } = await aProposer(office)
+      const { open: load } = await open(actor)
+      load('/mypage')
+      await screen.findByText('Proposals are not accepted at the moment.')
+      expect((await link('My Profile')).getAttribute('href')).toBe('/myprofile')
+      expect(screen.queryByRole('link', { name: 'CREATE PROPOSAL' })).toBeNull()
+      at(term.proposals_open_at)
+      load('/mypage')
+      expect((await link('CREATE PROPOSAL')).getAttribute('href')).toBe(`/proposals/edit/${proposal_id}`)
+      for (const status of [1, 2]) {
+        await db.updateTable('proposals').set({ status }).execute()
+        load('/mypage')
+        expect((await link('MY PROPOSAL')).getAttribute('href')).toBe('/proposals/myproposal')
+      }
+    }))
+
+  test('of a proposer without a proposal in this term leads to the Notice', () =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const { open: load } = await open(await aUser(ctx(), ['proposer']))
+      load('/mypage')
+      expect((await link('Notice of Intent for AO7')).getAttribute('href')).toBe('/applicants/create')
+    }))
+})
