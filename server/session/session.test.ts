@@ -65,7 +65,7 @@ describe('signing in', () => {
 
   test('without ID or password says so on the field', () =>
     inWorld(async ({ visitor }) => {
-      const reply = await visitor.request('POST', '/api/admin/login', { email: '' })
+      const reply = await visitor.request('POST', '/api/admin/login', { email: ' ' })
       expect(reply.statusCode).toBe(400)
       expect(reply.json().errors).toEqual({
         email: ['Please enter your email address'],
