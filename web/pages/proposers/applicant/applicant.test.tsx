@@ -46,3 +46,41 @@ describe('the applicant list', () => {
       expect(await db.selectFrom('proposals').select('title').execute()).toHaveLength(1)
     }))
 })
+
+describe('an applicant', () => {
+  test.each([
+    [0, ['REGISTER', 'Edit', 'Reject', "REJECT (DON'T SEND MAIL)"]],
+    [1, ['REGISTERED']],
+    [2, ['CANCEL REJECT']],
+  ])('at status %i has the buttons %j', (status, buttons) =>
+    inWindow(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      const id = await aNotice(ctx())
+      await db.updateTable('applicants').set({ status }).execute()
+      const { open: load } = await open(await aUser(ctx(), ['admin']))
+      load(`/proposers/applicant/detail/${id}`)
+      await screen.findByRole('button', { name: buttons[0] })
+      const shown = within(screen.getByRole('main')).getAllByRole('button')
+      // The arrows to the neighbours that are not there are buttons too.
+      expect(shown.map((button) => button.textContent).filter(Boolean)).toEqual(buttons)
+      if (status === 1) expect(shown.at(-1)?.hasAttribute('disabled')).toBe(true)
+    }),
+  )
+
+  test('whose file can not be had says failed', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+      for (const [address, button, text] of [
+        ['/proposers/applicant', 'Download CSV', 'failed'],
+        ['/', 'Applicants List', 'failed.'],
+      ] as const) {
+        await db.updateTable('users').set({ is_administration_office: true }).execute()
+        load(address)
+        const download = await screen.findByRole('button', { name: button })
+        await db.updateTable('users').set({ is_administration_office: false, is_panel: true }).execute()
+        await user.click(download)
+        await screen.findByText(text)
+      }
+    }))
+})
