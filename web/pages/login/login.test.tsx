@@ -41,6 +41,18 @@ describe('signing in', () => {
     }))
 })
 
+test('signing in says so when the server fails', () =>
+  inWindow(async ({ ctx, db }, open) => {
+    await aTerm(ctx())
+    const { user, fill, open: load } = await open()
+    load('/login')
+    await fill(await screen.findByLabelText('ID'), 'who@example.org')
+    await fill(screen.getByLabelText('Password'), 'whatever it is')
+    await db.schema.alterTable('users').renameTo('lost').execute()
+    await user.click(await press('LOGIN'))
+    await says('Server error occurred.')
+  }))
+
 describe('a forgotten password', () => {
   test('is asked for by e-mail, and an unknown one is told so', () =>
     inWindow(async ({ ctx }, open) => {

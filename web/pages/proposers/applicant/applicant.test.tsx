@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aNotice, aTerm, aUser } from '#server/builders.ts'
+import { aNotice, aTerm, aUser, daysFrom } from '#server/builders.ts'
 import { inWindow } from '#web/testing.tsx'
 
 describe('the applicant list', () => {
@@ -82,5 +82,32 @@ describe('an applicant', () => {
         await user.click(download)
         await screen.findByText(text)
       }
+    }))
+
+  test('is edited: a wrong field says so, a right one is saved, and after the window nothing is', () =>
+    inWindow(async ({ ctx, at }, open) => {
+      const term = await aTerm(ctx(), { noi_closes_at: daysFrom(ctx().now(), 1 / 24) })
+      const id = await aNotice(ctx(), { proposal_title: 'Grains' })
+      const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
+      const title = () => screen.findByLabelText<HTMLInputElement>(/^Proposal title/u)
+      const save = async (text: string) => {
+        await fill(await title(), text)
+        await user.click(screen.getByRole('button', { name: 'Save' }))
+      }
+      load(`/proposers/applicant/edit/${id}`)
+      expect((await title()).value).toBe('Grains')
+      await save('')
+      await screen.findByText('This field is required.')
+      await save('Grains of Ryugu')
+      await screen.findByText('The applicant has been saved.')
+      await screen.findByText('Grains of Ryugu')
+      expect(path()).toBe(`/proposers/applicant/detail/${id}`)
+
+      load(`/proposers/applicant/edit/${id}`)
+      await title()
+      at(term.noi_closes_at)
+      await save('Too late')
+      await screen.findByText(/Notices of Intent for AO7 are accepted from/u)
+      expect(path()).toBe(`/proposers/applicant/edit/${id}`)
     }))
 })
