@@ -38,6 +38,7 @@ describe('the proposer list', () => {
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
       const { actor, proposal_id } = await aProposer(office, { proposal_title: 'Grains', collaborators: [] })
+      await db.updateTable('proposals').set({ status: 1 }).execute()
       const { user, open: load, path } = await open(await aUser(ctx(), ['panel']))
       load('/proposers')
       await user.click(await screen.findByRole('link', { name: 'DETAIL' }))
