@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start_error.ts'
 
-const port = z.coerce.number().int().min(0).max(65535)
+const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535)
 const url = (...protocols: string[]) =>
   z.string().refine(
     (text) => {
@@ -32,7 +32,7 @@ const Environment = z.object({
     .enum(['true', 'false', '1', '0'])
     .default('false')
     .transform((v) => v === 'true' || v === '1'),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number('must be a number').int().min(0).default(600),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
