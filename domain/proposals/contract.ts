@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prose, tooLong } from '../fields.ts'
 import { numeric } from '../number.ts'
+import { reportText } from '../reports/report.ts'
 import { Collaborator } from '../users/person.ts'
 import {
   bit,
@@ -78,21 +79,9 @@ export type OwnProposal = z.infer<typeof OwnProposal>
 
 /** A report as staff see it on the proposal. */
 export const ReportOnProposal = z.object({
-  id: z.number(),
-  user_id: z.number(),
+  ...reportText,
   user: z.object({ id: z.number(), name: z.string() }),
-  status: z.number(),
   proposal_id: z.number(),
-  rank: z.number().nullable(),
-  science_score: z.number().nullable(),
-  technical_score: z.number().nullable(),
-  science_comment_strength: z.string(),
-  science_comment_weakness: z.string(),
-  technical_comment_strength: z.string(),
-  technical_comment_weakness: z.string(),
-  /** Who of the staff saved or submitted it last on the reviewer's behalf. */
-  on_behalf_by: z.string().nullable(),
-  submitted_at: z.string().nullable(),
 })
 export type ReportOnProposal = z.infer<typeof ReportOnProposal>
 

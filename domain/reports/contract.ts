@@ -19,6 +19,7 @@ import {
   reviewers,
   staff,
 } from '../wire.ts'
+import { reportState, reportText } from './report.ts'
 
 /** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
 const score = numeric(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
@@ -42,11 +43,7 @@ export type AssignedFilter = z.output<typeof AssignedFilter>
 
 /** A report as the reviewer's own list shows it. */
 export const AssignedReport = z.object({
-  id: z.number(),
-  status: z.number(),
-  rank: z.number().nullable(),
-  science_score: z.number().nullable(),
-  technical_score: z.number().nullable(),
+  ...reportState,
   proposal: z.object({
     id: z.number(),
     term_id: z.number(),
@@ -61,21 +58,10 @@ export type AssignedReport = z.infer<typeof AssignedReport>
 
 /** One report with its proposal nested; what a reviewer may not see is not in it. */
 export const ReportDetail = z.object({
-  id: z.number(),
-  user_id: z.number(),
+  ...reportText,
   name: z.string(),
-  status: z.number(),
-  rank: z.number().nullable(),
-  science_score: z.number().nullable(),
-  technical_score: z.number().nullable(),
-  science_comment_strength: z.string(),
-  science_comment_weakness: z.string(),
-  technical_comment_strength: z.string(),
-  technical_comment_weakness: z.string(),
-  on_behalf_by: z.string().nullable(),
   /** Nothing more is taken in. */
   closed: z.boolean(),
-  submitted_at: z.string().nullable(),
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),
@@ -96,17 +82,13 @@ export type ReviewerFilter = z.output<typeof ReviewerFilter>
 
 /** A report as the lists of reviewers show it; those of proposals that the viewer takes part in are left out. */
 export const ReportOfReviewer = z.object({
-  id: z.number(),
-  status: z.number(),
+  ...reportState,
   proposal_id: z.number(),
   term_id: z.number(),
   term_disabled: z.boolean(),
   proposer: z.string(),
   title: z.string(),
   proposal_status: z.number(),
-  rank: z.number().nullable(),
-  science_score: z.number().nullable(),
-  technical_score: z.number().nullable(),
 })
 export type ReportOfReviewer = z.infer<typeof ReportOfReviewer>
 

@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
-import { CallForm } from '../call_form.tsx'
-import { Dialog } from '../dialog.tsx'
+import { FormDialog } from '../form_dialog.tsx'
 
 /** Takes an accepted report away from its reviewer, who is told the reason. */
 export function WithdrawReport({ id, close }: { id: number; close: () => void }) {
@@ -12,28 +11,16 @@ export function WithdrawReport({ id, close }: { id: number; close: () => void })
     onDone: close,
   })
   return (
-    <Dialog open says={<b>Withdraw this report</b>} onClose={form.waiting ? undefined : close}>
-      <CallForm form={form} asks={false}>
-        <Stack>
-          <Textarea
-            label="Reason"
-            description="The reviewer is told it by mail."
-            withAsterisk
-            autosize
-            minRows={3}
-            data-autofocus
-            {...form.fields.getInputProps('reason')}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={form.waiting} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.waiting}>
-              Withdraw
-            </Button>
-          </Group>
-        </Stack>
-      </CallForm>
-    </Dialog>
+    <FormDialog title="Withdraw this report" form={form} close={close} submit="Withdraw">
+      <Textarea
+        label="Reason"
+        description="The reviewer is told it by mail."
+        withAsterisk
+        autosize
+        minRows={3}
+        data-autofocus
+        {...form.fields.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { Alert, Select } from '@mantine/core'
 import type { StaffProposal } from '#domain/proposals/contract.ts'
 import { sharesAffiliation } from '#domain/proposals/staff_rules.ts'
 import type { ReviewerChoice } from '#domain/reports/contract.ts'
@@ -7,8 +7,7 @@ import { sameEmail } from '#domain/users/person.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useCall } from '#web/lib/query.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
 
 interface AddReviewerProps {
   proposal: StaffProposal
@@ -40,41 +39,29 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
     ? peopleOf(proposal).filter(({ affiliation }) => sharesAffiliation(affiliation, chosen.affiliation))
     : []
   return (
-    <Dialog open says={<b>Add Reviewer</b>} onClose={form.waiting ? undefined : close}>
-      <CallForm form={form} asks={false}>
-        <Stack>
-          <Select
-            label="Reviewer"
-            placeholder="Name, affiliation or e-mail"
-            searchable
-            data-autofocus
-            nothingFoundMessage="No reviewer is called so."
-            data={reviewers.map((reviewer) => {
-              const why = whyNot(proposal, reviewer)
-              const { id, name, affiliation, email } = reviewer
-              return {
-                value: String(id),
-                label: `${name} / ${affiliation} (${email})${why === null ? '' : `: ${why}`}`,
-                disabled: why !== null,
-              }
-            })}
-            {...form.fields.getInputProps('reviewer_id')}
-          />
-          {chosen && colleagues.length > 0 && (
-            <Alert variant="light" color="yellow" title="The same affiliation" role="status">
-              {`${chosen.name} shares the affiliation of ${colleagues.map(({ name }) => name).join(', ')}.`}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={form.waiting} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.waiting} disabled={!chosen}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </CallForm>
-    </Dialog>
+    <FormDialog title="Add Reviewer" form={form} close={close} submit="Add" disabled={!chosen}>
+      <Select
+        label="Reviewer"
+        placeholder="Name, affiliation or e-mail"
+        searchable
+        data-autofocus
+        nothingFoundMessage="No reviewer is called so."
+        data={reviewers.map((reviewer) => {
+          const why = whyNot(proposal, reviewer)
+          const { id, name, affiliation, email } = reviewer
+          return {
+            value: String(id),
+            label: `${name} / ${affiliation} (${email})${why === null ? '' : `: ${why}`}`,
+            disabled: why !== null,
+          }
+        })}
+        {...form.fields.getInputProps('reviewer_id')}
+      />
+      {chosen && colleagues.length > 0 && (
+        <Alert variant="light" color="yellow" title="The same affiliation" role="status">
+          {`${chosen.name} shares the affiliation of ${colleagues.map(({ name }) => name).join(', ')}.`}
+        </Alert>
+      )}
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { length } from '#domain/fields.ts'
 import { NOTE_LENGTH, type StaffProposal } from '#domain/proposals/contract.ts'
@@ -6,9 +6,8 @@ import { whyReadOnly } from '#domain/terms/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 
 /** The Addition tab: the staff's note on the proposal. */
@@ -43,29 +42,17 @@ function NoteDialog({ proposal, close }: { proposal: StaffProposal; close: () =>
     onDone: close,
   })
   return (
-    <Dialog open size="lg" says={<b>Edit additional note</b>} onClose={form.waiting ? undefined : close}>
-      <CallForm form={form} asks={false}>
-        <Stack>
-          <Textarea
-            label="Additional note"
-            autosize
-            minRows={6}
-            maxRows={18}
-            data-autofocus
-            description={`${length(form.fields.getValues().note)} / ${NOTE_LENGTH}`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...form.fields.getInputProps('note')}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={form.waiting} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.waiting}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </CallForm>
-    </Dialog>
+    <FormDialog title="Edit additional note" form={form} close={close} submit="Save" size="lg">
+      <Textarea
+        label="Additional note"
+        autosize
+        minRows={6}
+        maxRows={18}
+        data-autofocus
+        description={`${length(form.fields.getValues().note)} / ${NOTE_LENGTH}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.fields.getInputProps('note')}
+      />
+    </FormDialog>
   )
 }

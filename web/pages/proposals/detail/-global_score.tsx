@@ -1,9 +1,8 @@
-import { Button, Group, NumberInput, Stack } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import type { StaffProposal } from '#domain/proposals/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
 
 interface UpdateGlobalScoreProps {
   proposal: StaffProposal
@@ -19,34 +18,22 @@ export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
   })
   const step = { step: 0.01, decimalScale: 2, min: 0, clampBehavior: 'none' as const }
   return (
-    <Dialog open says={<b>Update Global Score</b>} onClose={form.waiting ? undefined : close}>
-      <CallForm form={form} asks={false}>
-        <Stack>
-          <NumberInput
-            label="Global Score"
-            description="0 to 5; 5 is best. Empty clears it."
-            data-autofocus
-            max={5}
-            {...step}
-            {...form.fields.getInputProps('global_score')}
-          />
-          <NumberInput
-            label="Rank"
-            description="0 to 20; 1 is best. Empty clears it."
-            max={20}
-            {...step}
-            {...form.fields.getInputProps('rank')}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={form.waiting} onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={form.waiting}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </CallForm>
-    </Dialog>
+    <FormDialog title="Update Global Score" form={form} close={close} submit="Save">
+      <NumberInput
+        label="Global Score"
+        description="0 to 5; 5 is best. Empty clears it."
+        data-autofocus
+        max={5}
+        {...step}
+        {...form.fields.getInputProps('global_score')}
+      />
+      <NumberInput
+        label="Rank"
+        description="0 to 20; 1 is best. Empty clears it."
+        max={20}
+        {...step}
+        {...form.fields.getInputProps('rank')}
+      />
+    </FormDialog>
   )
 }

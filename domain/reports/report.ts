@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** How far a report is and what it came to: what the staff, the reviewer and the lists of both read of it. */
+export const reportState = {
+  id: z.number(),
+  status: z.number(),
+  rank: z.number().nullable(),
+  science_score: z.number().nullable(),
+  technical_score: z.number().nullable(),
+}
+
+/** A report whole, as whoever may read it reads it. */
+export const reportText = {
+  ...reportState,
+  user_id: z.number(),
+  science_comment_strength: z.string(),
+  science_comment_weakness: z.string(),
+  technical_comment_strength: z.string(),
+  technical_comment_weakness: z.string(),
+  /** Who of the staff saved or submitted it last on the reviewer's behalf. */
+  on_behalf_by: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+}
