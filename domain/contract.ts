@@ -10,6 +10,7 @@ import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
 import { samples } from './samples/contract.ts'
 import { session } from './session/contract.ts'
+import { staffProposals } from './staff/contract.ts'
 import { terms } from './terms/contract.ts'
 import { users } from './users/contract.ts'
 
@@ -25,6 +26,7 @@ export const contract = {
   reports,
   samples,
   allocation,
+  staff: staffProposals,
   information,
   mail,
   audit,

@@ -1,5 +1,6 @@
-/** Every kind of failure a call can answer with, and its HTTP status: the one map. */
+/** Every kind of failure a call can answer with, and its HTTP status: the one map. A refusal is an answer of its own. */
 export const STATUS = {
+  refused: 200,
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -19,6 +20,7 @@ export type FaultKind = keyof typeof STATUS
 export type FieldErrors = Record<string, string[]>
 
 const WORDS: Record<FaultKind, string> = {
+  refused: 'This can not be done.',
   invalid: 'There are errors with the input data. Please check the contents.',
   unauthenticated: 'Unauthenticated.',
   forbidden: 'Forbidden',
@@ -60,6 +62,10 @@ export const invalid = (errors: Record<string, string>, message?: string) =>
   new Fault('invalid', message, {
     errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
   })
+
+/** An action that the state of things does not allow: answered as `{ result: 0, message, ...details }`. */
+export const refusal = (why: string, details: Record<string, unknown> = {}) =>
+  new Fault('refused', why, { details })
 
 export const missing = () => new Fault('missing')
 export const forbidden = () => new Fault('forbidden')

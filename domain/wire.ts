@@ -36,6 +36,8 @@ export interface Endpoint<
   /** 'json', or what else travels: a form with one file on the way in, or a document on the way out. */
   takes: 'json' | 'multipart'
   gives: 'json' | 'file'
+  /** The HTTP status of a refusal: 200, unless the parts say otherwise. */
+  refusal: 200 | 202
 }
 
 export type AnyEndpoint = Endpoint
@@ -51,6 +53,7 @@ interface Shapes<P extends Shape, Q extends Shape, B extends Shape, R extends Sh
   reply?: R
   takes?: 'json' | 'multipart'
   gives?: 'json' | 'file'
+  refusal?: 200 | 202
 }
 
 const endpoint =
@@ -75,6 +78,7 @@ const endpoint =
     reply: shapes.reply ?? (z.unknown() as unknown as R),
     takes: shapes.takes ?? 'json',
     gives: shapes.gives ?? 'json',
+    refusal: shapes.refusal ?? 200,
   })
 
 export const get = endpoint('GET')
@@ -94,7 +98,6 @@ export const by = <K extends string>(name: K) => z.object({ [name]: id } as { [P
 export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]), message: z.string() })
 export type Outcome = z.infer<typeof Outcome>
 export const done = (message: string): Outcome => ({ result: 1, message })
-export const refused = (message: string): Outcome => ({ result: 0, message })
 
 /** A page of rows: `page` counts from 1. */
 export const paged = <R extends Shape>(row: R) =>

@@ -9,4 +9,4 @@ try {
 // In this very process: a kill of the one that was started is a kill of the server.
 const { register } = await import('tsx/esm/api')
 register()
-await import('../server/main.ts')
+await import('#server/main.ts')

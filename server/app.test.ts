@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
-import { aTerm, aUser } from './builders.ts'
+import { aTerm, aUser } from './builders/people.ts'
 import { openApi } from './platform/http/docs.ts'
 import { inParallelWorld, inWorld } from './testing/world.ts'
 

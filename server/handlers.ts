@@ -8,6 +8,7 @@ import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -21,6 +22,7 @@ export const handlers = {
   masters: masterRoutes,
   applicants: applicantRoutes,
   proposals: proposalRoutes,
+  staff: staffRoutes,
   proposers: proposerRoutes,
   reports: reportRoutes,
   information: informationRoutes,

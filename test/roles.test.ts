@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
 import { type AnyEndpoint, allows, ROLES } from '#domain/wire.ts'
-import { aTerm, aUser } from '#server/builders.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
 import { handlers } from '#server/handlers.ts'
 import { inWorld } from '#server/testing/world.ts'
 

@@ -93,6 +93,17 @@ export const StaleGrid = z.object({
 })
 export type StaleGrid = z.infer<typeof StaleGrid>
 
+/** A sample of the current list: who of the term asked for it by name, and who has it. */
+export const CurrentSample = StaffSample.extend({
+  requested_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), priority: z.number() })),
+  assigned_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), status: z.number() })),
+})
+export type CurrentSample = z.infer<typeof CurrentSample>
+
+/** `all`: every available sample instead of those requested or assigned in the term. */
+export const CurrentQuery = z.object({ all: flag, term_id: choice })
+export type CurrentQuery = z.output<typeof CurrentQuery>
+
 const save = { query: TermQuery, body: AllocationItems, reply: Outcome }
 const rows = z.array(GridProposal)
 const columns = z.array(GridSample)
@@ -100,6 +111,12 @@ const columns = z.array(GridSample)
 const ColumnQuery = z.object({ term_id: choice, all: flag })
 
 export const allocation = {
+  current: get('/api/samples/current', staff, { query: CurrentQuery, reply: z.array(CurrentSample) }),
+  currentDownload: get('/api/samples/current/download/:all', staff, {
+    params: z.object({ all: z.enum(['0', '1']) }),
+    query: z.object({ term_id: choice }),
+    reply: fileAddress,
+  }),
   proposals: get('/api/proposals/allocation', staff, { query: TermQuery, reply: rows }),
   proposalsOf: get('/api/proposals/allocation/:grid', staff, {
     params: grid('1', '2', '3', '4'),

@@ -73,7 +73,7 @@ export const ApplicantDetail = ApplicantRow.extend({
 export type ApplicantDetail = z.infer<typeof ApplicantDetail>
 
 export const applicants = {
-  create: post('/api/applicants/create', 'public', { body: NoticeInput, reply: Outcome }),
+  create: post('/api/applicants/create', 'public', { body: NoticeInput, reply: Outcome, refusal: 202 }),
   notRegisteredCount: get('/api/applicants/getNotRegisteredCount', office, { reply: z.number() }),
   list: get('/api/applicants', office, { query: ApplicantFilter, reply: paged(ApplicantRow) }),
   get: get('/api/applicants/:id', office, { params: byId, reply: ApplicantDetail }),

@@ -3,7 +3,7 @@ import { invalid, missing } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { done, refused } from '#domain/wire.ts'
+import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation.ts'
 import { holdSamples } from '../samples/service.ts'
@@ -33,21 +33,21 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], term_id: number | undefine
       tx,
       term_id === undefined ? proposals.map((p) => p.term_id) : [term_id, ...proposals.map((p) => p.term_id)],
     )
-    if (closed) return refused(closed)
+    tx.refuse(closed)
     if (term_id !== undefined) requireTerm(pairs, proposals, term_id)
     const sample_ids = pairs.map((pair) => pair.sample_id)
     const names = new Map((await holdSamples(tx, sample_ids)).map(({ id, name }) => [id, name]))
     const standing = await findOfSamples(tx, sample_ids)
-    const why =
+    tx.refuse(
       whyNotConfirm(pairs, standing, (id) => names.get(id) ?? `Sample ${id}`) ??
-      whyConflicted(await conflictsAmong(tx, ctx.actor, proposal_ids))
-    if (why) return refused(why)
+        whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
+    )
     const wanted = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
     const chosen = standing.filter((a) => wanted.has(`${a.sample_id} ${a.proposal_id}`))
     await setConfirmed(
       tx,
       chosen.map(({ main_key }) => main_key),
-      ctx.now(),
+      tx.now(),
     )
     for (const [term, confirmed] of groupBy(chosen, (a) => a.term_id))
       await recordChanges(tx, 'allocation.confirm', term, { confirmed })
@@ -71,13 +71,13 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     if (!found) throw missing()
     await holdForAllocation(tx, [found.proposal_id])
     const closed = await holdOpenTerms(tx, [found.term_id])
-    if (closed) return refused(closed)
+    tx.refuse(closed)
     await holdSamples(tx, [found.sample_id])
     const assignment = await findAssignment(tx, main_key)
     if (!assignment) throw missing()
-    const why =
-      whyNotReturn(assignment) ?? whyConflicted(await conflictsAmong(tx, ctx.actor, [assignment.proposal_id]))
-    if (why) return refused(why)
+    tx.refuse(
+      whyNotReturn(assignment) ?? whyConflicted(await conflictsAmong(tx, tx.actor, [assignment.proposal_id])),
+    )
     await setConfirmed(tx, [main_key], null)
     await recordChanges(tx, 'allocation.cancel_confirm', assignment.term_id, { returned: [assignment] })
     return done('The confirmation has been cancelled.')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aProposer, aUser } from '../builders.ts'
-import { anAssignment, aSample } from '../builders_samples.ts'
-import { aSubmitted, conflicted, inOffice } from '../testing_allocation.ts'
+import { aProposer, aUser } from '../builders/people.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
+import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
 
 describe('the rows of a grid', () => {
   test('are the submitted proposals, best score first, then rank, then id, empty last', () =>

@@ -1,3 +1,4 @@
+import type { allocationActions } from '#domain/allocation/actions.ts'
 import type { StaleGrid } from '#domain/allocation/contract.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import type { Db, Tx } from '../platform/context.ts'
@@ -17,12 +18,14 @@ const pick = ({ sample_id, name, sample_type, proposal_id }: Changed) => ({
   proposal_id,
 })
 
+type Action = keyof typeof allocationActions
+
 /** Records what happened to a term's assignments; it is also what a stale save is told. */
-export async function recordChanges(tx: Tx, action: string, term_id: number, changes: Changes) {
+export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: Changes) {
   const told = Object.entries(changes).filter(([, pairs]) => pairs.length > 0)
-  if (told.length === 0) return
+  if (told.length === 0) return tx.unrecorded('No assignment changed.')
   const after = Object.fromEntries(told.map(([kind, pairs]) => [kind, pairs.map(pick)]))
-  await tx.audit(action, { type: 'allocation', id: term_id }, after)
+  await tx.audit(action, { id: term_id }, after)
 }
 
 /** The number of the last record of a term's assignments; 0 before the first. */

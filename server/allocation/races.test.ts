@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser } from '../builders.ts'
-import { anAssignment, aSample } from '../builders_samples.ts'
+import { aUser } from '../builders/people.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
+import { aSubmitted, inOffice } from '../testing/allocation.ts'
 import { inParallelWorld, type Visit, type World } from '../testing/world.ts'
-import { aSubmitted, inOffice } from '../testing_allocation.ts'
 import { withdrawAssignments } from './of_proposal.ts'
 
 const together = (work: (world: World, office: Actor) => Promise<void>) => inOffice(work, inParallelWorld)

@@ -10,6 +10,7 @@ import {
 import type { Ctx } from '../platform/context.ts'
 import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
 import { cancelConfirmation, confirmPairs } from './confirm.ts'
+import { currentSamples, downloadCurrent } from './current.ts'
 import { downloadPlan } from './plan.ts'
 import { saveGrid } from './save.ts'
 import * as service from './service.ts'
@@ -28,6 +29,8 @@ const save =
     saveGrid(ctx, { grid, term_id: query.term_id, items: body, ifMatch: headers['if-match']?.toString() })
 
 export const allocationRoutes: Handlers<Contract> = {
+  current: (ctx, { query }) => currentSamples(ctx, query),
+  currentDownload: (ctx, { params, query }) => downloadCurrent(ctx, { ...query, all: params.all === '1' }),
   proposals: (ctx, { query }) => service.gridProposals(ctx, PARTICLE_GRID, query.term_id),
   proposalsOf: (ctx, { params, query }) => service.gridProposals(ctx, params.grid, query.term_id),
   samples: (ctx, { query }) => samples(ctx, { grid: PARTICLE_GRID, ...query }),

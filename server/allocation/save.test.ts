@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser } from '../builders.ts'
-import { anAssignment, aSample } from '../builders_samples.ts'
+import { aUser } from '../builders/people.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
+import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
 import type { World } from '../testing/world.ts'
-import { aSubmitted, conflicted, inOffice } from '../testing_allocation.ts'
 
 const faultOf = (call: Promise<unknown>): Promise<Fault> =>
   call.then(

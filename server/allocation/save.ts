@@ -3,7 +3,7 @@ import { type Grid, typesOf } from '#domain/allocation/grid.ts'
 import { CONFIRMED, changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
 import { Fault, invalid } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { done, refused } from '#domain/wire.ts'
+import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation.ts'
 import { holdSamples } from '../samples/service.ts'
@@ -34,8 +34,7 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
       tx,
       items.map((item) => item.proposal_id),
     )
-    const closed = whyReadOnly(await holdTerm(tx, term_id))
-    if (closed) return refused(closed)
+    tx.refuse(whyReadOnly(await holdTerm(tx, term_id)))
     await lockTerm(tx, term_id)
     const state = {
       term_id,
@@ -57,14 +56,13 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
     })
     const { added, removed } = changesOf(state.standing, items)
     const touched = [...added, ...removed].map(({ proposal_id }) => proposal_id)
-    const conflicted = whyConflicted(await conflictsAmong(tx, ctx.actor, touched))
-    if (conflicted) return refused(conflicted)
+    tx.refuse(whyConflicted(await conflictsAmong(tx, tx.actor, touched)))
 
     await removeUnconfirmed(
       tx,
       removed.map(({ main_key }) => main_key),
     )
-    await addPairs(tx, added, ctx.now())
+    await addPairs(tx, added, tx.now())
     await recordChanges(tx, 'allocation.save', term_id, {
       assigned: added.map((pair) => ({ ...pair, ...samples.get(pair.sample_id)! })),
       removed,

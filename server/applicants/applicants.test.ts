@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
-import { aNotice, aProposer, aTerm, aUser, daysFrom } from '../builders.ts'
+import { aNotice, aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { inParallelWorld, inWorld } from '../testing/world.ts'
 
 const notice = {

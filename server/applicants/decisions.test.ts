@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { REGISTERED, REJECTED } from '#domain/masters/values.ts'
-import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders.ts'
+import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { deliverNext } from '../platform/outbox/deliver.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'

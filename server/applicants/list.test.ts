@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aNotice, aPerson, aTerm, aUser } from '../builders.ts'
+import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
 /** Three Notices of AO7 and one of AO6, oldest first, and the office that looks at them. */

@@ -1,12 +1,9 @@
 import type { applicants } from '#domain/applicants/contract.ts'
-import { Answer, type Handlers } from '../platform/http/handlers.ts'
+import type { Handlers } from '../platform/http/handlers.ts'
 import * as service from './service.ts'
 
 export const applicantRoutes: Handlers<typeof applicants> = {
-  async create(ctx, { body }) {
-    const outcome = await service.createApplicant(ctx, body)
-    return outcome.result === 1 ? outcome : new Answer(202, outcome)
-  },
+  create: (ctx, { body }) => service.createApplicant(ctx, body),
   notRegisteredCount: service.notRegisteredCount,
   list: (ctx, { query }) => service.listApplicants(ctx, query),
   get: (ctx, { params }) => service.showApplicant(ctx, params.id),

@@ -1,11 +1,11 @@
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
-import { missing } from '#domain/errors.ts'
+import { missing, refusal } from '#domain/errors.ts'
 import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/masters/values.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
-import { done, type Outcome, refused } from '#domain/wire.ts'
-import type { AnyCtx, Ctx, Tx } from '../platform/context.ts'
+import { done } from '#domain/wire.ts'
+import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { openProposal } from '../proposals/open_proposal.ts'
@@ -27,22 +27,20 @@ import {
 } from './queries.ts'
 
 const NOTICES_AN_HOUR = { name: 'notice', points: 10, seconds: 3600 }
-const object = (id: number) => ({ type: 'applicant', id })
 
 /** Looks a Notice of Intent over ('validate') or takes it in ('add'); both only within the term's window. */
 export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...notice }: NoticeInput) {
   const why = whyNotNotice(await currentTerm(ctx.db), ctx.now())
-  if (why) return refused(why)
+  if (why) throw refusal(why)
   if (methods === 'validate') return done('The input is complete.')
   if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, ctx.address)
   return ctx.write(async (tx) => {
     const term = await holdTerm(tx, (await currentTerm(tx)).id)
-    const late = whyNotNotice(term, ctx.now())
-    if (late) return refused(late)
-    const { id } = await addApplicant(tx, notice, term.id, ctx.now())
-    await replaceCollaborators(tx, id, collaborators)
-    await tx.audit('applicant.create', object(id), { ...notice, collaborators, term_id: term.id })
-    await tx.mail(receiptMail(ctx.config, { ...notice, name: fullName(notice) }, term))
+    tx.refuse(whyNotNotice(term, tx.now()))
+    const applicant = await addApplicant(tx, notice, term.id, tx.now())
+    await replaceCollaborators(tx, applicant.id, collaborators)
+    await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
+    await tx.mail(receiptMail(tx.config, { ...notice, name: fullName(notice) }, term))
     return done('This application has been sent successfully')
   })
 }
@@ -65,77 +63,62 @@ export async function showApplicant(ctx: Ctx, id: number) {
   return { ...applicant, namesakes }
 }
 
-/** Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. */
-export const saveApplicant = (ctx: Ctx, id: number, { methods: _, collaborators, ...notice }: NoticeInput) =>
-  decide(ctx, id, whyNotEdit, async (tx, { applicant }) => {
-    const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
-    await changeApplicant(tx, id, notice, ctx.now())
-    await replaceCollaborators(tx, id, collaborators)
-    await tx.audit('applicant.edit', object(id), { ...notice, collaborators }, before)
-    return done('The applicant has been saved.')
-  })
-
-/** Registers an applicant: the user, the proposer role, an empty proposal of the term and the mail, or nothing. */
-export const register = (ctx: Ctx, id: number) =>
-  decide(ctx, id, whyNotDecide, async (tx, { applicant, term }) => {
-    const proposer = await makeProposer(tx, applicant, ctx.now())
-    if ('why' in proposer) return refused(proposer.why)
-    const collaborators = await findCollaborators(tx, id)
-    const why = await openProposal(tx, {
-      term_id: term.id,
-      user_id: proposer.user_id,
-      title: applicant.proposal_title,
-      abstract: applicant.proposal_abstract,
-      early_career: applicant.early_career,
-      collaborators,
-      at: ctx.now(),
-    })
-    if (why) return refused(why)
-    await setApplicantStatus(tx, id, REGISTERED, ctx.now(), proposer.user_id)
-    await tx.audit('applicant.register', object(id), { status: REGISTERED }, applicant)
-    await tx.mail(registrationMail(ctx.config, applicant, term, proposer.password))
-    return done('The applicant has been registered.')
-  })
-
-const rejecting = (tell: boolean) => (ctx: Ctx, id: number) =>
-  decide(ctx, id, whyNotDecide, async (tx, { applicant, term }) => {
-    await setApplicantStatus(tx, id, REJECTED, ctx.now())
-    await tx.audit(
-      tell ? 'applicant.reject' : 'applicant.reject_no_mail',
-      object(id),
-      { status: REJECTED },
-      applicant,
-    )
-    if (tell) await tx.mail(rejectionMail(ctx.config, applicant, term))
-    return done('The applicant has been rejected.')
-  })
-export const reject = rejecting(true)
-export const rejectNoMail = rejecting(false)
-
-export const cancelReject = (ctx: Ctx, id: number) =>
-  decide(ctx, id, whyNotCancelReject, async (tx, { applicant }) => {
-    await setApplicantStatus(tx, id, NOT_REGISTERED, ctx.now())
-    await tx.audit('applicant.cancel_reject', object(id), { status: NOT_REGISTERED }, applicant)
-    return done('The rejection has been cancelled.')
-  })
-
-type Held = Awaited<ReturnType<typeof hold>>
-
 async function hold(tx: Tx, id: number) {
   const applicant = await lockApplicant(tx, id)
   if (!applicant) throw missing()
   return { applicant, term: await holdTerm(tx, applicant.term_id) }
 }
+type Held = Awaited<ReturnType<typeof hold>>
 
-/** One decision on one applicant: held, asked of the rule, then written, in one transaction. */
-const decide = (
-  ctx: Ctx,
-  id: number,
-  whyNot: typeof whyNotEdit,
-  write: (tx: Tx, held: Held) => Promise<Outcome>,
-) =>
-  ctx.write(async (tx) => {
-    const held = await hold(tx, id)
-    const why = whyNot(held.applicant.status, held.term, ctx.now())
-    return why ? refused(why) : write(tx, held)
+const verb = verbOn(hold)
+const undecided = ({ applicant, term }: Held) => whyNotDecide(applicant.status, term)
+
+/** Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. */
+export const saveApplicant = (ctx: Ctx, id: number, { methods: _, collaborators, ...notice }: NoticeInput) =>
+  verb(
+    ({ applicant, term }, tx) => whyNotEdit(applicant.status, term, tx.now()),
+    async (tx, { applicant }) => {
+      const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
+      await changeApplicant(tx, id, notice, tx.now())
+      await replaceCollaborators(tx, id, collaborators)
+      await tx.audit('applicant.edit', applicant, { ...notice, collaborators }, before)
+      return done('The applicant has been saved.')
+    },
+  )(ctx, id)
+
+/** Registers an applicant: the user, the proposer role, an empty proposal of the term and the mail, or nothing. */
+export const register = verb(undecided, async (tx, { applicant, term }) => {
+  const proposer = await makeProposer(tx, applicant)
+  await openProposal(tx, {
+    term_id: term.id,
+    user_id: proposer.user_id,
+    title: applicant.proposal_title,
+    abstract: applicant.proposal_abstract,
+    early_career: applicant.early_career,
+    collaborators: await findCollaborators(tx, applicant.id),
   })
+  await setApplicantStatus(tx, applicant.id, REGISTERED, tx.now(), proposer.user_id)
+  await tx.audit('applicant.register', applicant, { status: REGISTERED }, applicant)
+  await tx.mail(registrationMail(tx.config, applicant, term, proposer.password))
+  return done('The applicant has been registered.')
+})
+
+const rejecting = (tell: boolean) =>
+  verb(undecided, async (tx, { applicant, term }) => {
+    await setApplicantStatus(tx, applicant.id, REJECTED, tx.now())
+    const action = tell ? 'applicant.reject' : 'applicant.reject_no_mail'
+    await tx.audit(action, applicant, { status: REJECTED }, applicant)
+    if (tell) await tx.mail(rejectionMail(tx.config, applicant, term))
+    return done('The applicant has been rejected.')
+  })
+export const reject = rejecting(true)
+export const rejectNoMail = rejecting(false)
+
+export const cancelReject = verb(
+  ({ applicant, term }) => whyNotCancelReject(applicant.status, term),
+  async (tx, { applicant }) => {
+    await setApplicantStatus(tx, applicant.id, NOT_REGISTERED, tx.now())
+    await tx.audit('applicant.cancel_reject', applicant, { status: NOT_REGISTERED }, applicant)
+    return done('The rejection has been cancelled.')
+  },
+)

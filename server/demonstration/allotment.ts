@@ -1,7 +1,7 @@
 import { GAS_GRID, type Grid, PARTICLE_GRID, typesOf } from '#domain/allocation/grid.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import { gridProposals, gridSamples } from '../allocation/service.ts'
-import { anAssignment } from '../builders_samples.ts'
+import { anAssignment } from '../builders/samples.ts'
 import type { Stage } from './stage.ts'
 
 /** Samples that proposals asked for by name, in the order of the proposals' rank. */

@@ -1,4 +1,4 @@
-import { aTerm, daysFrom, makeCurrent } from '../builders.ts'
+import { aTerm, daysFrom, makeCurrent } from '../builders/people.ts'
 import type { Stage } from './stage.ts'
 
 /** A call of the demonstration: its AO number and the day its notices open, counted from today. */

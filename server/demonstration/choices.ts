@@ -1,6 +1,6 @@
 import type { Sample } from '#domain/samples/contract.ts'
 import type { PersonInput } from '#domain/users/person.ts'
-import { aKeyword, aMethod } from '../builders.ts'
+import { aKeyword, aMethod } from '../builders/people.ts'
 import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'
 import { CURRENT } from './calls.ts'
 import { demonstrationSamples } from './samples.ts'

@@ -1,9 +1,9 @@
 import { register, reject, rejectNoMail } from '../applicants/service.ts'
-import { aNotice, proposerOf } from '../builders.ts'
+import { aNotice, proposerOf } from '../builders/people.ts'
 import { type Call, CURRENT } from './calls.ts'
 import { person } from './people.ts'
 import type { Proposer } from './proposals.ts'
-import { type Stage, succeed } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { abstract, title } from './topics.ts'
 
 /** How many notices a call gets, and what becomes of them; AO1 had 105, of which 57 became proposals. */
@@ -31,9 +31,9 @@ export async function intake(stage: Stage, call: Call): Promise<Proposer[]> {
   const proposers: Proposer[] = []
   for (const [n, id] of ids.entries()) {
     if (n < count * REGISTERED_SHARE) {
-      succeed(await register(stage.office, id))
+      await register(stage.office, id)
       proposers.push(await proposerOf(stage.office, id))
-    } else if (n % 6 === 0) succeed(await (n % 12 === 0 ? reject : rejectNoMail)(stage.office, id))
+    } else if (n % 6 === 0) await (n % 12 === 0 ? reject : rejectNoMail)(stage.office, id)
   }
   return proposers
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aGroupMail, anAnnouncement } from '../builders.ts'
+import { aGroupMail, anAnnouncement } from '../builders/people.ts'
 import { CURRENT } from './calls.ts'
 import type { Stage } from './stage.ts'
 

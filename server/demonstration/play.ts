@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser, givePassword, settleMails } from '../builders.ts'
+import { aUser, givePassword, settleMails } from '../builders/people.ts'
 import { assignSome, confirmPast } from './allotment.ts'
 import { CALLS, type Call, CURRENT, openCall, WINDOWS } from './calls.ts'
 import { type Choices, onOffer, setUpChoices } from './choices.ts'

@@ -1,13 +1,13 @@
 import { AGGREGATE, BENNU, GAS, NOT_APPLICABLE, PARTICLE, PROCESSED, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aPdf, aProposalInput } from '../builders_proposals.ts'
+import { aPdf, aProposalInput } from '../builders/proposals.ts'
 import { saveProposal, submitProposal } from '../proposals/service.ts'
 import { CALLS } from './calls.ts'
 import type { Choices } from './choices.ts'
 import { person } from './people.ts'
 import { pick, spread } from './random.ts'
-import { type Stage, succeed } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { abstract, title } from './topics.ts'
 
 /** A proposer with the proposal that the registration opened. */
@@ -101,8 +101,8 @@ export async function writeProposal(
     samples: samples(n, catalogue),
     ...(n % 7 === 0 && { file: await aPdf(`Supporting material ${n}`) }),
   })
-  succeed(await saveProposal(stage.as(actor), proposal_id, input))
+  await saveProposal(stage.as(actor), proposal_id, input)
 }
 
 export const submit = async (stage: Stage, { actor, proposal_id }: Proposer) =>
-  succeed(await submitProposal(stage.as(actor), proposal_id))
+  submitProposal(stage.as(actor), proposal_id)

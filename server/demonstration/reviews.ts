@@ -6,11 +6,11 @@ import {
   REPORT_SUBMITTED,
 } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aReport } from '../builders_reports.ts'
-import { saveGlobalScore, saveNote, unlock } from '../proposals/staff_service.ts'
+import { aReport } from '../builders/reports.ts'
+import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
 import type { Proposer } from './proposals.ts'
 import { spread } from './random.ts'
-import { type Stage, succeed } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 const score = (...seeds: number[]) => 1 + Math.floor(spread(...seeds) * 5)
 
@@ -55,12 +55,10 @@ export async function reviewAll(stage: Stage, proposals: Proposer[], reviewers: 
 }
 
 const rate = async ({ office }: Stage, proposal_id: number, n: number) =>
-  succeed(
-    await saveGlobalScore(office, proposal_id, {
-      global_score: Math.round((1 + spread(n, 77) * 4) * 100) / 100,
-      rank: n < 20 ? n + 1 : null,
-    }),
-  )
+  saveGlobalScore(office, proposal_id, {
+    global_score: Math.round((1 + spread(n, 77) * 4) * 100) / 100,
+    rank: n < 20 ? n + 1 : null,
+  })
 
 /** What the reports on the n-th submitted proposal have come to. */
 const STAGES: number[][] = [
@@ -101,9 +99,7 @@ export async function reviewSome(stage: Stage, proposals: Proposer[], reviewers:
   for (const [n, { proposal_id }] of scored.entries()) await rate(stage, proposal_id, n)
   const office = stage.office
   if (proposals[0])
-    succeed(
-      await saveNote(office, proposals[0].proposal_id, 'The panel asks whether a smaller piece would do.'),
-    )
+    await saveNote(office, proposals[0].proposal_id, 'The panel asks whether a smaller piece would do.')
   const last = proposals[proposals.length - 1]
-  if (last) succeed(await unlock(office, last.proposal_id))
+  if (last) await unlock(office, last.proposal_id)
 }

@@ -29,9 +29,3 @@ export function stageOn(services: Services): Stage {
     office: context(moving, null, '127.0.0.1') as never,
   }
 }
-
-/** An outcome that the demonstration counts on. Throws the reason when it was refused. */
-export function succeed<T extends { result: 0 | 1; message: string }>(outcome: T): T {
-  if (outcome.result !== 1) throw new Error(`The demonstration could not be made: ${outcome.message}`)
-  return outcome
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/wire.ts'
-import { anAnnouncement, aUser } from '../builders.ts'
+import { anAnnouncement, aUser } from '../builders/people.ts'
 import { inWorld } from '../testing/world.ts'
 
 describe('announcements', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser, makeCurrent } from '../builders.ts'
+import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { inWorld } from '../testing/world.ts'
 
 describe('lookups', () => {

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import { type AuditAction, type AuditObject, objectTypeOf } from '#domain/audit/actions.ts'
 import type { DB } from './database/database.ts'
 
 interface Entry {
   at: Date
   user_id: number | null
-  action: string
-  object: { type: string; id: number | null }
+  action: AuditAction
+  object: AuditObject<AuditAction>
   before?: object | null | undefined
   after?: object | null | undefined
 }
@@ -20,17 +21,25 @@ function changed(before: object | null | undefined, after: object | null | undef
   return { before: pick(old), after: pick(next) }
 }
 
+/** Which proposal an object is, or is a report on; null for any other. */
+function proposalOf(type: string, object: AuditObject<AuditAction>) {
+  if (type === 'proposal') return object.id
+  return type === 'report' && 'proposal_id' in object ? Number(object.proposal_id) : null
+}
+
 /** Writes one audit entry in the transaction of what it records. Never hand it passwords, tokens or mail bodies. */
 export async function recordAudit(tx: Kysely<DB>, { at, user_id, action, object, before, after }: Entry) {
   const change = changed(before, after)
+  const object_type = objectTypeOf(action)
   await tx
     .insertInto('audit_entries')
     .values({
       at: at.toISOString(),
       user_id,
       action,
-      object_type: object.type,
+      object_type,
       object_id: object.id,
+      proposal_id: proposalOf(object_type, object),
       before: change.before && JSON.stringify(change.before),
       after: change.after && JSON.stringify(change.after),
     })

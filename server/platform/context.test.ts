@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { done, refused } from '#domain/wire.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
 const names = async ({ db }: World) =>
@@ -13,32 +12,44 @@ describe.each([
     world(async (here) => {
       await here.ctx().write(async (tx) => {
         await tx.insertInto('keywords').values({ name: 'kept' }).execute()
-        await tx.audit(
-          'keyword.add',
-          { type: 'keyword', id: 1 },
-          { name: 'kept', sort: 1 },
-          { name: '', sort: 1 },
-        )
-        return done('kept')
+        await tx.audit('keyword.add', { id: 1 }, { name: 'kept', sort: 1 }, { name: '', sort: 1 })
       })
       expect(await names(here)).toEqual(['kept'])
       const entry = await here.db.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow()
-      expect(entry).toMatchObject({ action: 'keyword.add', before: { name: '' }, after: { name: 'kept' } })
+      expect(entry).toMatchObject({
+        action: 'keyword.add',
+        object_type: 'keyword',
+        before: { name: '' },
+        after: { name: 'kept' },
+      })
     }))
 
-  test('that fails or is refused leaves nothing', () =>
+  test.each([
+    ['fails', () => Promise.reject(new Error('broken')), 'broken'],
+    ['is refused', (tx: { refuse(why: string): never }) => tx.refuse('not now'), 'not now'],
+    ['leaves no entry in the audit log', () => 'done', 'This write left no entry in the audit log.'],
+  ])('that %s leaves nothing', (_, end, why) =>
     world(async (here) => {
-      const write = (end: () => unknown) =>
-        here.ctx().write(async (tx) => {
-          await tx.insertInto('keywords').values({ name: 'lost' }).execute()
-          return end()
-        })
-      await expect(
-        write(() => {
-          throw new Error('broken')
-        }),
-      ).rejects.toThrow('broken')
-      expect(await write(() => refused('not now'))).toEqual({ result: 0, message: 'not now' })
+      const write = here.ctx().write(async (tx) => {
+        await tx.insertInto('keywords').values({ name: 'lost' }).execute()
+        return end(tx)
+      })
+      await expect(write).rejects.toThrow(why)
       expect(await names(here)).toEqual([])
+    }),
+  )
+
+  test('may say why it leaves no entry', () =>
+    world(async (here) => {
+      await here.ctx().write(async (tx) => tx.unrecorded('There was nothing to do.'))
+    }))
+
+  test('has one handle: the outer one is out of reach, and so is another write', () =>
+    world(async (here) => {
+      const ctx = here.ctx()
+      const one = 'Inside a write there is one handle, its own.'
+      await expect(ctx.write(async () => ctx.db.selectFrom('keywords').execute())).rejects.toThrow(one)
+      await expect(ctx.write(async () => ctx.write(async () => null))).rejects.toThrow(one)
+      expect(await ctx.db.selectFrom('keywords').selectAll().execute()).toEqual([])
     }))
 })

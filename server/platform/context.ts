@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditAction, AuditObject } from '#domain/audit/actions.ts'
+import { refusal } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { recordAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
@@ -10,30 +13,44 @@ import { type Mail, queueMail } from './outbox/queue.ts'
 /** A handle that queries take: a connection, or a transaction on one. */
 export type Db = Kysely<DB>
 
-/** A transaction that also records what was done and queues what is to be told. */
-export interface Tx extends Kysely<DB> {
+/** The one handle inside a write: the transaction's database, and all else that a verb needs. */
+export interface Tx<A extends Actor | null = Actor> extends Kysely<DB> {
+  actor: A
+  config: Config
+  now(): Date
   /** Records a write: what was done to which object, and the changed fields before and after. */
-  audit(action: string, object: AuditObject, after?: object | null, before?: object | null): Promise<void>
+  audit<K extends AuditAction>(
+    action: K,
+    object: AuditObject<K>,
+    after?: object | null,
+    before?: object | null,
+  ): Promise<void>
   /** Queues a mail; it leaves only if the transaction commits. */
   mail(mail: Mail): Promise<void>
+  /** Ends the write with a reason, if there is one; nothing of it stays. */
+  refuse(why: string): never
+  refuse(why: string | null): void
+  /** Says why a write leaves no entry in the audit log; without this or an entry it can not commit. */
+  unrecorded(why: string): void
 }
-export type AuditObject = { type: string; id: number | null }
 
 /** What a handler may touch. `actor` is the signed-in user, or null on a public call. */
 export interface Ctx<A extends Actor | null = Actor> {
   actor: A
-  db: Db
+  /** Out of reach inside a write. */
+  readonly db: Db
   files: Files
   config: Config
   /** The address the call came from. */
   address: string
   now(): Date
-  /** Runs `work` in one transaction: all of it happens, or nothing; a refusal is nothing too. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction: all of it happens, or nothing. */
+  write<T>(work: (tx: Tx<A>) => Promise<T>): Promise<T>
   /** The same context on behalf of another actor (a sign-in, the demonstration). */
   as(actor: Actor): Ctx
 }
 export type AnyCtx = Ctx<Actor | null>
+export type AnyTx = Tx<Actor | null>
 
 export interface Services {
   db: Db
@@ -42,56 +59,69 @@ export interface Services {
   clock: Clock
 }
 
+/** True in everything that runs inside a write. */
+const writing = new AsyncLocalStorage<true>()
+
+function outside<T>(value: T): T {
+  if (writing.getStore()) throw new Error('Inside a write there is one handle, its own.')
+  return value
+}
+
 /** A context for one actor over the process's services. */
 export function context<A extends Actor | null>(services: Services, actor: A, address = ''): Ctx<A> {
   return {
     actor,
-    db: services.db,
+    get db() {
+      return outside(services.db)
+    },
     files: services.files,
     config: services.config,
     address,
     now: services.clock,
-    write: (work) => transaction(services.db, (tx) => work(speaking(tx, actor, services.clock))),
+    write: (work) => {
+      const db = outside(services.db)
+      return writing.run(true, () => transaction(db, (tx) => recorded(services, actor, tx, work)))
+    },
     as: (other) => context(services, other, address),
   }
 }
 
-function speaking(tx: Kysely<DB>, actor: Actor | null, clock: Clock): Tx {
-  return Object.assign(tx, {
-    audit: (action: string, object: AuditObject, after?: object | null, before?: object | null) =>
-      recordAudit(tx, { at: clock(), user_id: actor?.id ?? null, action, object, before, after }),
-    mail: (mail: Mail) => queueMail(tx, mail, clock()),
-  })
-}
-
-/** A refusal on its way out of a transaction, so that whatever was written before it is undone. */
-class Refusal extends Error {
-  readonly outcome: unknown
-  constructor(outcome: unknown) {
-    super('refused')
-    this.outcome = outcome
-  }
-}
-
-const isRefused = (result: unknown) =>
-  typeof result === 'object' && result !== null && 'result' in result && result.result === 0
-
-/** A transaction that only a result other than a refusal commits. */
-async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
-  try {
-    return await nested(db, async (tx) => {
-      const result = await work(tx)
-      if (isRefused(result)) throw new Refusal(result)
-      return result
-    })
-  } catch (error) {
-    if (error instanceof Refusal) return error.outcome as T
-    throw error
-  }
+/** Does the work with its handle; throws when it leaves no audit entry and does not say why. */
+async function recorded<A extends Actor | null, T>(
+  { config, clock }: Services,
+  actor: A,
+  db: Kysely<DB>,
+  work: (tx: Tx<A>) => Promise<T>,
+): Promise<T> {
+  let accounted = false
+  const tx = Object.assign(db, {
+    actor,
+    config,
+    now: clock,
+    audit: async (
+      action: AuditAction,
+      object: AuditObject<AuditAction>,
+      after?: object | null,
+      before?: object | null,
+    ) => {
+      accounted = true
+      await recordAudit(db, { at: clock(), user_id: actor?.id ?? null, action, object, before, after })
+    },
+    mail: (mail: Mail) => queueMail(db, mail, clock()),
+    refuse: (why: string | null) => {
+      if (why !== null) throw refusal(why)
+    },
+    unrecorded: () => {
+      accounted = true
+    },
+  }) as unknown as Tx<A>
+  const result = await work(tx)
+  if (!accounted) throw new Error('This write left no entry in the audit log.')
+  return result
 }
 
 /** A transaction; inside one that is open already (a test's), a savepoint. */
-async function nested<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return (db as Kysely<DB>).transaction().execute((tx: Transaction<DB>) => work(tx))
   const outer = db as ControlledTransaction<DB>
   const point = await outer.savepoint('inner').execute()
@@ -104,3 +134,17 @@ async function nested<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Promise<
     throw error
   }
 }
+
+/**
+ * A verb on one object as every one of an area's is: held with a lock, asked of the rule, then written; in one
+ * transaction.
+ */
+export const verbOn =
+  <Held>(hold: (tx: Tx, id: number) => Promise<Held>) =>
+  <T>(whyNot: (held: Held, tx: Tx) => string | null, write: (tx: Tx, held: Held) => Promise<T>) =>
+  (ctx: Ctx, id: number): Promise<T> =>
+    ctx.write(async (tx) => {
+      const held = await hold(tx, id)
+      tx.refuse(whyNot(held, tx))
+      return write(tx, held)
+    })

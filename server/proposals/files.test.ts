@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Fault } from '#domain/errors.ts'
-import { aTerm, aUser } from '../builders.ts'
-import { aPdf, aSubmittedProposal } from '../builders_proposals.ts'
-import { anAssignment, aSample } from '../builders_samples.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aPdf, aSubmittedProposal } from '../builders/proposals.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
+import { pdfPages, pdfText } from '../testing/pdf.ts'
 import { inWorld, type World } from '../testing/world.ts'
-import { pdfPages, pdfText } from '../testing_pdf.ts'
 
 const kindOf = (call: Promise<unknown>) =>
   call.then(

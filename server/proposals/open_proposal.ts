@@ -10,17 +10,13 @@ interface Opening {
   abstract: string
   early_career: number
   collaborators: PersonInput[]
-  at: Date
 }
 
-/** Opens a proposer's proposal in a term, not created yet, with what the Notice said; or why not: one a term. */
-export async function openProposal(
-  tx: Tx,
-  { collaborators, at, ...proposal }: Opening,
-): Promise<string | null> {
-  const added = await addProposal(tx, { ...proposal, status: NOT_CREATED, created_at: at.toISOString() })
-  if (!added) return `This user already has a proposal in ${termLabel(proposal.term_id)}.`
+/** Opens a proposer's proposal in a term, not created yet, with what the Notice said; a second one is refused. */
+export async function openProposal(tx: Tx, { collaborators, ...proposal }: Opening): Promise<void> {
+  const created_at = tx.now().toISOString()
+  const added = await addProposal(tx, { ...proposal, status: NOT_CREATED, created_at })
+  if (!added) return tx.refuse(`This user already has a proposal in ${termLabel(proposal.term_id)}.`)
   await replaceCollaborators(tx, added.id, collaborators)
-  await tx.audit('proposal.open', { type: 'proposal', id: added.id }, { ...proposal, collaborators })
-  return null
+  await tx.audit('proposal.open', added, { ...proposal, collaborators })
 }

@@ -2,7 +2,6 @@ import type { proposals } from '#domain/proposals/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadPdf, downloadPdfWithAttachment } from './files.ts'
 import * as service from './service.ts'
-import { staffProposalRoutes } from './staff_routes.ts'
 
 export const proposalRoutes: Handlers<typeof proposals> = {
   mine: service.showMine,
@@ -15,5 +14,4 @@ export const proposalRoutes: Handlers<typeof proposals> = {
   submit: (ctx, { params }) => service.submitProposal(ctx, params.id),
   pdf: (ctx, { params }) => downloadPdf(ctx, params.id),
   pdfWithAttachment: (ctx, { params }) => downloadPdfWithAttachment(ctx, params.id),
-  ...staffProposalRoutes,
 }

@@ -1,4 +1,4 @@
-import { Fault, forbidden, invalid, missing } from '#domain/errors.ts'
+import { Fault, forbidden, invalid, missing, refusal } from '#domain/errors.ts'
 import {
   NOT_CREATED,
   NOT_SUBMITTED,
@@ -11,7 +11,7 @@ import type { ProposalInput } from '#domain/proposals/input.ts'
 import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#domain/proposals/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { utc } from '#domain/terms/rules.ts'
-import { done, refused } from '#domain/wire.ts'
+import { done } from '#domain/wire.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { holdTerm } from '../terms/service.ts'
 import { submittedMails } from './mails.ts'
@@ -26,8 +26,6 @@ import {
 } from './queries.ts'
 import { type ReadProposal, readProposal } from './read.ts'
 import { checkChoices, type Pdf, writeInput } from './save.ts'
-
-const object = (id: number) => ({ type: 'proposal', id })
 
 /** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */
 async function own(db: Db, actor: Actor, id: number, options?: { lock: boolean }): Promise<ReadProposal> {
@@ -77,10 +75,10 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
   // Asked before the PDF is read, and again when the proposal is held.
   const before = await own(ctx.db, ctx.actor, id)
   const why = whyNotEdit(before, before.term, ctx.now(), await underReview(ctx.db, id))
-  if (why) return refused(why)
+  if (why) throw refusal(why)
   const pdf = await takePdf(ctx, input)
   try {
-    const { outcome, unused } = await ctx.write((tx) => save(ctx, tx, id, input, pdf))
+    const { outcome, unused } = await ctx.write((tx) => save(tx, id, input, pdf))
     await dropFile(ctx, unused)
     return outcome
   } catch (error) {
@@ -89,23 +87,22 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
   }
 }
 
-async function save(ctx: Ctx, tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>) {
-  const before = await own(tx, ctx.actor, id, { lock: true })
+async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>) {
+  const before = await own(tx, tx.actor, id, { lock: true })
   const term = await holdTerm(tx, before.term_id)
-  const why = whyNotEdit(before, term, ctx.now(), await underReview(tx, id))
-  if (why) return { outcome: refused(why), unused: pdf.file_key }
+  tx.refuse(whyNotEdit(before, term, tx.now(), await underReview(tx, id)))
   if (input.version && input.version !== before.version) throw await stale(tx, id)
   await checkChoices(tx, before, input)
   await writeInput(tx, id, input, {
     ...pdf,
     status: before.status === SUBMITTED ? SUBMITTED : NOT_SUBMITTED,
     version: before.version + 1,
-    updated_by: ctx.actor.id,
-    updated_at: ctx.now().toISOString(),
+    updated_by: tx.actor.id,
+    updated_at: tx.now().toISOString(),
   })
-  const after = await own(tx, ctx.actor, id)
+  const after = await own(tx, tx.actor, id)
   if (after.status === SUBMITTED) requireComplete(after)
-  await tx.audit('proposal.save', object(id), contentOf(after), contentOf(before))
+  await tx.audit('proposal.save', before, contentOf(after), contentOf(before))
   return {
     outcome: { ...done('The proposal has been saved.'), version: after.version },
     unused: pdf.file_key === undefined ? null : before.file_key,
@@ -129,15 +126,14 @@ function requireComplete(proposal: ReadProposal) {
 /** Submits the proposal, once; an unlocking is used up. Everybody who takes part is told. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const proposal = await own(tx, ctx.actor, id, { lock: true })
+    const proposal = await own(tx, tx.actor, id, { lock: true })
     const term = await holdTerm(tx, proposal.term_id)
-    const why = whyNotSubmit(proposal, term, ctx.now())
-    if (why) return refused(why)
+    tx.refuse(whyNotSubmit(proposal, term, tx.now()))
     requireComplete(proposal)
-    const submitted_at = ctx.now().toISOString()
+    const submitted_at = tx.now().toISOString()
     await changeProposal(tx, id, { status: SUBMITTED, is_unlocked: false, submitted_at })
-    await tx.audit('proposal.submit', object(id), { status: SUBMITTED, is_unlocked: 0 }, proposal)
-    for (const mail of submittedMails(ctx.config, proposal, ctx.now())) await tx.mail(mail)
+    await tx.audit('proposal.submit', proposal, { status: SUBMITTED, is_unlocked: 0 }, proposal)
+    for (const mail of submittedMails(tx.config, proposal, tx.now())) await tx.mail(mail)
     return done('The proposal has been submitted.')
   })
 

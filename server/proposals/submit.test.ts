@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
-import { aPerson, aProposer, aTerm, aUser } from '../builders.ts'
-import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders_proposals.ts'
+import { aPerson, aProposer, aTerm, aUser } from '../builders/people.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
 const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, aProposer, aTerm, aUser } from '../builders.ts'
+import { aPerson, aProposer, aTerm, aUser } from '../builders/people.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
 const ana = aPerson({

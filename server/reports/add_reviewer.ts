@@ -1,8 +1,8 @@
 import { forbidden, invalid, missing } from '#domain/errors.ts'
-import { whyNotAddReviewer } from '#domain/proposals/staff_rules.ts'
 import { whyNotReviewer } from '#domain/reports/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { done, refused } from '#domain/wire.ts'
+import { whyNotAddReviewer } from '#domain/staff/rules.ts'
+import { done } from '#domain/wire.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { conflictOf, takesPart } from '../proposals/conflict.ts'
 import { holdTerm } from '../terms/service.ts'
@@ -29,16 +29,15 @@ const findCandidate = (tx: Db, id: number, proposal_id: number) =>
 /** Makes a user a proposal's reviewer, not requested yet. Throws 'missing', 'forbidden' or 'invalid'. */
 export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) =>
   ctx.write(async (tx) => {
-    const proposal = await holdProposal(tx, ctx.actor, proposal_id)
+    const proposal = await holdProposal(tx, tx.actor, proposal_id)
     if (!proposal) throw missing()
     if (proposal.conflict) throw forbidden()
     const term = await holdTerm(tx, proposal.term_id)
     const reviewer = await findCandidate(tx, reviewer_id, proposal_id)
     if (!reviewer) throw invalid({ reviewer_id: 'There is no such user.' })
-    const why = whyNotAddReviewer({ ...proposal, term }) ?? whyNotReviewer(reviewer)
-    if (why) return refused(why)
-    const added = await addReport(tx, proposal_id, reviewer_id, ctx.now())
-    if (!added) return refused('This reviewer already has a report on this proposal.')
-    await tx.audit('report.add', { type: 'report', id: added.id }, { proposal_id, user_id: reviewer_id })
+    tx.refuse(whyNotAddReviewer({ ...proposal, term }) ?? whyNotReviewer(reviewer))
+    const added = await addReport(tx, proposal_id, reviewer_id, tx.now())
+    if (!added) return tx.refuse('This reviewer already has a report on this proposal.')
+    await tx.audit('report.add', { ...added, proposal_id }, { proposal_id, user_id: reviewer_id })
     return done('The reviewer has been added.')
   })

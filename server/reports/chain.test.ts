@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aReview } from '../builders_reports.ts'
+import { aReview } from '../builders/reports.ts'
 import { mails, scene } from '../testing/reviews.ts'
 import { inWorld } from '../testing/world.ts'
 
@@ -45,16 +45,16 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
     expect(await api.reports.check({ params: { reportId } })).toBe(false)
 
     const params = { id: proposal_id }
-    expect(await office.proposals.score({ params })).toEqual({
+    expect(await office.staff.score({ params })).toEqual({
       science_score_average: 4,
       technical_score_average: 3,
       total_score_average: 7,
       rank_average: null,
     })
-    expect((await office.proposals.get({ params })).progress).toBe(4)
-    await office.proposals.saveGlobalScore({ params, body: { global_score: '4.25', rank: 2 } })
-    expect(await office.proposals.get({ params })).toMatchObject({ global_score: 4.25, rank: 2, progress: 5 })
-    expect(await office.proposals.list({ query: { excellent: true } })).toMatchObject({ total: 1 })
+    expect((await office.staff.get({ params })).progress).toBe(4)
+    await office.staff.saveGlobalScore({ params, body: { global_score: '4.25', rank: 2 } })
+    expect(await office.staff.get({ params })).toMatchObject({ global_score: 4.25, rank: 2, progress: 5 })
+    expect(await office.staff.list({ query: { excellent: true } })).toMatchObject({ total: 1 })
 
     // Decided on: the reviewer's report is closed, and the refusal does not say why.
     const late = await api.reports.save({ params: { id: reportId }, body: aReview() })

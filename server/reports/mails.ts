@@ -17,6 +17,7 @@ interface Reviewer {
 
 const named = ({ term_id, proposal_id, title }: About) =>
   `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
+const proposalsOf = (...reports: readonly About[]) => reports.map(({ proposal_id }) => proposal_id)
 const list = (reports: readonly About[]) => reports.map((report) => `- ${named(report)}`).join('\n')
 const listDue = (reports: readonly About[]) =>
   reports.map((report) => `- ${named(report)} (report due by ${utc(report.reviews_due_at)})`).join('\n')
@@ -24,6 +25,7 @@ const listDue = (reports: readonly About[]) =>
 /** Asks a reviewer for reviews: one mail, whatever their number. */
 export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly About[]): Mail => ({
   kind: 'review_request',
+  proposal_ids: proposalsOf(...reports),
   recipients: [reviewer.email],
   subject: 'Request to review proposals',
   body: letter(
@@ -43,6 +45,7 @@ export const reminderMail = (
   accepted: readonly About[],
 ): Mail => ({
   kind: 'review_reminder',
+  proposal_ids: proposalsOf(...requested, ...accepted),
   recipients: [reviewer.email],
   subject: 'Reminder: reviews of proposals',
   body: letter(
@@ -57,6 +60,7 @@ const toReviewer =
   (kind: string, subject: string, ...text: string[]) =>
   (config: Config, reviewer: Reviewer & About, ...more: string[]): Mail => ({
     kind,
+    proposal_ids: [reviewer.proposal_id],
     recipients: [reviewer.email],
     subject,
     body: letter(config, reviewer.name, ...text, named(reviewer), ...more),
@@ -96,6 +100,7 @@ export const answerMail = (
   reports: readonly About[],
 ): Mail => ({
   kind: answer === 'accepted' ? 'review_accepted' : 'review_declined_by_reviewer',
+  proposal_ids: proposalsOf(...reports),
   recipients,
   subject: `Reviews ${answer} by ${reviewer.name}`,
   body: letter(

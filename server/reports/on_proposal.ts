@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ReportOnProposal } from '#domain/proposals/contract.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import type { ReportOnProposal } from '#domain/staff/contract.ts'
 import type { Db } from '../platform/context.ts'
 import { conflictOf } from '../proposals/conflict.ts'
 

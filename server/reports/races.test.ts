@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aSubmittedProposal } from '../builders_proposals.ts'
-import { aReport } from '../builders_reports.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport } from '../builders/reports.ts'
 import { scene } from '../testing/reviews.ts'
 import { inParallelWorld } from '../testing/world.ts'
 
@@ -28,10 +28,10 @@ describe('two at once', () => {
       const { admin, office, reviewer, proposal_id } = await scene(world)
       const id = await aReport(office, { proposal_id, reviewer, status: 2, review: {} })
       const own = (await world.as(reviewer)).api.reports
-      const { proposals } = (await world.as(admin)).api
+      const { staff } = (await world.as(admin)).api
       const [submitted, cancelled] = await Promise.all([
         own.submit({ params: { reportId: id } }),
-        proposals.cancel({ params: { id: proposal_id } }),
+        staff.cancel({ params: { id: proposal_id } }),
       ])
       expect(cancelled.result).toBe(1)
       const entries = await world.db

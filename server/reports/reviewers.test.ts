@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser } from '../builders.ts'
-import { aSubmittedProposal } from '../builders_proposals.ts'
-import { aReport, aReviewer } from '../builders_reports.ts'
+import { aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inWorld } from '../testing/world.ts'
 
@@ -39,12 +39,10 @@ describe('Add Reviewer', () => {
       const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 0)
       const person = { first_name: 'N', last_name: 'N', email: reviewer.email, affiliation: 'X' }
       const own = (await world.as(proposer)).api
-      await world.ctx(proposer).write(async (tx) => {
-        await tx
-          .insertInto('proposal_collaborators')
-          .values({ ...person, proposal_id, position: 0 })
-          .execute()
-      })
+      await world.db
+        .insertInto('proposal_collaborators')
+        .values({ ...person, proposal_id, position: 0 })
+        .execute()
       expect(await kindOf(own.proposals.edit({ params: { id: proposal_id } }))).toBe('ok')
       const { reports } = (await world.as(admin)).api
       expect(await reports.request({ params: { reportId: report_id } })).toMatchObject({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
-import { aTerm, aUser } from '../builders.ts'
-import { aSubmittedProposal } from '../builders_proposals.ts'
-import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders_reports.ts'
-import { saveGlobalScore, saveNote } from '../proposals/staff_service.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { saveGlobalScore, saveNote } from '../staff/service.ts'
 import { kindOf } from '../testing/reviews.ts'
 import { inWorld, type Visit, type World } from '../testing/world.ts'
 
@@ -75,7 +75,7 @@ describe('a member of the staff who takes part in a proposal', () => {
         // The same place does tell the others: the test looks where there is something to see.
         if (!address.includes('score')) expect(await textOf(seen, address)).toMatch(secret)
       }
-      expect(await blind.api.proposals.get({ params })).toMatchObject({
+      expect(await blind.api.staff.get({ params })).toMatchObject({
         conflict: true,
         progress: 2,
         global_score: null,
@@ -83,15 +83,15 @@ describe('a member of the staff who takes part in a proposal', () => {
         additional_notes: '',
         reports: [],
       })
-      expect((await blind.api.proposals.list()).data).toMatchObject([{ conflict: true, reports: [] }])
-      expect((await seen.api.proposals.list()).data).toMatchObject([{ conflict: false }])
-      expect(Object.values(await blind.api.proposals.score({ params }))).toEqual([null, null, null, null])
-      expect((await seen.api.proposals.score({ params })).science_score_average).toBe(4)
+      expect((await blind.api.staff.list()).data).toMatchObject([{ conflict: true, reports: [] }])
+      expect((await seen.api.staff.list()).data).toMatchObject([{ conflict: false }])
+      expect(Object.values(await blind.api.staff.score({ params }))).toEqual([null, null, null, null])
+      expect((await seen.api.staff.score({ params })).science_score_average).toBe(4)
       expect((await blind.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toEqual([])
       expect((await seen.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toHaveLength(1)
 
       for (const visit of [seen, blind]) {
-        const proposals = await csvOf(visit, visit.api.proposals.download())
+        const proposals = await csvOf(visit, visit.api.staff.download())
         const reviews = await csvOf(visit, visit.api.reports.download())
         expect([/Undisclosed|4\.37|3\.21/u.test(proposals), reviews.includes(SECRET.comment)]).toEqual([
           visit === seen,
@@ -117,7 +117,7 @@ describe('a member of the staff who takes part in a proposal', () => {
       const seen = (await world.as(admin)).api
       const blind = (await world.as(conflicted)).api
       const found = async (api: Visit['api'], query: object) =>
-        (await api.proposals.list({ query })).data.map(({ id }) => id)
+        (await api.staff.list({ query })).data.map(({ id }) => id)
       const cases: [object, boolean, boolean][] = [
         [{ scored: true }, true, false],
         [{ submitted: true }, false, true],
@@ -151,15 +151,15 @@ describe('a member of the staff who takes part in a proposal', () => {
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
       const before = await world.db.selectFrom('audit_entries').select('id').execute()
-      const { proposals, reports } = (await world.as(conflicted)).api
+      const { staff, reports } = (await world.as(conflicted)).api
       const params = { id: proposal_id }
       const at = (reportId: number) => ({ params: { reportId } })
       const writes: Record<string, () => Promise<unknown>> = {
-        note: () => proposals.saveNote({ params, body: { note: 'x' } }),
-        score: () => proposals.saveGlobalScore({ params, body: { global_score: 5 } }),
-        cancel: () => proposals.cancel({ params }),
-        unlock: () => proposals.unlock({ params }),
-        cancelUnlock: () => proposals.cancelUnlock({ params }),
+        note: () => staff.saveNote({ params, body: { note: 'x' } }),
+        score: () => staff.saveGlobalScore({ params, body: { global_score: 5 } }),
+        cancel: () => staff.cancel({ params }),
+        unlock: () => staff.unlock({ params }),
+        cancelUnlock: () => staff.cancelUnlock({ params }),
         add: () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: conflicted.id } }),
         request: () => reports.request(at(none)),
         remove: () => reports.removeReviewer(at(none)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders_reports.ts'
+import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { scene } from '../testing/reviews.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
@@ -62,7 +62,7 @@ describe('every step over HTTP', () => {
       const asked = await aReport(office, { proposal_id, reviewer: third, status: 1 })
       const done = await aSubmittedReport(office, { proposal_id, reviewer })
       await world.db.updateTable('terms').set({ disabled: true }).execute()
-      const { reports, proposals } = (await world.as(admin)).api
+      const { reports, staff } = (await world.as(admin)).api
       const refused = [
         () => reports.request({ params: { reportId: none } }),
         () => reports.removeReviewer({ params: { reportId: none } }),
@@ -73,12 +73,12 @@ describe('every step over HTTP', () => {
         () => reports.cancel({ params: { reportId: done } }),
         () => reports.save({ params: { id: done }, body: aReview() }),
         () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }),
-        () => proposals.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 1 } }),
-        () => proposals.saveNote({ params: { id: proposal_id }, body: { note: 'x' } }),
-        () => proposals.cancel({ params: { id: proposal_id } }),
-        () => proposals.unlock({ params: { id: proposal_id } }),
-        () => proposals.cancelUnlock({ params: { id: proposal_id } }),
-        () => proposals.sendCorrectionMail(),
+        () => staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 1 } }),
+        () => staff.saveNote({ params: { id: proposal_id }, body: { note: 'x' } }),
+        () => staff.cancel({ params: { id: proposal_id } }),
+        () => staff.unlock({ params: { id: proposal_id } }),
+        () => staff.cancelUnlock({ params: { id: proposal_id } }),
+        () => staff.sendCorrectionMail(),
         async () => (await world.as(third)).api.reports.acceptAll(),
         async () => (await world.as(third)).api.reports.declineAll(),
         async () => (await world.as(reviewer)).api.reports.saveRanks({ body: { ranks: {} } }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { groupBy } from '#domain/group.ts'
-import type { Ctx, Db, Tx } from '../platform/context.ts'
+import type { Db, Tx } from '../platform/context.ts'
 import { officeAddresses } from '../users/office.ts'
 import { answerMail } from './mails.ts'
 import type { Report } from './queries.ts'
@@ -18,12 +18,7 @@ const findParts = (db: Db, addresses: string[], proposals: number[]) =>
     .then(({ rows }) => rows)
 
 /** Tells the office what a reviewer answered; nobody hears of the reviewers of a proposal they take part in. */
-export async function tellOffice(
-  tx: Tx,
-  ctx: Ctx,
-  answer: 'accepted' | 'declined',
-  reports: readonly Report[],
-) {
+export async function tellOffice(tx: Tx, answer: 'accepted' | 'declined', reports: readonly Report[]) {
   const addresses = await officeAddresses(tx)
   const parts = await findParts(
     tx,
@@ -42,6 +37,6 @@ export async function tellOffice(
     const told = audience[0]!.reports
     if (told.length === 0) continue
     const recipients = audience.map(({ address }) => address)
-    await tx.mail(answerMail(ctx.config, recipients, ctx.actor, answer, told))
+    await tx.mail(answerMail(tx.config, recipients, tx.actor, answer, told))
   }
 }

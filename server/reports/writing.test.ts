@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser, makeCurrent } from '../builders.ts'
-import { aProposalInput, aSubmittedProposal } from '../builders_proposals.ts'
-import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders_reports.ts'
+import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
+import { aProposalInput, aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inWorld } from '../testing/world.ts'
 
@@ -43,8 +43,8 @@ describe('reports written', () => {
       const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 2)
       const own = (await world.as(reviewer)).api.reports
       await own.save({ params: { id: report_id }, body: aReview() })
-      const { proposals } = (await world.as(admin)).api
-      await proposals.cancel({ params: { id: proposal_id } })
+      const { staff } = (await world.as(admin)).api
+      await staff.cancel({ params: { id: proposal_id } })
       expect(await own.submit({ params: { reportId: report_id } })).toMatchObject({ result: 0 })
       expect((await own.save({ params: { id: report_id }, body: aReview() })).result).toBe(1)
       await (await world.as(proposer)).api.proposals.submit({ params: { id: proposal_id } })

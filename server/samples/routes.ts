@@ -1,6 +1,5 @@
 import type { samples } from '#domain/samples/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import { currentSamples, downloadCurrent } from './current.ts'
 import * as service from './service.ts'
 
 export const sampleRoutes: Handlers<typeof samples> = {
@@ -8,6 +7,4 @@ export const sampleRoutes: Handlers<typeof samples> = {
   bennu: service.bennuSamples,
   everySample: service.allSamples,
   all: service.allSamples,
-  current: (ctx, { query }) => currentSamples(ctx, query),
-  currentDownload: (ctx, { params, query }) => downloadCurrent(ctx, { ...query, all: params.all === '1' }),
 }

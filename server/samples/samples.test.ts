@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { BENNU, CONTACT_PAD, RYUGU } from '#domain/masters/values.ts'
-import { aProposer, aTerm, aUser } from '../builders.ts'
-import { anAssignment, aSample } from '../builders_samples.ts'
+import { aProposer, aTerm, aUser } from '../builders/people.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
 import { demonstrationSamples } from '../demonstration/samples.ts'
+import { aSubmitted, inOffice } from '../testing/allocation.ts'
 import { inWorld } from '../testing/world.ts'
-import { aSubmitted, inOffice } from '../testing_allocation.ts'
 import { addSamples } from './service.ts'
 
 const names = (samples: { name: string }[]) => samples.map(({ name }) => name)
@@ -61,14 +61,16 @@ test('the current list holds what is requested or assigned, or all that is avail
       confirmed: true,
     })
     const { api, request } = await world.as(await aUser(ctx(), ['panel']))
-    const current = await api.samples.current()
+    const current = await api.allocation.current()
     expect(current).toMatchObject([
       { id: asked.id, requested_sample: [{ proposal_id, priority: 1 }], assigned_sample: [] },
       { id: given.id, requested_sample: [], assigned_sample: [{ proposal_id, status: 1 }] },
     ])
-    expect(names(await api.samples.current({ query: { all: '1' } }))).toEqual(names([asked, given, idle]))
+    expect(names(await api.allocation.current({ query: { all: '1' } }))).toEqual(names([asked, given, idle]))
     const csv = async (all: '0' | '1') =>
-      (await request('GET', await api.samples.currentDownload({ params: { all } }))).body.trim().split('\r\n')
+      (await request('GET', await api.allocation.currentDownload({ params: { all } }))).body
+        .trim()
+        .split('\r\n')
     expect(await csv('0')).toHaveLength(3)
     expect(await csv('1')).toHaveLength(4)
   }))

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { BENNU, RYUGU } from '#domain/masters/values.ts'
 import { asBit } from '#domain/wire.ts'
-import type { Ctx, Db, Tx } from '../platform/context.ts'
+import type { AnyTx, Ctx, Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import {
   findAskable,
@@ -43,10 +43,10 @@ export const holdSamples = (tx: Db, ids: readonly number[]) => lockSamples(tx, i
 const CHUNK = 1000
 
 /** Adds samples to the catalogue; answers their ids and names. */
-export async function addSamples(tx: Tx, rows: readonly Insertable<Samples>[]) {
+export async function addSamples(tx: AnyTx, rows: readonly Insertable<Samples>[]) {
   const added: { id: number; name: string }[] = []
   for (let at = 0; at < rows.length; at += CHUNK)
     added.push(...(await insertSamples(tx, rows.slice(at, at + CHUNK))))
-  await tx.audit('sample.add', { type: 'sample', id: null }, { names: added.map(({ name }) => name) })
+  await tx.audit('sample.add', { id: null }, { names: added.map(({ name }) => name) })
   return added
 }

@@ -1,6 +1,7 @@
+import { refusal } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { landing, whyNotPassword } from '#domain/session/rules.ts'
-import { done, refused } from '#domain/wire.ts'
+import { done } from '#domain/wire.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { spend } from '../platform/http/throttle.ts'
@@ -23,8 +24,6 @@ const HOUR = 3600
 const HOUR_MS = HOUR * 1000
 const GENERATED_LIFE_MS = 14 * 24 * HOUR_MS
 const NOT_REGISTERED = 'The email address is not registered.'
-
-const userObject = (id: number) => ({ type: 'user', id })
 
 /** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
 async function spendSignIn({ db, address }: AnyCtx, email: string) {
@@ -58,8 +57,8 @@ export async function login(ctx: AnyCtx, { email, password }: Credentials, sessi
   const actor: Actor = { id: user.id, name: user.name, email: user.email, roles }
   await session.start(user.id)
   await ctx.as(actor).write(async (tx) => {
-    await noteLogin(tx, user.id, ctx.now())
-    await tx.audit('session.login', userObject(user.id))
+    await noteLogin(tx, user.id, tx.now())
+    await tx.audit('user.login', user)
   })
   return {
     success: true,
@@ -83,26 +82,26 @@ interface PasswordChange {
   newPassConfirm: string
 }
 type WrongField = 'surrent_password' | 'new_password' | 'confirm_password'
-const wrong = (error_type: WrongField, message: string) => ({ ...refused(message), error_type })
+const wrong = (error_type: WrongField, message: string) => refusal(message, { error_type })
 
 /** Changes the own password, ends the user's other sessions and tells the owner by mail. */
 export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {
   const giveBack = await spendSignIn(ctx, ctx.actor.email)
   const user = await findUser(ctx.db, ctx.actor.id)
   if (!user || !(await matches(change.currentPass, user.password_hash)))
-    return wrong('surrent_password', 'The current password is not right.')
+    throw wrong('surrent_password', 'The current password is not right.')
   await giveBack()
   const why = whyNotPassword(change.newPass, user.email, isCommon)
-  if (why) return wrong('new_password', why)
+  if (why) throw wrong('new_password', why)
   if (change.newPass === change.currentPass)
-    return wrong('new_password', 'The new password must differ from the current one.')
+    throw wrong('new_password', 'The new password must differ from the current one.')
   if (change.newPass !== change.newPassConfirm)
-    return wrong('confirm_password', 'The confirmation does not match the new password.')
+    throw wrong('confirm_password', 'The confirmation does not match the new password.')
   const password_hash = await hashPassword(change.newPass)
   await ctx.write(async (tx) => {
     await setPassword(tx, user.id, { password_hash, password_generated_until: null })
-    await tx.audit('user.change_password', userObject(user.id))
-    await tx.mail(passwordChangedMail(ctx.config, user))
+    await tx.audit('user.change_password', user)
+    await tx.mail(passwordChangedMail(tx.config, user))
   })
   await session.endOthers(user.id)
   return done('The password has been changed.')
@@ -113,12 +112,12 @@ export async function requestReset(ctx: AnyCtx, email: string) {
   if (ctx.config.rateLimit > 0)
     await spend(ctx.db, { name: 'password_request', points: 5, seconds: HOUR }, ctx.address)
   const user = await findUserByEmail(ctx.db, email)
-  if (!user || user.disabled) return refused(NOT_REGISTERED)
+  if (!user || user.disabled) throw refusal(NOT_REGISTERED)
   await ctx.write(async (tx) => {
     const token = newToken()
-    await addReset(tx, hashToken(token), user.id, new Date(+ctx.now() + HOUR_MS))
-    await tx.audit('user.request_reset', userObject(user.id))
-    await tx.mail(resetLinkMail(ctx.config, user, token))
+    await addReset(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
+    await tx.audit('user.request_reset', user)
+    await tx.mail(resetLinkMail(tx.config, user, token))
   })
   return done('I sent a password reset email.')
 }
@@ -128,12 +127,12 @@ export async function reset(ctx: AnyCtx, { email, token }: { email: string; toke
   const { password, fields } = await generatePassword(ctx.now())
   return ctx.write(async (tx) => {
     const user = await findUserByEmail(tx, email)
-    if (!user || user.disabled || !(await takeReset(tx, hashToken(token), user.id, ctx.now())))
-      return refused(NOT_REGISTERED)
+    if (!user || user.disabled || !(await takeReset(tx, hashToken(token), user.id, tx.now())))
+      return tx.refuse(NOT_REGISTERED)
     await setPassword(tx, user.id, fields)
     await endSessions(tx, user.id)
-    await tx.audit('user.reset_password', userObject(user.id))
-    await tx.mail(newPasswordMail(ctx.config, user, password))
+    await tx.audit('user.reset_password', user)
+    await tx.mail(newPasswordMail(tx.config, user, password))
     return done('A new password has been sent by e-mail.')
   })
 }

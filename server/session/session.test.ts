@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '../builders.ts'
+import { aTerm, aUser } from '../builders/people.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 import { hashPassword } from './passwords.ts'
 

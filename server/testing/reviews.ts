@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aTerm, aUser } from '../builders.ts'
-import { aSubmittedProposal } from '../builders_proposals.ts'
-import { aReport, aReviewer } from '../builders_reports.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
 import type { World } from './world.ts'
 
 /** An open term, the office, and a reviewer, with a report in `status` on a submitted proposal if one is named. */

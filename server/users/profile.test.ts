@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
-import { aPerson, aUser } from '../builders.ts'
+import { aPerson, aUser } from '../builders/people.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
 async function me({ ctx, as }: World, email = 'old@example.org') {

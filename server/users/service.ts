@@ -30,8 +30,11 @@ export async function createAdministrator(ctx: AnyCtx, email: string): Promise<s
       ...fields,
       is_administration_office: true,
     })
-    if (!added) return null
-    await tx.audit('user.create', { type: 'user', id: added.id }, { email, is_administration_office: true })
+    if (!added) {
+      tx.unrecorded('The e-mail is taken.')
+      return null
+    }
+    await tx.audit('user.create', added, { email, is_administration_office: true })
     return password
   })
 }

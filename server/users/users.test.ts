@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '../builders.ts'
+import { aTerm, aUser } from '../builders/people.ts'
 import { inWorld } from '../testing/world.ts'
 
 describe('the own profile', () => {

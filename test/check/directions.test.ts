@@ -17,7 +17,7 @@ const PLANTS: [rule: string, file: string, content: string][] = [
   ['tests-stay-outside', 'web/lib/money.ts', `import './money.test.ts'`],
   ['no-development-packages', 'server/platform/tool.ts', `import 'fast-check'`],
   ['domain-knows-neither-side', 'domain/terms/left.ts', `import '#server/platform/clock.ts'`],
-  ['domain-knows-neither-side', 'domain/terms/right.ts', `import type { Theme } from '../../web/theme.ts'`],
+  ['domain-knows-neither-side', 'domain/terms/right.ts', `import type { Theme } from '#web/theme.ts'`],
   ['domain-has-no-input-or-output', 'domain/terms/disk.ts', `import 'node:fs'`],
   ['domain-needs-zod-alone', 'domain/terms/days.ts', `import dayjs from 'dayjs'\ndayjs()`],
   ['web-not-server', 'web/lib/shortcut.ts', `import '#server/platform/clock.ts'`],

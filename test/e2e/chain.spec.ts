@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { aPdf } from '#server/builders_proposals.ts'
-import { pdfText } from '#server/testing_pdf.ts'
+import { aPdf } from '#server/builders/proposals.ts'
+import { pdfText } from '#server/testing/pdf.ts'
 import { answer, mailTo, screen, signIn, signOut } from './journey.ts'
 
 const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara-Ångström', email: 'mitsuko@example.net' }

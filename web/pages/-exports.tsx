@@ -24,13 +24,13 @@ export const Exports = () => (
         <CsvButton call={api.proposers.download} failed={FAILED}>
           Proposers
         </CsvButton>
-        <CsvButton call={api.proposals.download} failed={FAILED}>
+        <CsvButton call={api.staff.download} failed={FAILED}>
           Proposals
         </CsvButton>
         <CsvButton call={api.reports.download} failed={FAILED}>
           Reviews
         </CsvButton>
-        <CsvButton call={api.proposals.downloadAssignedSamples} failed={FAILED}>
+        <CsvButton call={api.staff.downloadAssignedSamples} failed={FAILED}>
           Proposals with Assigned Samples
         </CsvButton>
       </Group>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/wire.ts'
-import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#server/builders.ts'
+import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const STAFF = [

@@ -79,6 +79,7 @@ export interface AuditEntries {
   id: Generated<number>;
   object_id: number | null;
   object_type: string;
+  proposal_id: number | null;
   user_id: number | null;
 }
 
@@ -144,6 +145,8 @@ export interface Mails {
   id: Generated<number>;
   kind: string;
   last_error: string | null;
+  lease: string | null;
+  proposal_ids: Generated<number[]>;
   recipients: string[];
   reply_to: string | null;
   secret: Generated<boolean>;

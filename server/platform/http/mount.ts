@@ -43,7 +43,11 @@ export function mount<C extends Contract>(
             headers: request.headers,
             session: gate.session(request, reply),
           }
-          return send(endpoint, reply, await handler(gate.context(request, actor), call))
+          return send(
+            endpoint,
+            reply,
+            await answer(endpoint, () => handler(gate.context(request, actor), call)),
+          )
         },
       })
     }
@@ -73,6 +77,16 @@ function check(shape: z.ZodType, value: unknown): unknown {
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
   throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
+}
+
+/** What the handler answers; a refusal is an answer too. */
+async function answer(endpoint: AnyEndpoint, handle: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== 'refused') throw error
+    return new Answer(endpoint.refusal, { result: 0, message: error.message, ...error.details })
+  }
 }
 
 /** Only what the contract names leaves the server: the reply is read through its shape. */

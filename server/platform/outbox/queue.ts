@@ -12,6 +12,8 @@ export interface Mail {
   /** The body holds a password or a link: blanked once sent. */
   secret?: boolean
   group_mail_id?: number | null
+  /** The proposals whose reviews it speaks of. */
+  proposal_ids?: number[]
 }
 
 /** Writes a mail to the outbox in the caller's transaction. */
@@ -27,6 +29,7 @@ export async function queueMail(tx: Kysely<DB>, mail: Mail, now: Date) {
       body: mail.body,
       secret: mail.secret ?? false,
       group_mail_id: mail.group_mail_id ?? null,
+      proposal_ids: mail.proposal_ids ?? [],
       due_at: now.toISOString(),
       created_at: now.toISOString(),
     })

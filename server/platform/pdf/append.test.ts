@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
 import PDFKit from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { pdfPages } from '../../testing_pdf.ts'
+import { pdfPages } from '../../testing/pdf.ts'
 import { appendPdf, whyNotPdf } from './append.ts'
 import { pdf } from './document.ts'
 

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { pdfPages, pdfText } from '../../testing_pdf.ts'
+import { pdfPages, pdfText } from '../../testing/pdf.ts'
 import { pdf } from './document.ts'
 
 describe('a document', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pdfText } from '../../testing_pdf.ts'
+import { pdfText } from '../../testing/pdf.ts'
 import { pdf } from './document.ts'
 import { runsOf } from './fonts.ts'
 

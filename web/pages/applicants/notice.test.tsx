@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '#server/builders.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
 import { inWindow, type Window } from '#web/testing.tsx'
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '#server/builders.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })

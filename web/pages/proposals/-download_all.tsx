@@ -13,7 +13,7 @@ const QUESTION = 'All PDFs displayed on the page will be downloaded. It may take
 /** Downloads a ZIP of each submitted proposal on the page, one after the other. */
 export function DownloadAll({ rows }: { rows: readonly ProposalRow[] }) {
   const ask = useConfirm()
-  const { download } = useDownload(api.proposals.zip)
+  const { download } = useDownload(api.staff.zip)
   const [done, setDone] = useState<number | null>(null)
   const submitted = rows.filter(({ status }) => status === SUBMITTED)
 

@@ -25,8 +25,8 @@ function ProposalList() {
   return (
     <ListPage
       title="Proposal List"
-      list={api.proposals.list}
-      csv={api.proposals.download}
+      list={api.staff.list}
+      csv={api.staff.download}
       actions={<Links />}
       filters={[
         filter.text('name', 'Name'),

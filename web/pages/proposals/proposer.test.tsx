@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '#server/builders.ts'
-import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders_proposals.ts'
-import { aSample } from '#server/builders_samples.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aSample } from '#server/builders/samples.ts'
 import type { World } from '#server/testing/world.ts'
 import { inWindow } from '#web/testing.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aPerson, aProposer, aTerm, aUser } from '#server/builders.ts'
+import { aPerson, aProposer, aTerm, aUser } from '#server/builders/people.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })

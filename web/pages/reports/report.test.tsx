@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '#server/builders.ts'
-import { aSubmittedProposal } from '#server/builders_proposals.ts'
-import { aReport, aReviewer } from '#server/builders_reports.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { scene } from '#server/testing/reviews.ts'
 import { inWindow } from '#web/testing.tsx'
 

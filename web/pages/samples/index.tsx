@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { gridLabels } from '#domain/allocation/grid.ts'
-import type { CurrentSample } from '#domain/samples/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useTerms } from '#web/ui/choices.ts'
@@ -56,7 +56,7 @@ function TermSamples({ current }: { current: string }) {
   const [name, setName] = useState('')
   const [page, setPage] = useState(1)
   const code = all ? '1' : '0'
-  const samples = useCall(api.samples.current, { query: { all: code, term_id } }, { keep: true })
+  const samples = useCall(api.allocation.current, { query: { all: code, term_id } }, { keep: true })
   const wanted = name.trim().toLowerCase()
   const found = samples.data?.filter((sample) => sample.name.toLowerCase().includes(wanted))
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE))
@@ -87,7 +87,7 @@ function TermSamples({ current }: { current: string }) {
         <Group gap="md">
           <Databases />
           <CsvButton
-            call={api.samples.currentDownload}
+            call={api.allocation.currentDownload}
             input={{ params: { all: code }, query: { term_id } }}
           />
         </Group>

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
-import { aTerm, aUser } from '#server/builders.ts'
-import { anAssignment, aSample } from '#server/builders_samples.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { anAssignment, aSample } from '#server/builders/samples.ts'
+import { aSubmitted } from '#server/testing/allocation.ts'
 import type { World } from '#server/testing/world.ts'
-import { aSubmitted } from '#server/testing_allocation.ts'
 import { inWindow, type Window } from '#web/testing.tsx'
 
 interface Scene {

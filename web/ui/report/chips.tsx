@@ -1,6 +1,6 @@
 import { progressColour, reportColour, scoreColour } from '#domain/colours.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { bandOf } from '#domain/proposals/staff_rules.ts'
+import { bandOf } from '#domain/staff/rules.ts'
 import { figure } from '#web/lib/format.ts'
 import { StatusChip } from '../status_chip.tsx'
 

@@ -13,8 +13,8 @@ function AssignedSampleList() {
     <ListPage
       title="Assigned Sample List"
       breadcrumbs={[['Proposal', '/proposals'], ['Assigned Sample List']]}
-      list={api.proposals.withAssignedSamples}
-      csv={api.proposals.downloadAssignedSamples}
+      list={api.staff.withAssignedSamples}
+      csv={api.staff.downloadAssignedSamples}
       filters={[
         filter.text('name', 'Name'),
         filter.text('email', 'E-mail'),

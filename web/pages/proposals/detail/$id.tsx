@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import type { StaffProposal } from '#domain/proposals/contract.ts'
+import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -25,7 +25,7 @@ const address = (id: number) => `/proposals/detail/${id}`
 
 function ProposalDetail() {
   const { id } = Route.useParams()
-  const query = useCall(api.proposals.get, { params: { id } })
+  const query = useCall(api.staff.get, { params: { id } })
   const { prevID = null, nextID = null } = query.data ?? {}
   return (
     <Page

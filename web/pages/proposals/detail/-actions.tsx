@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
-import type { StaffProposal } from '#domain/proposals/contract.ts'
+import type { StaffProposal } from '#domain/staff/contract.ts'
 import {
   whyNotAddReviewer,
   whyNotCancelSubmission,
   whyNotCancelUnlock,
   whyNotScore,
   whyNotUnlock,
-} from '#domain/proposals/staff_rules.ts'
+} from '#domain/staff/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
@@ -41,8 +41,8 @@ export function Actions({ proposal }: { proposal: StaffProposal }) {
 
 function Locking({ proposal }: { proposal: StaffProposal }) {
   const ask = useConfirm()
-  const unlock = useAction(api.proposals.unlock)
-  const cancelUnlock = useAction(api.proposals.cancelUnlock)
+  const unlock = useAction(api.staff.unlock)
+  const cancelUnlock = useAction(api.staff.cancelUnlock)
   const call = { params: { id: proposal.id } }
   const lock = { is_unlocked: proposal.is_unlocked === 1, term: proposal.term }
   return (
@@ -74,7 +74,7 @@ function Locking({ proposal }: { proposal: StaffProposal }) {
 
 function CancelSubmission({ proposal }: { proposal: StaffProposal }) {
   const ask = useConfirm()
-  const cancel = useAction(api.proposals.cancel)
+  const cancel = useAction(api.staff.cancel)
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
   if (whyNotCancelSubmission(facts, []) !== null) return null
   const named = (status: number) =>

@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { length } from '#domain/fields.ts'
-import { NOTE_LENGTH, type StaffProposal } from '#domain/proposals/contract.ts'
+import { NOTE_LENGTH, type StaffProposal } from '#domain/staff/contract.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
@@ -35,7 +35,7 @@ export function Addition({ proposal }: { proposal: StaffProposal }) {
 }
 
 function NoteDialog({ proposal, close }: { proposal: StaffProposal; close: () => void }) {
-  const form = useCallForm(api.proposals.saveNote, {
+  const form = useCallForm(api.staff.saveNote, {
     initial: { note: proposal.additional_notes },
     input: { params: { id: proposal.id } },
     draft: `proposals/${proposal.id}/note`,

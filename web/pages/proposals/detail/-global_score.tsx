@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import type { StaffProposal } from '#domain/proposals/contract.ts'
+import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
@@ -11,7 +11,7 @@ interface UpdateGlobalScoreProps {
 
 /** The global score, 0 to 5, and the rank, 0 to 20, in steps of a hundredth; empty clears. */
 export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
-  const form = useCallForm(api.proposals.saveGlobalScore, {
+  const form = useCallForm(api.staff.saveGlobalScore, {
     initial: { global_score: proposal.global_score ?? '', rank: proposal.rank ?? '' },
     input: { params: { id: proposal.id } },
     onDone: close,

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Title } from '@mantine/core'
 import { SUBMITTED } from '#domain/masters/values.ts'
-import type { StaffProposal } from '#domain/proposals/contract.ts'
+import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { figure } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -19,7 +19,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
     <Stack>
       {proposal.status === SUBMITTED && (
         <div>
-          <CsvButton call={api.proposals.zip} input={{ params: { id: proposal.id } }}>
+          <CsvButton call={api.staff.zip} input={{ params: { id: proposal.id } }}>
             Download All Reports
           </CsvButton>
         </div>
@@ -56,7 +56,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
 }
 
 function Averages({ id }: { id: number }) {
-  const scores = useCall(api.proposals.score, { params: { id } })
+  const scores = useCall(api.staff.score, { params: { id } })
   return (
     <Loaded query={scores}>
       {(averages) => (

@@ -16,7 +16,7 @@ function ProposalReviewersList() {
     <ListPage
       title="Proposal Reviewers List"
       breadcrumbs={[['Proposal', '/proposals'], ['Proposal Reviewers List']]}
-      list={api.proposals.withReviewers}
+      list={api.staff.withReviewers}
       filters={[filter.term()]}
       rowKey={(row) => row.id}
       columns={[

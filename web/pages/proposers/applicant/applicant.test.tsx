@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aNotice, aTerm, aUser, daysFrom } from '#server/builders.ts'
+import { aNotice, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { inWindow } from '#web/testing.tsx'
 
 describe('the applicant list', () => {

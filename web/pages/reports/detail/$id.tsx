@@ -120,7 +120,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
     />
     {report.status === REPORT_SUBMITTED && (
       <div>
-        <CsvButton call={api.proposals.zip} input={{ params: { id: report.proposal.id } }}>
+        <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
           Download All Reports
         </CsvButton>
       </div>

@@ -1,13 +1,13 @@
+import type { CurrentQuery, CurrentSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
-import type { CurrentQuery, CurrentSample } from '#domain/samples/contract.ts'
 import { sizeInMm } from '#domain/samples/rules.ts'
-import { assignmentsOfTerm, termOr } from '../allocation/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation.ts'
-import { availableSamples, samplesByIds } from './service.ts'
+import { availableSamples, samplesByIds } from '../samples/service.ts'
+import { assignmentsOfTerm, termOr } from './service.ts'
 
 /** The current sample list: those that a term's proposals ask for or are assigned, or all that are available. */
 export async function currentSamples(

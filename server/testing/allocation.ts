@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aProposer, aTerm, aUser } from './builders.ts'
-import { inWorld, type World } from './testing/world.ts'
+import { aProposer, aTerm, aUser } from '../builders/people.ts'
+import { inWorld, type World } from './world.ts'
 
 interface Wish {
   score?: number

@@ -3,12 +3,12 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { fullName, type PersonInput } from '#domain/users/person.ts'
 import type { Role } from '#domain/wire.ts'
-import { createApplicant, register } from './applicants/service.ts'
-import { addInformation } from './information/queries.ts'
-import type { AnyCtx, Ctx } from './platform/context.ts'
-import { findUserByEmail, setPassword } from './session/queries.ts'
-import { addTerm, setCurrentTerm } from './terms/queries.ts'
-import { addUser } from './users/queries.ts'
+import { createApplicant, register } from '../applicants/service.ts'
+import { addInformation } from '../information/queries.ts'
+import type { AnyCtx, Ctx } from '../platform/context.ts'
+import { findUserByEmail, setPassword } from '../session/queries.ts'
+import { addTerm, setCurrentTerm } from '../terms/queries.ts'
+import { addUser } from '../users/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -46,18 +46,27 @@ export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term
     is_current: true,
     ...term,
   }
-  await ctx.write((tx) => addTerm(tx, made))
+  await ctx.write(async (tx) => {
+    await addTerm(tx, made)
+    await tx.audit('term.add', made, made)
+  })
   return made
 }
 
 /** From now on this term is the current one, and those before it are disabled. */
-export const makeCurrent = (ctx: AnyCtx, id: number) => ctx.write((tx) => setCurrentTerm(tx, id))
+export const makeCurrent = (ctx: AnyCtx, id: number) =>
+  ctx.write(async (tx) => {
+    await setCurrentTerm(tx, id)
+    await tx.audit('term.make_current', { id })
+  })
 
 /** Gives the user of an e-mail a password that need not be changed. */
 export const givePassword = (ctx: AnyCtx, email: string, password_hash: string) =>
   ctx.write(async (tx) => {
     const user = await findUserByEmail(tx, email)
-    if (user) await setPassword(tx, user.id, { password_hash, password_generated_until: null })
+    if (!user) throw new Error(`There is no user ${email}.`)
+    await setPassword(tx, user.id, { password_hash, password_generated_until: null })
+    await tx.audit('user.change_password', user)
   })
 
 interface UserOptions extends Partial<PersonInput> {
@@ -72,8 +81,8 @@ export async function aUser(
   { password_hash, disabled, ...person }: UserOptions = {},
 ) {
   const who = aPerson(person)
-  const added = await ctx.write((tx) =>
-    addUser(tx, {
+  const id = await ctx.write(async (tx) => {
+    const added = await addUser(tx, {
       ...who,
       password_hash: password_hash ?? null,
       disabled: disabled ?? false,
@@ -81,15 +90,17 @@ export async function aUser(
       is_panel: roles.includes('panel'),
       is_reviewer: roles.includes('reviewer'),
       is_proposer: roles.includes('proposer'),
-    }),
-  )
-  if (!added) throw new Error(`There is a user ${who.email} already.`)
-  return { id: added.id, email: who.email, name: fullName(who), roles } satisfies Actor
+    })
+    if (!added) throw new Error(`There is a user ${who.email} already.`)
+    await tx.audit('user.create', added, { ...who, roles })
+    return added.id
+  })
+  return { id, email: who.email, name: fullName(who), roles } satisfies Actor
 }
 
 /** A Notice of Intent, filed as a visitor does; answers the applicant's id. */
 export async function aNotice(ctx: AnyCtx, notice: Partial<NoticeInput> = {}): Promise<number> {
-  const outcome = await createApplicant(ctx, {
+  await createApplicant(ctx, {
     ...aPerson(),
     methods: 'add',
     early_career: 0,
@@ -98,7 +109,6 @@ export async function aNotice(ctx: AnyCtx, notice: Partial<NoticeInput> = {}): P
     collaborators: [],
     ...notice,
   })
-  if (outcome.result !== 1) throw new Error(outcome.message)
   const { id } = await ctx.db
     .selectFrom('applicants')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -109,8 +119,7 @@ export async function aNotice(ctx: AnyCtx, notice: Partial<NoticeInput> = {}): P
 /** A registered proposer with an empty proposal of the current term. */
 export async function aProposer(office: Ctx, notice: Partial<NoticeInput> = {}) {
   const applicant_id = await aNotice(office, notice)
-  const outcome = await register(office, applicant_id)
-  if (outcome.result !== 1) throw new Error(outcome.message)
+  await register(office, applicant_id)
   return { applicant_id, ...(await proposerOf(office, applicant_id)) }
 }
 
@@ -142,7 +151,11 @@ export async function anAnnouncement(
   } = {},
 ) {
   const made = { title: `News ${next()}`, target: 1, date: '2026-04-01', published: true, ...item }
-  return (await ctx.write((tx) => addInformation(tx, made))).id
+  return ctx.write(async (tx) => {
+    const added = await addInformation(tx, made)
+    await tx.audit('information.add', added, made)
+    return added.id
+  })
 }
 
 interface Entry {
@@ -151,15 +164,18 @@ interface Entry {
   hidden?: boolean
 }
 
-const anEntry = (table: 'keywords' | 'analysis_methods') => (ctx: AnyCtx, entry: Entry) =>
-  ctx.write(async (tx) => {
-    const added = await tx.insertInto(table).values(entry).returning('id').executeTakeFirstOrThrow()
-    return added.id
-  })
+const anEntry =
+  (table: 'keywords' | 'analysis_methods', action: 'keyword.add' | 'method.add') =>
+  (ctx: AnyCtx, entry: Entry) =>
+    ctx.write(async (tx) => {
+      const added = await tx.insertInto(table).values(entry).returning('id').executeTakeFirstOrThrow()
+      await tx.audit(action, added, entry)
+      return added.id
+    })
 /** A keyword that proposals can choose; answers its id. */
-export const aKeyword = anEntry('keywords')
+export const aKeyword = anEntry('keywords', 'keyword.add')
 /** An analysis method that proposals can choose; answers its id. */
-export const aMethod = anEntry('analysis_methods')
+export const aMethod = anEntry('analysis_methods', 'method.add')
 
 interface GroupMail {
   title: string
@@ -187,13 +203,15 @@ export const aGroupMail = (ctx: Ctx, { title, content, destinations, sent }: Gro
         .set({ transmission_status: 1, transmission_date: at })
         .where('id', '=', id)
         .execute()
+    await tx.audit('group_mail.add', { id }, { title, content })
     return id
   })
 
 /** Says of every mail written so far that it was sent when it was written. */
 export const settleMails = (ctx: AnyCtx) =>
-  ctx.write((tx) =>
-    tx
+  ctx.write((tx) => {
+    tx.unrecorded('The demonstration pretends that its mails left.')
+    return tx
       .updateTable('mails')
       .set((eb) => ({
         state: 'sent',
@@ -201,5 +219,5 @@ export const settleMails = (ctx: AnyCtx) =>
         sent_at: eb.ref('created_at'),
         body: eb.case().when('secret', '=', true).then('').else(eb.ref('body')).end(),
       }))
-      .execute(),
-  )
+      .execute()
+  })

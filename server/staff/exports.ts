@@ -3,7 +3,7 @@ import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/lis
 import { sampleLine } from '#domain/proposals/sample_line.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { streamProposals, streamWithSamples } from './staff_queries.ts'
+import { streamProposals, streamWithSamples } from './queries.ts'
 
 type Row = RowOf<typeof streamProposals>
 

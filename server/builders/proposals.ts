@@ -1,9 +1,9 @@
 import type { NoticeInput } from '#domain/applicants/contract.ts'
 import { ProposalInput } from '#domain/proposals/input.ts'
-import { aProposer } from './builders.ts'
-import type { Ctx } from './platform/context.ts'
-import { pdf } from './platform/pdf/document.ts'
-import { saveProposal, submitProposal } from './proposals/service.ts'
+import type { Ctx } from '../platform/context.ts'
+import { pdf } from '../platform/pdf/document.ts'
+import { saveProposal, submitProposal } from '../proposals/service.ts'
+import { aProposer } from './people.ts'
 
 /** A small PDF of one page. */
 export const aPdf = async (title = 'Attachment') => ({
@@ -35,15 +35,13 @@ interface Made {
 /** A registered proposer whose proposal of the current term is saved but not submitted. */
 export async function aSavedProposal(office: Ctx, { notice, input }: Made = {}) {
   const proposer = await aProposer(office, notice)
-  const outcome = await saveProposal(office.as(proposer.actor), proposer.proposal_id, aProposalInput(input))
-  if (outcome.result !== 1) throw new Error(outcome.message)
+  await saveProposal(office.as(proposer.actor), proposer.proposal_id, aProposalInput(input))
   return proposer
 }
 
 /** A registered proposer whose proposal of the current term is submitted. */
 export async function aSubmittedProposal(office: Ctx, made: Made = {}) {
   const proposer = await aSavedProposal(office, made)
-  const outcome = await submitProposal(office.as(proposer.actor), proposer.proposal_id)
-  if (outcome.result !== 1) throw new Error(outcome.message)
+  await submitProposal(office.as(proposer.actor), proposer.proposal_id)
   return proposer
 }

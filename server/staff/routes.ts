@@ -1,9 +1,9 @@
-import type { proposals } from '#domain/proposals/contract.ts'
+import type { staffProposals } from '#domain/staff/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadReports } from '../reports/documents.ts'
-import * as service from './staff_service.ts'
+import * as service from './service.ts'
 
-export const staffProposalRoutes: Handlers<typeof proposals> = {
+export const staffRoutes: Handlers<typeof staffProposals> = {
   list: (ctx, { query }) => service.listProposals(ctx, query),
   withReviewers: (ctx, { query }) => service.listProposals(ctx, query),
   withAssignedSamples: (ctx, { query }) => service.listWithSamples(ctx, query),

@@ -3,6 +3,7 @@ import { ticked } from '#domain/filters.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import {
   PROGRESS_ASSIGNED,
   PROGRESS_NOT_SUBMITTED,
@@ -10,12 +11,11 @@ import {
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
   SCORE_BANDS,
-} from '#domain/proposals/staff_rules.ts'
-import type { Actor } from '#domain/session/actor.ts'
+} from '#domain/staff/rules.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, holds, pageOf } from '../platform/sql.ts'
-import { conflictOf } from './conflict.ts'
-import { assignedSamples } from './read.ts'
+import { conflictOf } from '../proposals/conflict.ts'
+import { assignedSamples } from '../proposals/read.ts'
 import { bandFor, progressFor, rankFor, scoreFor } from './visible.ts'
 
 /** Which progress a tick finds; Submitted stands for everything between it and the score. */

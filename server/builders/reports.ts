@@ -7,13 +7,12 @@ import {
 } from '#domain/masters/values.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import type { Outcome } from '#domain/wire.ts'
-import { aUser } from './builders.ts'
-import type { AnyCtx, Ctx } from './platform/context.ts'
-import { addReviewer } from './reports/add_reviewer.ts'
-import { declineReport, requestReport } from './reports/office_service.ts'
-import { ownReportOn } from './reports/on_proposal.ts'
-import { acceptAll, saveReport, submitReport } from './reports/service.ts'
+import type { AnyCtx, Ctx } from '../platform/context.ts'
+import { addReviewer } from '../reports/add_reviewer.ts'
+import { declineReport, requestReport } from '../reports/office_service.ts'
+import { ownReportOn } from '../reports/on_proposal.ts'
+import { acceptAll, saveReport, submitReport } from '../reports/service.ts'
+import { aUser } from './people.ts'
 
 /** A user with exactly the reviewer role. */
 export const aReviewer = (ctx: AnyCtx, person: Parameters<typeof aUser>[2] = {}) =>
@@ -30,11 +29,6 @@ export const aReview = (review: Partial<ReportInput> = {}): ReportInput => ({
   ...review,
 })
 
-const went = async (outcome: Promise<Outcome>) => {
-  const { result, message } = await outcome
-  if (result !== 1) throw new Error(message)
-}
-
 interface Wanted {
   proposal_id: number
   reviewer: Actor
@@ -50,15 +44,15 @@ export async function aReport(
   office: Ctx,
   { proposal_id, reviewer, status = REPORT_ACCEPTED, review }: Wanted,
 ): Promise<number> {
-  await went(addReviewer(office, proposal_id, reviewer.id))
+  await addReviewer(office, proposal_id, reviewer.id)
   const { id } = (await ownReportOn(office.db, reviewer.id, proposal_id))!
   const own = office.as(reviewer)
-  if (status !== REPORT_NOT_REQUESTED) await went(requestReport(office, id))
-  if (status === REPORT_DECLINED) await went(declineReport(office, id))
+  if (status !== REPORT_NOT_REQUESTED) await requestReport(office, id)
+  if (status === REPORT_DECLINED) await declineReport(office, id)
   if (status === REPORT_NOT_REQUESTED || status === REPORT_REQUESTED || status === REPORT_DECLINED) return id
-  await went(acceptAll(own))
-  if (review || status === REPORT_SUBMITTED) await went(saveReport(own, id, aReview(review)))
-  if (status === REPORT_SUBMITTED) await went(submitReport(own, id))
+  await acceptAll(own)
+  if (review || status === REPORT_SUBMITTED) await saveReport(own, id, aReview(review))
+  if (status === REPORT_SUBMITTED) await submitReport(own, id)
   return id
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NOT_CREATED } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf, unlessConflict } from './conflict.ts'
-import { assignedSamples, confirmedSamples } from './read.ts'
+import { conflictOf, unlessConflict } from '../proposals/conflict.ts'
+import { assignedSamples, confirmedSamples } from '../proposals/read.ts'
 import { progressFor, rankFor, scoreFor } from './visible.ts'
 
 /** SQL: the proposal next to `p` in its term's list. */

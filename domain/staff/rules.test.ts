@@ -9,7 +9,7 @@ import {
   whyNotCancelUnlock,
   whyNotScore,
   whyNotUnlock,
-} from './staff_rules.ts'
+} from './rules.ts'
 
 const open = { id: 7, disabled: false }
 const closed = { id: 7, disabled: true }

@@ -3,8 +3,8 @@ import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
 import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
-import { type Parties, partiesOf } from './mails.ts'
-import type { ReadProposal } from './read.ts'
+import { type Parties, partiesOf } from '../proposals/mails.ts'
+import type { ReadProposal } from '../proposals/read.ts'
 
 const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`
 

@@ -2,12 +2,11 @@ import type { Grid } from '#domain/allocation/grid.ts'
 import { CONFIRMED, type Pair } from '#domain/allocation/rules.ts'
 import { PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import type { Outcome } from '#domain/wire.ts'
-import { confirmPairs } from './allocation/confirm.ts'
-import { saveGrid } from './allocation/save.ts'
-import { gridSamples } from './allocation/service.ts'
-import type { AnyCtx, Ctx } from './platform/context.ts'
-import { addSamples } from './samples/service.ts'
+import { confirmPairs } from '../allocation/confirm.ts'
+import { saveGrid } from '../allocation/save.ts'
+import { gridSamples } from '../allocation/service.ts'
+import type { AnyCtx, Ctx } from '../platform/context.ts'
+import { addSamples } from '../samples/service.ts'
 
 let made = 0
 
@@ -36,10 +35,6 @@ export async function anAssignment(
     }))
   })
   const items = [...there, ...pairs]
-  mustSucceed(await saveGrid(office, { grid, term_id, items, ifMatch: undefined }))
-  if (confirmed) mustSucceed(await confirmPairs(office, pairs, term_id))
-}
-
-function mustSucceed({ result, message }: Outcome) {
-  if (result !== 1) throw new Error(message)
+  await saveGrid(office, { grid, term_id, items, ifMatch: undefined })
+  if (confirmed) await confirmPairs(office, pairs, term_id)
 }

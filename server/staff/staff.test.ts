@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bandOf, progressOf, SCORE_BANDS } from '#domain/proposals/staff_rules.ts'
-import { aProposer, aUser, daysFrom } from '../builders.ts'
-import { aSavedProposal, aSubmittedProposal } from '../builders_proposals.ts'
-import { aReport, aReviewer } from '../builders_reports.ts'
-import { anAssignment, aSample } from '../builders_samples.ts'
+import { bandOf, progressOf, SCORE_BANDS } from '#domain/staff/rules.ts'
+import { aProposer, aUser, daysFrom } from '../builders/people.ts'
+import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld } from '../testing/world.ts'
 
@@ -20,7 +20,7 @@ describe('the proposal list', () => {
         score: fc.option(fc.constantFrom(0, 0.01, 1, 1.01, 2, 2.01, 3, 3.01, 4, 4.01, 5)),
         reports: fc.tuple(fc.constantFrom(0, 1, 2, 3, 9), fc.constantFrom(0, 1, 2, 3, 9)),
       })
-      const found = async (query: object) => (await api.proposals.list({ query })).total === 1
+      const found = async (query: object) => (await api.staff.list({ query })).total === 1
       await fc.assert(
         fc.asyncProperty(state, async ({ status, score, reports }) => {
           await world.db.updateTable('proposals').set({ status, global_score: score }).execute()
@@ -31,7 +31,7 @@ describe('the proposal list', () => {
               .where('user_id', '=', id)
               .execute()
           const progress = progressOf(status, score, reports)
-          const row = (await api.proposals.list()).data[0]!
+          const row = (await api.staff.list()).data[0]!
           expect(row).toMatchObject({ progress, global_score: score })
           expect(await found({ not_submitted: true })).toBe(progress === 1)
           expect(await found({ submitted: 1 })).toBe([2, 3, 4].includes(progress!))
@@ -47,7 +47,7 @@ describe('the proposal list', () => {
       const none = { not_submitted: false, submitted: false, scored: false }
       expect(await found(none)).toBe(false)
       expect(await found({ excellent: 'false' })).toBe(false)
-      expect(await kindOf(api.proposals.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
+      expect(await kindOf(api.staff.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
     }))
 
   test('hides what is not created, searches texts, keywords and locks, and walks by id', () =>
@@ -65,7 +65,7 @@ describe('the proposal list', () => {
         .values({ proposal_id: saved.proposal_id, position: 5, keyword_id: keyword.id })
         .execute()
       const { api } = await world.as(admin)
-      const ids = async (query: object) => (await api.proposals.list({ query })).data.map(({ id }) => id)
+      const ids = async (query: object) => (await api.staff.list({ query })).data.map(({ id }) => id)
       expect(await ids({})).toEqual([proposal_id, saved.proposal_id])
       expect(await ids({ title: 'REGOLITH creme' })).toEqual([saved.proposal_id])
       expect(await ids({ title: '100%' })).toEqual([saved.proposal_id])
@@ -74,13 +74,13 @@ describe('the proposal list', () => {
       expect(await ids({ email: saved.actor.email.toUpperCase() })).toEqual([saved.proposal_id])
       expect(await ids({ term_id: 6 })).toEqual([])
       expect(await ids({ is_unlocked: true })).toEqual([])
-      await api.proposals.unlock({ params: { id: saved.proposal_id } })
+      await api.staff.unlock({ params: { id: saved.proposal_id } })
       expect(await ids({ is_unlocked: true })).toEqual([saved.proposal_id])
       expect(await ids({ is_unlocked: false })).toHaveLength(2)
-      const first = await api.proposals.get({ params: { id: proposal_id } })
+      const first = await api.staff.get({ params: { id: proposal_id } })
       expect([first.prevID, first.nextID]).toEqual([null, saved.proposal_id])
-      expect(await kindOf(api.proposals.get({ params: { id: 2_000_000 } }))).toBe('missing')
-      const csv = (await (await world.as(admin)).request('GET', await api.proposals.download())).payload
+      expect(await kindOf(api.staff.get({ params: { id: 2_000_000 } }))).toBe('missing')
+      const csv = (await (await world.as(admin)).request('GET', await api.staff.download())).payload
       expect(csv.split('\r\n')[0]).toContain('Average Science Score')
       expect(csv.match(/\r\n/gu)).toHaveLength(3)
     }))
@@ -92,11 +92,11 @@ describe('the proposal list', () => {
       const sample = await aSample(world.ctx(), { name: 'A9999', weight: 0.7, size: 1250 })
       await anAssignment(office, 1, [{ sample_id: sample.id, proposal_id }])
       const visit = await world.as(admin)
-      const { data } = await visit.api.proposals.withAssignedSamples()
+      const { data } = await visit.api.staff.withAssignedSamples()
       expect(data).toMatchObject([{ id: proposal_id, assigned_samples: [{ name: 'A9999', status: 0 }] }])
       const query = { sample_id: sample.id + 1 }
-      expect(await visit.api.proposals.withAssignedSamples({ query })).toMatchObject({ total: 0 })
-      const csv = await visit.request('GET', await visit.api.proposals.downloadAssignedSamples())
+      expect(await visit.api.staff.withAssignedSamples({ query })).toMatchObject({ total: 0 })
+      const csv = await visit.request('GET', await visit.api.staff.downloadAssignedSamples())
       expect(csv.payload).toContain('"A9999 (1.250 mm, 0.7 mg)"')
     }))
 })
@@ -109,16 +109,16 @@ describe('Cancel Submission', () => {
       await anAssignment(office, 1, [{ sample_id: sample.id, proposal_id }])
       const { api } = await world.as(admin)
       const params = { id: proposal_id }
-      expect(await api.proposals.cancel({ params })).toMatchObject({
+      expect(await api.staff.cancel({ params })).toMatchObject({
         result: 1,
         message: expect.stringContaining(sample.name),
       })
-      const shown = await api.proposals.get({ params })
+      const shown = await api.staff.get({ params })
       expect(shown).toMatchObject({ status: 1, progress: 1, assigned_samples: [] })
       expect(shown.reports.map(({ id }) => id)).toEqual([report_id])
       expect(await mails(world, 'proposal_cancelled')).toMatchObject([{ recipients: [proposer.email] }])
-      expect((await api.proposals.cancel({ params })).result).toBe(0)
-      expect((await api.proposals.saveGlobalScore({ params, body: { global_score: 3 } })).result).toBe(0)
+      expect((await api.staff.cancel({ params })).result).toBe(0)
+      expect((await api.staff.saveGlobalScore({ params, body: { global_score: 3 } })).result).toBe(0)
       expect(
         (await api.reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }))
           .result,
@@ -132,27 +132,27 @@ describe('Cancel Submission', () => {
       const pairs = [{ sample_id: sample.id, proposal_id }]
       await anAssignment(office, 1, pairs, { confirmed: true })
       const params = { id: proposal_id }
-      const refused = await (await world.as(admin)).api.proposals.cancel({ params })
+      const refused = await (await world.as(admin)).api.staff.cancel({ params })
       expect(refused).toMatchObject({ result: 0, message: expect.stringContaining(sample.name) })
       await world.db.deleteFrom('assignments').execute()
       world.at(daysFrom(new Date(term.proposals_close_at), 1))
-      const { proposals } = (await world.as(admin)).api
-      expect(await proposals.cancel({ params })).toMatchObject({ result: 0, message: /unlock/u })
-      await proposals.unlock({ params })
-      expect(await proposals.cancel({ params })).toMatchObject({ result: 1 })
+      const { staff } = (await world.as(admin)).api
+      expect(await staff.cancel({ params })).toMatchObject({ result: 0, message: /unlock/u })
+      await staff.unlock({ params })
+      expect(await staff.cancel({ params })).toMatchObject({ result: 1 })
     }))
 })
 
 test('unlocking tells the proposer, once; locking again tells nobody', () =>
   inWorld(async (world) => {
     const { admin, proposal_id, proposer } = await scene(world)
-    const { proposals } = (await world.as(admin)).api
+    const { staff } = (await world.as(admin)).api
     const params = { id: proposal_id }
-    expect((await proposals.unlock({ params })).result).toBe(1)
-    expect((await proposals.unlock({ params })).result).toBe(0)
-    expect((await proposals.get({ params })).is_unlocked).toBe(1)
-    expect((await proposals.cancelUnlock({ params })).result).toBe(1)
-    expect((await proposals.cancelUnlock({ params })).result).toBe(0)
+    expect((await staff.unlock({ params })).result).toBe(1)
+    expect((await staff.unlock({ params })).result).toBe(0)
+    expect((await staff.get({ params })).is_unlocked).toBe(1)
+    expect((await staff.cancelUnlock({ params })).result).toBe(1)
+    expect((await staff.cancelUnlock({ params })).result).toBe(0)
     expect(await mails(world, 'proposal_unlocked')).toMatchObject([{ recipients: [proposer.email] }])
   }))
 
@@ -160,19 +160,19 @@ test('score, rank and note are saved, cleared and recorded', () =>
   inWorld(async (world) => {
     const { admin, proposal_id } = await scene(world)
     const panel = await aUser(world.ctx(), ['panel'])
-    const { proposals } = (await world.as(admin)).api
+    const { staff } = (await world.as(admin)).api
     const params = { id: proposal_id }
-    await proposals.saveGlobalScore({ params, body: { global_score: 4.2, rank: '20' } })
-    await proposals.saveNote({ params, body: { note: 'Line one\r\nline two' } })
-    const seen = () => world.as(panel).then(({ api }) => api.proposals.get({ params }))
+    await staff.saveGlobalScore({ params, body: { global_score: 4.2, rank: '20' } })
+    await staff.saveNote({ params, body: { note: 'Line one\r\nline two' } })
+    const seen = () => world.as(panel).then(({ api }) => api.staff.get({ params }))
     expect(await seen()).toMatchObject({
       global_score: 4.2,
       rank: 20,
       additional_notes: 'Line one\nline two',
     })
-    await proposals.saveGlobalScore({ params, body: { global_score: '', rank: null } })
+    await staff.saveGlobalScore({ params, body: { global_score: '', rank: null } })
     expect(await seen()).toMatchObject({ global_score: null, rank: null })
-    const bad = proposals.saveGlobalScore({ params, body: { global_score: 5.01, rank: 20.5 } })
+    const bad = staff.saveGlobalScore({ params, body: { global_score: 5.01, rank: 20.5 } })
     await expect(bad).rejects.toMatchObject({ errors: { global_score: [/0 to 5/u], rank: [/0 to 20/u] } })
     const entry = await world.db
       .selectFrom('audit_entries')
@@ -194,8 +194,8 @@ test('the correction mail goes to everybody of every submitted proposal of the c
     const input = { proposal_collaborator: [{ ...person, email: 'co@example.org' }] }
     const second = await aSubmittedProposal(office, { input })
     await aSavedProposal(office)
-    const { proposals } = (await world.as(admin)).api
-    expect((await proposals.sendCorrectionMail()).result).toBe(1)
+    const { staff } = (await world.as(admin)).api
+    expect((await staff.sendCorrectionMail()).result).toBe(1)
     const sent = await mails(world, 'proposal_correction')
     expect(sent.map(({ recipients }) => recipients[0])).toEqual([
       proposer.email,
@@ -207,11 +207,11 @@ test('the correction mail goes to everybody of every submitted proposal of the c
 test('two who cancel, unlock or score at once: each is whole, and one cancels', () =>
   inParallelWorld(async (world) => {
     const { admin, proposal_id } = await scene(world)
-    const { proposals } = (await world.as(admin)).api
+    const { staff } = (await world.as(admin)).api
     const params = { id: proposal_id }
-    const cancelled = await Promise.all([proposals.cancel({ params }), proposals.cancel({ params })])
+    const cancelled = await Promise.all([staff.cancel({ params }), staff.cancel({ params })])
     expect(cancelled.map(({ result }) => result).sort()).toEqual([0, 1])
     expect(await mails(world, 'proposal_cancelled')).toHaveLength(1)
-    const unlocked = await Promise.all([proposals.unlock({ params }), proposals.unlock({ params })])
+    const unlocked = await Promise.all([staff.unlock({ params }), staff.unlock({ params })])
     expect(unlocked.map(({ result }) => result).sort()).toEqual([0, 1])
   }))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { NOT_CREATED, REPORT_DECLINED, REPORT_SUBMITTED, SUBMITTED } from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import {
   PROGRESS_ASSIGNED,
   PROGRESS_NOT_SUBMITTED,
   PROGRESS_REVIEWED,
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
-} from '#domain/proposals/staff_rules.ts'
-import type { Actor } from '#domain/session/actor.ts'
-import { conflictOf, unlessConflict } from './conflict.ts'
+} from '#domain/staff/rules.ts'
+import { conflictOf, unlessConflict } from '../proposals/conflict.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
 export const scoreFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.global_score`)

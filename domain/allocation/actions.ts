@@ -1,0 +1,7 @@
+/** What happens to a term's assignments, as the audit log names it. */
+export const allocationActions = {
+  'allocation.save': 'Assignments saved',
+  'allocation.confirm': 'Assignments confirmed',
+  'allocation.cancel_confirm': 'Confirmation cancelled',
+  'allocation.withdraw': 'Assignments of a cancelled submission removed',
+} as const

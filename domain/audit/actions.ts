@@ -1,0 +1,40 @@
+import { allocationActions } from '../allocation/actions.ts'
+import { applicantActions } from '../applicants/actions.ts'
+import { informationActions } from '../information/actions.ts'
+import { mailActions } from '../mail/actions.ts'
+import { masterActions } from '../masters/actions.ts'
+import { proposalActions } from '../proposals/actions.ts'
+import { reportActions } from '../reports/actions.ts'
+import { sampleActions } from '../samples/actions.ts'
+import { sessionActions } from '../session/actions.ts'
+import { staffActions } from '../staff/actions.ts'
+import { termActions } from '../terms/actions.ts'
+import { userActions } from '../users/actions.ts'
+
+/** Every action that the audit log knows, with its words. What stands before the dot is the type of its object. */
+export const ACTIONS = {
+  ...sessionActions,
+  ...userActions,
+  ...termActions,
+  ...masterActions,
+  ...sampleActions,
+  ...proposalActions,
+  ...applicantActions,
+  ...reportActions,
+  ...allocationActions,
+  ...staffActions,
+  ...informationActions,
+  ...mailActions,
+} as const
+export type AuditAction = keyof typeof ACTIONS
+
+type TypeOf<K> = K extends `${infer T}.${string}` ? T : never
+/** The types of object that the audit log knows; an 'allocation' is a term's, by the term's id. */
+export type ObjectType = TypeOf<AuditAction>
+
+/** What an action was done to. A report's entry also says which proposal it is on, for who may not read of it. */
+export type AuditObject<K extends AuditAction> =
+  TypeOf<K> extends 'report' ? { id: number; proposal_id: number } : { id: number | null }
+
+/** The type of an action's object. */
+export const objectTypeOf = (action: AuditAction) => action.split('.')[0] as ObjectType

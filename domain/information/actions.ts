@@ -1,0 +1,4 @@
+/** What happens to announcements, as the audit log names it. */
+export const informationActions = {
+  'information.add': 'Announcement added',
+} as const

@@ -1,0 +1,4 @@
+/** What happens to the catalogue, as the audit log names it. */
+export const sampleActions = {
+  'sample.add': 'Samples added',
+} as const

@@ -1,0 +1,136 @@
+import { forbidden, missing } from '#domain/errors.ts'
+import { NOT_SUBMITTED } from '#domain/masters/values.ts'
+import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
+import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
+import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
+import { done } from '#domain/wire.ts'
+import { withdrawAssignments } from '../allocation/of_proposal.ts'
+import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
+import { exportAddress } from '../platform/csv.ts'
+import { changeProposal } from '../proposals/queries.ts'
+import { readProposal } from '../proposals/read.ts'
+import { averagesOn, reportsOn } from '../reports/on_proposal.ts'
+import { currentTerm, holdTerm } from '../terms/service.ts'
+import { assignedSampleExport, proposalExport } from './exports.ts'
+import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
+import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
+import { readForStaff } from './read.ts'
+
+export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
+export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
+  findWithSamples(ctx.db, ctx.actor, filter)
+export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
+  exportAddress(ctx, proposalExport, filter)
+export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
+  exportAddress(ctx, assignedSampleExport, filter)
+
+/** One proposal with all that is kept beside it; with a conflict, without reports, score, rank and notes. */
+export async function showProposal(ctx: Ctx, id: number) {
+  const [proposal, beside, reports] = await Promise.all([
+    readProposal(ctx.db, id),
+    readForStaff(ctx.db, ctx.actor, id),
+    reportsOn(ctx.db, ctx.actor, id),
+  ])
+  if (!proposal || !beside) throw missing()
+  return { ...proposal, ...beside, reports, window_open: beforeDeadline(proposal.term, ctx.now()) }
+}
+
+/** The averages over a proposal's submitted reports. Throws 'missing'. */
+export async function showScores(ctx: Ctx, id: number) {
+  if (!(await readForStaff(ctx.db, ctx.actor, id))) throw missing()
+  return averagesOn(ctx.db, ctx.actor, id)
+}
+
+/** A proposal held for the office, with what is kept beside it. Throws 'missing', and 'forbidden' to who takes part in it. */
+async function hold(tx: Tx, id: number) {
+  const proposal = await readProposal(tx, id, { lock: true })
+  const beside = await readForStaff(tx, tx.actor, id)
+  if (!proposal || !beside) throw missing()
+  if (beside.conflict) throw forbidden()
+  return { proposal, beside, term: await holdTerm(tx, proposal.term_id) }
+}
+type Held = Awaited<ReturnType<typeof hold>>
+
+const verb = verbOn(hold)
+const lockOf = ({ proposal, term }: Held) => ({ is_unlocked: proposal.is_unlocked === 1, term })
+
+/** Saves the additional note. */
+export const saveNote = (ctx: Ctx, id: number, note: string) =>
+  verb(
+    ({ term }) => whyReadOnly(term),
+    async (tx, { proposal, beside }) => {
+      await changeProposal(tx, id, { additional_notes: note })
+      await tx.audit('proposal.note', proposal, { additional_notes: note }, beside)
+      return done('The additional note has been saved.')
+    },
+  )(ctx, id)
+
+interface Score {
+  global_score: number | null
+  rank: number | null
+}
+
+/** Saves the global score and the rank; an empty one is cleared. */
+export const saveGlobalScore = (ctx: Ctx, id: number, score: Score) =>
+  verb(
+    ({ proposal, term }) => whyNotScore({ status: proposal.status, term }),
+    async (tx, { proposal, beside }) => {
+      await changeProposal(tx, id, score)
+      await tx.audit('proposal.global_score', proposal, score, beside)
+      return done('The global score has been saved.')
+    },
+  )(ctx, id)
+
+const cancelFacts = (held: Held, tx: Tx) => ({
+  ...lockOf(held),
+  status: held.proposal.status,
+  window_open: beforeDeadline(held.term, tx.now()),
+})
+
+/** Takes a submission back: its reports stay, its unconfirmed assignments go and are named. */
+export const cancelSubmission = verb(
+  (held, tx) => whyNotCancelSubmission(cancelFacts(held, tx), []),
+  async (tx, held) => {
+    const { proposal } = held
+    const { confirmed, removed } = await withdrawAssignments(tx, proposal)
+    tx.refuse(whyNotCancelSubmission(cancelFacts(held, tx), confirmed))
+    await changeProposal(tx, proposal.id, { status: NOT_SUBMITTED })
+    await tx.audit('proposal.cancel', proposal, { status: NOT_SUBMITTED }, proposal)
+    await tx.mail(cancelledMail(tx.config, proposal))
+    const lost = removed.length > 0 ? ` It is no longer assigned: ${removed.join(', ')}.` : ''
+    return done(`The submission has been cancelled.${lost}`)
+  },
+)
+
+/** Lets the proposer change and submit once outside the window. */
+export const unlock = verb(
+  (held) => whyNotUnlock(lockOf(held)),
+  async (tx, { proposal }) => {
+    await changeProposal(tx, proposal.id, { is_unlocked: true })
+    await tx.audit('proposal.unlock', proposal, { is_unlocked: 1 }, proposal)
+    await tx.mail(unlockedMail(tx.config, proposal))
+    return done('The proposal has been unlocked.')
+  },
+)
+
+export const cancelUnlock = verb(
+  (held) => whyNotCancelUnlock(lockOf(held)),
+  async (tx, { proposal }) => {
+    await changeProposal(tx, proposal.id, { is_unlocked: false })
+    await tx.audit('proposal.cancel_unlock', proposal, { is_unlocked: 0 }, proposal)
+    return done('The unlocking has been cancelled.')
+  },
+)
+
+/** Asks everybody who takes part in a submitted proposal of the current term to look it over. */
+export const sendCorrectionMail = (ctx: Ctx) =>
+  ctx.write(async (tx) => {
+    const term = await holdTerm(tx, (await currentTerm(tx)).id)
+    const proposals = await findSubmitted(tx, term.id)
+    tx.refuse(whyReadOnly(term) ?? (proposals.length > 0 ? null : 'No proposal of this term is submitted.'))
+    for (const proposal of proposals) {
+      for (const mail of correctionMails(tx.config, proposal, term)) await tx.mail(mail)
+      await tx.audit('proposal.correction_mail', proposal)
+    }
+    return done(`The mail is on its way for ${proposals.length} proposals.`)
+  })
