@@ -3,6 +3,25 @@
 const TEST = '[.]test[.]tsx?$|^(server|web)/testing'
 const AREA = '^server/(?!platform/|testing)[^/]+/'
 
+/** The areas from the lowest up: each may know those before it. Assembly (downloads, demonstration) knows them all. */
+const ORDER = [
+  'session',
+  'users',
+  'masters',
+  'terms',
+  'samples',
+  'proposals',
+  'proposers',
+  'applicants',
+  'reports',
+  'allocation',
+  'staff',
+  'information',
+  'mail',
+  'audit',
+]
+const ASSEMBLY = 'server/(downloads|demonstration|builders)/'
+
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 module.exports = {
@@ -83,6 +102,23 @@ module.exports = {
       { path: '^web/pages/' },
     ),
 
+    ...ORDER.slice(0, -1).map((area, i) =>
+      forbidden(
+        `${area}-below-${ORDER[i + 1]}`,
+        'No arrow runs back up between areas.',
+        { path: `^(domain|server)/${area}/`, pathNot: TEST },
+        { path: `^(domain|server)/(${ORDER.slice(i + 1).join('|')})/|^${ASSEMBLY}` },
+      ),
+    ),
+    forbidden(
+      'areas-have-an-order',
+      'A new area takes its place in ORDER.',
+      {
+        path: '^(domain|server)/[^/]+/',
+        pathNot: `${TEST}|^(domain|server)/(${ORDER.join('|')}|downloads|platform)/|^${ASSEMBLY}`,
+      },
+      {},
+    ),
     forbidden(
       'platform-knows-no-area',
       'It would serve another product as well.',
@@ -92,7 +128,7 @@ module.exports = {
     forbidden(
       'own-queries-and-routes',
       "An area asks another's service or rules; its tables and its calls are its own affair.",
-      { path: '^server/((?!platform/|testing)[^/]+)/', pathNot: TEST },
+      { path: '^server/((?!platform/|testing|builders/)[^/]+)/', pathNot: TEST },
       { path: '^server/[^/]+/[^/]*(queries|routes)[^/]*$', pathNot: '^server/($1|platform)/' },
     ),
     forbidden(

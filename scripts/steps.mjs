@@ -13,6 +13,7 @@ const CHECKS = {
     'server',
     'web',
   ],
+  'SQL in its files': ['scripts/sql_files.mjs'],
   'dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 }
 

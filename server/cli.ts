@@ -1,5 +1,5 @@
 import { personShape } from '#domain/users/person.ts'
-import { refuseDemonstration } from './demonstration/mark.ts'
+import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { readConfig } from './platform/config.ts'
 import { context } from './platform/context.ts'
 import { StartError } from './platform/start_error.ts'

@@ -1,5 +1,5 @@
 import { ACCOUNTS, fillWhenEmpty, PASSWORD, refusePublic } from './demonstration/fill.ts'
-import { refuseDemonstration } from './demonstration/mark.ts'
+import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { readConfig } from './platform/config.ts'
 import { StartError } from './platform/start_error.ts'
 import { layGround, serve } from './process.ts'

@@ -40,6 +40,15 @@ export const whyNotEdit = (proposal: State, term: Window, now: Date, underReview
 export const whyNotSubmit = (proposal: State, term: Window, now: Date): string | null =>
   proposal.status === SUBMITTED ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)
 
+/** Why nothing can be done that needs a submitted proposal of an open term, or null. */
+export const whyNotOfSubmitted = ({
+  status,
+  term,
+}: {
+  status: number
+  term: Pick<Term, 'id' | 'disabled'>
+}) => whyReadOnly(term) ?? (status === SUBMITTED ? null : 'This proposal is not submitted.')
+
 interface Content {
   title: string
   abstract: string

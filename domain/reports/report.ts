@@ -21,3 +21,11 @@ export const reportText = {
   on_behalf_by: z.string().nullable(),
   submitted_at: z.string().nullable(),
 }
+
+/** A report as staff see it on the proposal. */
+export const ReportOnProposal = z.object({
+  ...reportText,
+  user: z.object({ id: z.number(), name: z.string() }),
+  proposal_id: z.number(),
+})
+export type ReportOnProposal = z.infer<typeof ReportOnProposal>

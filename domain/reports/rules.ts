@@ -6,6 +6,7 @@ import {
   REPORT_SUBMITTED,
   SUBMITTED,
 } from '../masters/values.ts'
+import { whyNotOfSubmitted } from '../proposals/rules.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
 
 /** What can be done to a report, from which status, and the status that follows; null is deleted. */
@@ -58,6 +59,9 @@ const OWN_PROPOSAL = 'The reviewer takes part in this proposal.'
 
 /** The step that a request is: of one not requested yet, or asking one again that was declined. */
 export const requestStep = (status: number): Step => (status === REPORT_DECLINED ? 'askAgain' : 'request')
+
+/** Why no reviewer can be added, or null: only to a submitted proposal of an open term. */
+export const whyNotAddReviewer = whyNotOfSubmitted
 
 /** What rules need to know of the reviewer of a report. */
 export interface ReviewerFacts {

@@ -4,16 +4,8 @@ import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, AssignedSampleRow, ProposalFilter, ProposalRow } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
-import { reportText } from '../reports/report.ts'
+import { ReportOnProposal } from '../reports/report.ts'
 import { byId, fileAddress, get, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
-
-/** A report as staff see it on the proposal. */
-export const ReportOnProposal = z.object({
-  ...reportText,
-  user: z.object({ id: z.number(), name: z.string() }),
-  proposal_id: z.number(),
-})
-export type ReportOnProposal = z.infer<typeof ReportOnProposal>
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { whyNotAddReviewer } from '../reports/rules.ts'
 import { GlobalScoreInput, NoteInput } from './contract.ts'
 import {
   bandOf,
   progressOf,
   sharesAffiliation,
-  whyNotAddReviewer,
   whyNotCancelSubmission,
   whyNotCancelUnlock,
   whyNotScore,

@@ -1,4 +1,5 @@
 import { NOT_CREATED, REPORT_DECLINED, REPORT_SUBMITTED, SUBMITTED } from '../masters/values.ts'
+import { whyNotOfSubmitted } from '../proposals/rules.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
 
 /** Progress: proposal_progress_list. */
@@ -31,21 +32,15 @@ export const bandOf = (global_score: number | null): number | null =>
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
-const NOT_SUBMITTED_YET = 'This proposal is not submitted.'
-
-const whyNotSubmitted = ({ status, term }: { status: number; term: TermFacts }) =>
-  whyReadOnly(term) ?? (status === SUBMITTED ? null : NOT_SUBMITTED_YET)
-
-/** Why no reviewer can be added and no global score given, or null: only to a submitted proposal of an open term. */
-export const whyNotAddReviewer = whyNotSubmitted
-export const whyNotScore = whyNotSubmitted
+/** Why no global score can be given, or null: only to a submitted proposal of an open term. */
+export const whyNotScore = whyNotOfSubmitted
 
 /** Why a submission can not be cancelled, or null: while it could be made again, and nothing of it is confirmed. */
 export function whyNotCancelSubmission(
   proposal: { status: number; is_unlocked: boolean; term: TermFacts; window_open: boolean },
   confirmed: readonly string[],
 ): string | null {
-  const why = whyNotSubmitted(proposal)
+  const why = whyNotOfSubmitted(proposal)
   if (why) return why
   if (!proposal.window_open && !proposal.is_unlocked)
     return 'Proposals can not be submitted any more; unlock this proposal first.'

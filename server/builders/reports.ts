@@ -10,7 +10,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import { addReviewer } from '../reports/add_reviewer.ts'
 import { declineReport, requestReport } from '../reports/office_service.ts'
-import { ownReportOn } from '../reports/on_proposal.ts'
+import { ownReportOn } from '../reports/on_proposal_sql.ts'
 import { acceptAll, saveReport, submitReport } from '../reports/service.ts'
 import { aUser } from './people.ts'
 

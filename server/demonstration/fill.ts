@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { StartError } from '../platform/start_error.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { isDemonstration, markDemonstration } from './mark.ts'
+import { hasUsers, isDemonstration, markDemonstration } from './mark_queries.ts'
 import { ACCOUNTS, play } from './play.ts'
 import { stageOn } from './stage.ts'
 
@@ -27,8 +27,7 @@ export async function fillWhenEmpty(services: Services, say: (line: string) => v
   const { db, config, clock } = services
   if (await isDemonstration(db)) return true
   if (config.databaseUrl) return false
-  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (someone)
+  if (await hasUsers(db))
     throw new StartError(
       'The database in DATA_DIR is a real one; serve it with "npm run serve", or name another DATA_DIR.',
     )

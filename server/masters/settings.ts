@@ -1,4 +1,5 @@
 import type { Db } from '../platform/context.ts'
+import { findSetting } from './queries.ts'
 
 /** The settings an administrator may change, with what holds until then. */
 export const DEFAULTS = {
@@ -12,6 +13,5 @@ export type SettingName = keyof typeof DEFAULTS
 
 /** The value of a setting. */
 export async function setting(db: Db, name: SettingName): Promise<string> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value ?? DEFAULTS[name]
+  return (await findSetting(db, name)) ?? DEFAULTS[name]
 }

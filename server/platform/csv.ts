@@ -60,6 +60,16 @@ export async function exportAddress<Query extends object>(
   return `/api/downloads/${token}/${name}.csv`
 }
 
+/** What stands behind a token of the caller's that has not lapsed, or undefined. */
+export const findDownload = (ctx: Ctx, token: string) =>
+  ctx.db
+    .selectFrom('downloads')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('user_id', '=', ctx.actor.id)
+    .where('expires_at', '>', ctx.now().toISOString())
+    .executeTakeFirst()
+
 /** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row. */
 export function csvStream<Row, Query>(
   ctx: Ctx,

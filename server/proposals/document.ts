@@ -6,7 +6,7 @@ import { utc } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { appendPdf } from '../platform/pdf/append.ts'
 import { pdf, type Writer } from '../platform/pdf/document.ts'
-import type { ReadProposal } from './read.ts'
+import type { ReadProposal } from './read_sql.ts'
 
 /** The proposal as a PDF: what its Proposal tab says, and what it asks for. */
 export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =>

@@ -5,7 +5,7 @@ import type { Ctx, Db } from '../platform/context.ts'
 import { Document } from '../platform/http/handlers.ts'
 import { proposalPdf, proposalPdfWithAttachment } from './document.ts'
 import { findReportStates } from './queries.ts'
-import { type ReadProposal, readProposal } from './read.ts'
+import { type ReadProposal, readProposal } from './read_sql.ts'
 
 const PDF = 'application/pdf'
 const exported = (proposal: ReadProposal, content: Buffer) =>

@@ -4,7 +4,7 @@ import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
-import type { ReadProposal } from './read.ts'
+import type { ReadProposal } from './read_sql.ts'
 
 export type Parties = Pick<ReadProposal, 'name' | 'email' | 'proposal_collaborator'>
 

@@ -1,9 +1,9 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { SampleRequest } from '#domain/proposals/sample_row.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { Db } from '../platform/context.ts'
 import type { ProposalKeywords, ProposalMethods, Proposals } from '../platform/database/tables.gen.ts'
-import { confirmedSamples } from './read.ts'
+import { confirmedSamples } from './read_sql.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
 export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
@@ -13,9 +13,6 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'term_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-
-export const changeProposal = (tx: Db, id: number, fields: Updateable<Proposals>) =>
-  tx.updateTable('proposals').set(fields).where('id', '=', id).execute()
 
 /** Who saved the proposal last, and when. */
 export const findLastSave = (db: Db, id: number) =>

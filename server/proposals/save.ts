@@ -4,8 +4,8 @@ import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
 import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
 import type { Db, Tx } from '../platform/context.ts'
 import { askedSamples } from '../samples/service.ts'
+import { changeProposal } from './change_sql.ts'
 import {
-  changeProposal,
   findEntries,
   findTermsBefore,
   replaceAcceptedTerms,
@@ -15,7 +15,7 @@ import {
   replaceMethods,
   replaceRequests,
 } from './queries.ts'
-import type { ReadProposal } from './read.ts'
+import type { ReadProposal } from './read_sql.ts'
 
 type Errors = Record<string, string>
 

@@ -14,17 +14,17 @@ import { utc } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { holdTerm } from '../terms/service.ts'
+import { changeProposal } from './change_sql.ts'
 import { submittedMails } from './mails.ts'
 import { dropFile, takePdf } from './pdf_file.ts'
 import {
-  changeProposal,
   findConfirmedSamples,
   findCurrentProposal,
   findLastSave,
   findPastProposals,
   findReportStates,
 } from './queries.ts'
-import { type ReadProposal, readProposal } from './read.ts'
+import { type ReadProposal, readProposal } from './read_sql.ts'
 import { checkChoices, type Pdf, writeInput } from './save.ts'
 
 /** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */

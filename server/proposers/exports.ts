@@ -3,7 +3,7 @@ import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts
 import { personRole, proposerStatus } from '#domain/proposers/rules.ts'
 import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { streamPeople } from './people.ts'
+import { streamPeople } from './people_queries.ts'
 import { streamProposers } from './queries.ts'
 
 /** The proposer list as a file. */

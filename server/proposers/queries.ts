@@ -5,7 +5,7 @@ import type { ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
-import { unlessConflict } from '../proposals/conflict.ts'
+import { unlessConflict } from '../proposals/conflict_sql.ts'
 
 const STATUS = { not_created: NOT_CREATED, not_submitted: NOT_SUBMITTED, submitted: SUBMITTED } as const
 

@@ -1,30 +1,9 @@
 import { forbidden, invalid, missing } from '#domain/errors.ts'
-import { whyNotReviewer } from '#domain/reports/rules.ts'
-import type { Actor } from '#domain/session/actor.ts'
-import { whyNotAddReviewer } from '#domain/staff/rules.ts'
+import { whyNotAddReviewer, whyNotReviewer } from '#domain/reports/rules.ts'
 import { done } from '#domain/wire.ts'
-import type { Ctx, Db } from '../platform/context.ts'
-import { conflictOf, takesPart } from '../proposals/conflict.ts'
+import type { Ctx } from '../platform/context.ts'
 import { holdTerm } from '../terms/service.ts'
-import { addReport } from './queries.ts'
-
-/** A proposal that gets a reviewer, held against a change of its status or people. */
-const holdProposal = (tx: Db, actor: Actor, id: number) =>
-  tx
-    .selectFrom('proposals as p')
-    .select(['p.id', 'p.status', 'p.term_id', conflictOf(actor).as('conflict')])
-    .where('p.id', '=', id)
-    .forShare()
-    .executeTakeFirst()
-
-/** What a user is to a proposal. */
-const findCandidate = (tx: Db, id: number, proposal_id: number) =>
-  tx
-    .selectFrom('users as u')
-    .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))
-    .select(['u.is_reviewer', 'u.disabled', takesPart('u').as('takes_part')])
-    .where('u.id', '=', id)
-    .executeTakeFirst()
+import { addReport, findCandidate, holdProposal } from './queries.ts'
 
 /** Makes a user a proposal's reviewer, not requested yet. Throws 'missing', 'forbidden' or 'invalid'. */
 export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) =>

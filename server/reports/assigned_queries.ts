@@ -1,9 +1,11 @@
-import type { RawBuilder } from 'kysely'
-import { REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/masters/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { REPORT_DECLINED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/masters/values.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport } from '#domain/reports/contract.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { holds, pageOf } from '../platform/sql.ts'
+import { conflictOf } from '../proposals/conflict_sql.ts'
 
 /** The reports of one reviewer; those not requested are not there for them. */
 const reportsFor = (db: Db, user_id: number) =>
@@ -80,11 +82,16 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
   return rows.map(asReport)
 }
 
+/** SQL: the viewer may open the report `r` of the proposal `p`: staff without a conflict, or its reviewer. */
+const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
+  asStaff ? sql`not ${conflictOf(actor)}` : sql`r.status not in (${REPORT_NOT_REQUESTED}, ${REPORT_DECLINED})`
+
 /** The ids of the reports that a viewer walks through: one reviewer's in one term, by proposal. */
 export async function findWalk(
   db: Db,
+  actor: Actor,
   { user_id, term_id }: { user_id: number; term_id: number },
-  maySee: RawBuilder<boolean>,
+  asStaff: boolean,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('reports as r')
@@ -92,7 +99,7 @@ export async function findWalk(
     .select('r.id')
     .where('r.user_id', '=', user_id)
     .where('p.term_id', '=', term_id)
-    .where(maySee)
+    .where(mayOpen(actor, asStaff))
     .orderBy('p.id')
     .execute()
   return rows.map(({ id }) => id)

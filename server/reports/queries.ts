@@ -3,7 +3,7 @@ import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
-import { conflictOf, takesPart } from '../proposals/conflict.ts'
+import { conflictOf, takesPart } from '../proposals/conflict_sql.ts'
 
 /** A report with what rules and mails need to know of its proposal, term and reviewer. */
 const reportsOf = (db: Db, actor: Actor) =>
@@ -109,3 +109,33 @@ export const findSubmittedOn = (db: Db, actor: Actor, proposal_id: number) =>
     .where(isStaff(actor) ? sql<boolean>`not ${conflictOf(actor)}` : sql<boolean>`r.user_id = ${actor.id}`)
     .orderBy('r.id')
     .execute()
+
+/** Which of the addresses belong to people who take part in which of the proposals. */
+export const findParts = (db: Db, addresses: string[], proposals: number[]) =>
+  sql<{ proposal_id: number; email: string }>`
+    select p.id as proposal_id, lower(u.email) as email from proposals p join users u on u.id = p.user_id
+      where p.id = any(${proposals}::int[]) and lower(u.email) in (select lower(a) from unnest(${addresses}::text[]) a)
+    union
+    select c.proposal_id, lower(c.email) from proposal_collaborators c
+      where c.proposal_id = any(${proposals}::int[])
+      and lower(c.email) in (select lower(a) from unnest(${addresses}::text[]) a)`
+    .execute(db)
+    .then(({ rows }) => rows)
+
+/** A proposal that gets a reviewer, held against a change of its status or people. */
+export const holdProposal = (tx: Db, actor: Actor, id: number) =>
+  tx
+    .selectFrom('proposals as p')
+    .select(['p.id', 'p.status', 'p.term_id', conflictOf(actor).as('conflict')])
+    .where('p.id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
+/** What a user is to a proposal. */
+export const findCandidate = (tx: Db, id: number, proposal_id: number) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))
+    .select(['u.is_reviewer', 'u.disabled', takesPart('u').as('takes_part')])
+    .where('u.id', '=', id)
+    .executeTakeFirst()

@@ -1,24 +1,10 @@
-import { sql } from 'kysely'
 import { forbidden } from '#domain/errors.ts'
-import { REPORT_ACCEPTED, REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import { type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
-import type { Ctx, Db } from '../platform/context.ts'
+import type { Ctx } from '../platform/context.ts'
 import { currentTerm, holdTerm } from '../terms/service.ts'
-
-/** The reviewer's reports that can be ranked: accepted or submitted, of a term. */
-const findRankable = (db: Db, user_id: number, term_id: number, lock = false) =>
-  db
-    .selectFrom('reports as r')
-    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .select(['r.id', 'r.proposal_id', 'r.rank'])
-    .where('r.user_id', '=', user_id)
-    .where('r.status', 'in', [REPORT_ACCEPTED, REPORT_SUBMITTED])
-    .where('p.term_id', '=', term_id)
-    .orderBy('r.id')
-    .$if(lock, (q) => q.forUpdate('r'))
-    .execute()
+import { findRankable, writeRanks } from './ranks_queries.ts'
 
 const asMap = (reports: { id: number; rank: number | null }[]): Ranks =>
   Object.fromEntries(reports.map(({ id, rank }) => [String(id), rank]))
@@ -40,9 +26,12 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
     const ranks = { ...before, ...sent }
     const own = reports.map(({ id }) => id)
     tx.refuse(whyReadOnly(term) ?? whyNotRanks(ranks, own))
-    await sql`update reports set rank = given.rank, updated_at = ${tx.now().toISOString()}::timestamptz
-      from unnest(${own}::int[], ${own.map((id) => ranks[id] ?? null)}::smallint[]) as given (id, rank)
-      where reports.id = given.id and reports.rank is distinct from given.rank`.execute(tx)
+    await writeRanks(
+      tx,
+      own,
+      own.map((id) => ranks[id] ?? null),
+      tx.now(),
+    )
     const changed = reports.filter(({ id }) => before[id] !== ranks[id])
     if (changed.length === 0) tx.unrecorded('Every rank is as it was.')
     for (const report of changed)

@@ -4,7 +4,7 @@ import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { holds, pageOf } from '../platform/sql.ts'
-import { conflictOf, takesPart } from '../proposals/conflict.ts'
+import { conflictOf, takesPart } from '../proposals/conflict_sql.ts'
 
 const STATUSES = listOf('report_status').map(({ id }) => id)
 

@@ -1,21 +1,8 @@
-import { sql } from 'kysely'
 import { groupBy } from '#domain/group.ts'
-import type { Db, Tx } from '../platform/context.ts'
-import { officeAddresses } from '../users/office.ts'
+import type { Tx } from '../platform/context.ts'
+import { officeAddresses } from '../users/service.ts'
 import { answerMail } from './mails.ts'
-import type { Report } from './queries.ts'
-
-/** Which of the addresses belong to people who take part in which of the proposals. */
-const findParts = (db: Db, addresses: string[], proposals: number[]) =>
-  sql<{ proposal_id: number; email: string }>`
-    select p.id as proposal_id, lower(u.email) as email from proposals p join users u on u.id = p.user_id
-      where p.id = any(${proposals}::int[]) and lower(u.email) in (select lower(a) from unnest(${addresses}::text[]) a)
-    union
-    select c.proposal_id, lower(c.email) from proposal_collaborators c
-      where c.proposal_id = any(${proposals}::int[])
-      and lower(c.email) in (select lower(a) from unnest(${addresses}::text[]) a)`
-    .execute(db)
-    .then(({ rows }) => rows)
+import { findParts, type Report } from './queries.ts'
 
 /** Tells the office what a reviewer answered; nobody hears of the reviewers of a proposal they take part in. */
 export async function tellOffice(tx: Tx, answer: 'accepted' | 'declined', reports: readonly Report[]) {

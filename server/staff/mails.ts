@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 import { type Parties, partiesOf } from '../proposals/mails.ts'
-import type { ReadProposal } from '../proposals/read.ts'
+import type { ReadProposal } from '../proposals/read_sql.ts'
 
 const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`
 

@@ -14,9 +14,9 @@ import {
 } from '#domain/staff/rules.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, holds, pageOf } from '../platform/sql.ts'
-import { conflictOf } from '../proposals/conflict.ts'
-import { assignedSamples } from '../proposals/read.ts'
-import { bandFor, progressFor, rankFor, scoreFor } from './visible.ts'
+import { conflictOf } from '../proposals/conflict_sql.ts'
+import { assignedSamples } from '../proposals/read_sql.ts'
+import { bandFor, progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
 /** Which progress a tick finds; Submitted stands for everything between it and the score. */
 const PROGRESS_OF = {

@@ -7,14 +7,14 @@ import { done } from '#domain/wire.ts'
 import { withdrawAssignments } from '../allocation/of_proposal.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
-import { changeProposal } from '../proposals/queries.ts'
-import { readProposal } from '../proposals/read.ts'
-import { averagesOn, reportsOn } from '../reports/on_proposal.ts'
+import { changeProposal } from '../proposals/change_sql.ts'
+import { readProposal } from '../proposals/read_sql.ts'
+import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
 import { currentTerm, holdTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { readForStaff } from './read.ts'
+import { readForStaff } from './read_queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>

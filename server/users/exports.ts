@@ -1,7 +1,7 @@
 import type { UserFilter } from '#domain/users/contract.ts'
 import { asBit } from '#domain/wire.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { streamUsers } from './list.ts'
+import { streamUsers } from './list_queries.ts'
 
 /** All users' addresses as a file. */
 export const mailListExport: Export<RowOf<typeof streamUsers>, UserFilter> = {

@@ -63,3 +63,15 @@ export const takeNewEmail = (tx: Db, user_id: number, token_hash: string, now: D
     .where('expires_at', '>', now.toISOString())
     .returning('email')
     .executeTakeFirst()
+
+/** The addresses of everyone who holds the office's role and is not disabled. */
+export async function findOfficeAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_administration_office', '=', true)
+    .where('disabled', '=', false)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email }) => email)
+}

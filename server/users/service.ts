@@ -4,7 +4,7 @@ import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { generatePassword } from '../session/service.ts'
 import { mailListExport } from './exports.ts'
-import { addUser, findNames, findProfile } from './queries.ts'
+import { addUser, findNames, findOfficeAddresses, findProfile } from './queries.ts'
 
 /** The signed-in user's own profile. */
 export async function myProfile(ctx: Ctx) {
@@ -18,6 +18,9 @@ export const downloadMailList = (ctx: Ctx, filter: UserFilter) => exportAddress(
 /** A map of user id to name. */
 export const userNames = async (db: Db) =>
   Object.fromEntries((await findNames(db)).map(({ id, name }) => [String(id), name]))
+
+/** The addresses of the administration office. */
+export const officeAddresses = (db: Db) => findOfficeAddresses(db)
 
 /** The first administrator, with a generated password; null when the e-mail is taken. */
 export async function createAdministrator(ctx: AnyCtx, email: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ReportOnProposal } from '#domain/staff/contract.ts'
+import type { ReportOnProposal } from '#domain/reports/report.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { DetailFields } from '../detail_fields.tsx'
 import { ReportChip, scoreText } from './chips.tsx'

@@ -1,14 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { whyNotAddReviewer } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import {
-  whyNotAddReviewer,
-  whyNotCancelSubmission,
-  whyNotCancelUnlock,
-  whyNotScore,
-  whyNotUnlock,
-} from '#domain/staff/rules.ts'
+import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'

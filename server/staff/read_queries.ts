@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { NOT_CREATED } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf, unlessConflict } from '../proposals/conflict.ts'
-import { assignedSamples, confirmedSamples } from '../proposals/read.ts'
-import { progressFor, rankFor, scoreFor } from './visible.ts'
+import { conflictOf, unlessConflict } from '../proposals/conflict_sql.ts'
+import { assignedSamples, confirmedSamples } from '../proposals/read_sql.ts'
+import { progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
 /** SQL: the proposal next to `p` in its term's list. */
 const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | null> => sql`(

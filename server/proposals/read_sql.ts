@@ -3,9 +3,11 @@ import type { Proposal } from '#domain/proposals/contract.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import { asBit } from '#domain/wire.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
+import { unlessConflict } from './conflict_sql.ts'
 
 /** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
 export interface ReadProposal extends Proposal {
@@ -109,3 +111,14 @@ export async function readProposal(
     file: original_file_name === null ? null : { original_file_name },
   }
 }
+
+/** What is kept beside a proposal, as the actor may see it: no note with a conflict. Undefined without a proposal. */
+export const readBeside = (db: Db, actor: Actor, id: number) =>
+  db
+    .selectFrom('proposals as p')
+    .select([
+      sql<string>`coalesce(${unlessConflict(actor, sql`p.additional_notes`)}, '')`.as('additional_notes'),
+      confirmedSamples.as('confirmed_samples'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
+import type { ReportOnProposal } from '#domain/reports/report.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import type { ReportOnProposal } from '#domain/staff/contract.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf } from '../proposals/conflict.ts'
+import { conflictOf } from '../proposals/conflict_sql.ts'
 
 /** The reports on one proposal as a member of the staff may see them; with a conflict, none. */
 export async function reportsOn(db: Db, actor: Actor, proposal_id: number): Promise<ReportOnProposal[]> {

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf, unlessConflict } from './conflict.ts'
-import { requestedSamples } from './read.ts'
+import { conflictOf, unlessConflict } from './conflict_sql.ts'
+import { requestedSamples } from './read_sql.ts'
 
 const among = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
 

@@ -8,7 +8,7 @@ import {
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
 } from '#domain/staff/rules.ts'
-import { conflictOf, unlessConflict } from '../proposals/conflict.ts'
+import { conflictOf, unlessConflict } from '../proposals/conflict_sql.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
 export const scoreFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.global_score`)

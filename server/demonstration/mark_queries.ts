@@ -18,3 +18,7 @@ export async function refuseDemonstration(db: Db) {
       'This database is a demonstration; serve the real system from another DATA_DIR or DATABASE_URL.',
     )
 }
+
+/** Whether anybody has an account here. */
+export const hasUsers = async (db: Db) =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

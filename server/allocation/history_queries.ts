@@ -1,0 +1,45 @@
+import type { Db } from '../platform/context.ts'
+import type { Change, Changes, Kind } from './history.ts'
+
+/** The number of the last record of a term's assignments; 0 before the first. */
+export async function lastRecord(db: Db, term_id: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .where('object_type', '=', 'allocation')
+    .where('object_id', '=', term_id)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** What happened to a term's assignments of these sample types after a record, oldest first. */
+export async function changesSince(
+  db: Db,
+  term_id: number,
+  types: readonly number[],
+  record: number,
+): Promise<Change[]> {
+  const entries = await db
+    .selectFrom('audit_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.at', 'e.after', 'u.name as by'])
+    .where('e.object_type', '=', 'allocation')
+    .where('e.object_id', '=', term_id)
+    .where('e.id', '>', record)
+    .orderBy('e.id')
+    .execute()
+  return entries.flatMap(({ at, after, by }) =>
+    Object.entries(after as unknown as Changes).flatMap(([kind, pairs]) =>
+      pairs
+        .filter(({ sample_type }) => types.includes(sample_type))
+        .map(({ sample_id, name, proposal_id }) => ({
+          sample_id,
+          name,
+          proposal_id,
+          change: kind as Kind,
+          by: by ?? '-',
+          at,
+        })),
+    ),
+  )
+}
