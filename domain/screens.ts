@@ -1,18 +1,11 @@
 import { type Access, everyone, office, reviewers, staff } from './wire.ts'
 
-/** A screen: its address with $names for parameters, who may open it, its title. */
-export interface Screen {
-  path: string
-  access: Access
-  title: string
-}
-
-const screen = (path: string, access: Access, title: string): Screen => ({ path, access, title })
+const screen = <Path extends string>(path: Path, access: Access, title: string) => ({ path, access, title })
 const proposer = ['proposer'] as const
 const reviewer = ['reviewer'] as const
 
 /** Every screen of the system; the guard, the title and the menu read it. */
-export const SCREENS: readonly Screen[] = [
+export const SCREENS = [
   screen('/login', 'public', 'Astromaterials Sample AO System'),
   screen('/403', 'public', 'Forbidden'),
   screen('/denied', 'public', 'Forbidden'),
@@ -70,13 +63,26 @@ export const SCREENS: readonly Screen[] = [
   screen('/samples/assign/contact_pad', staff, 'Contact pad particle'),
   screen('/samples/assign/processed', staff, 'Previously allocated'),
   screen('/samples/assigned', staff, 'Assigned Sample List'),
+  screen('/samples/history/$id', staff, 'Sample history'),
   screen('/group-mail', office, 'Group Mail'),
   screen('/group-mail/detail/$id', office, 'Group Mail'),
   screen('/group-mail/add', office, 'Add Group Mail'),
   screen('/group-mail/edit/$id', staff, 'Edit Group Mail'),
   screen('/mail-log', office, 'Mail log'),
   screen('/audit-log', office, 'Audit log'),
-]
+] as const
+
+/** The path of a screen, with $names for its parameters. */
+export type ScreenPath = (typeof SCREENS)[number]['path']
+/** The path of a screen without parameters. */
+export type PlainPath = Exclude<ScreenPath, `${string}$${string}`>
+
+/** A screen: its path, who may open it, its title. */
+export interface Screen {
+  path: ScreenPath
+  access: Access
+  title: string
+}
 
 /** The screen at an address, or null: an exact path first, then one with parameters. */
 export function screenAt(pathname: string): Screen | null {
@@ -93,7 +99,7 @@ export function screenAt(pathname: string): Screen | null {
 }
 
 /** The side menu, in its order; an item shows to those who may open its screen. */
-export const MENU: readonly { label: string; path: string }[] = [
+export const MENU = [
   { label: 'Dashboard', path: '/' },
   { label: 'Home', path: '/mypage' },
   { label: 'Applicant', path: '/proposers/applicant' },
@@ -108,4 +114,4 @@ export const MENU: readonly { label: string; path: string }[] = [
   { label: 'Information', path: '/information' },
   { label: 'Master', path: '/masters' },
   { label: 'Group Mail', path: '/group-mail' },
-]
+] as const satisfies readonly { label: string; path: PlainPath }[]

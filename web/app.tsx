@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { BannerProvider, createBanner } from './lib/banner.tsx'
 import { isLapse, wording } from './lib/failures.ts'
+import { target } from './lib/go.ts'
 import { LapseContext } from './lib/lapse.ts'
 import { createQueryClient } from './lib/query.ts'
 import { end, rememberLapse } from './lib/session.tsx'
@@ -21,7 +23,7 @@ export function createApp(history?: RouterHistory) {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
     rememberLapse(href)
-    await router.navigate({ to: '/login', ignoreBlocker: true })
+    await router.navigate({ ...target(address('/login')), ignoreBlocker: true })
     end(queries)
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Address } from '../address.ts'
 import { everyone, get, Outcome, post } from '../wire.ts'
 import { SessionUser } from './actor.ts'
 
@@ -20,7 +21,7 @@ export const LoginReply = z.object({
   success: z.boolean(),
   user: SessionUser.optional(),
   role: z.array(z.string()).optional(),
-  redirect: z.string().optional(),
+  redirect: Address.optional(),
 })
 
 export const PasswordInput = z.object({

@@ -1,5 +1,7 @@
+import { type Address, address } from '../address.ts'
 import { length } from '../fields.ts'
 import type { Role } from '../wire.ts'
+import { startPage } from './start.ts'
 
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200
@@ -20,7 +22,6 @@ export function whyNotPassword(
 }
 
 /** Where a sign-in leads: a generated password must be changed first; a pure proposer has a home of their own. */
-export function landing(roles: readonly Role[], generatedPassword: boolean): string {
-  if (generatedPassword) return '/password'
-  return roles.some((role) => role !== 'proposer') ? '/' : '/mypage'
+export function landing(roles: readonly Role[], generatedPassword: boolean): Address {
+  return generatedPassword ? address('/password') : startPage(roles)
 }

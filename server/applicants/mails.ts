@@ -1,7 +1,8 @@
+import { address } from '#domain/address.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
+import { letter, linkTo } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface Applicant {
@@ -40,7 +41,7 @@ export const registrationMail = (
     applicant.name,
     `Your Notice of Intent for ${termLabel(term.id)} was accepted, and you are registered as a proposer.`,
     `Proposal title: ${applicant.proposal_title}`,
-    `Please sign in at ${config.baseUrl}/login, write your proposal and submit it by ${utc(term.proposals_close_at)}.`,
+    `Please sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it by ${utc(term.proposals_close_at)}.`,
     password === null
       ? `Your ID is ${applicant.email}, with the password that you have already.`
       : `ID: ${applicant.email}\nPassword: ${password}`,

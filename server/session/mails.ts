@@ -1,5 +1,6 @@
+import { address } from '#domain/address.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
+import { letter, linkTo } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface Addressee {
@@ -17,7 +18,7 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
     config,
     user.name,
     'A password reset was requested for your account. To get a new password, open this address within 60 minutes and press "Reset":',
-    `${config.baseUrl}/password/reset/${token}?email=${encodeURIComponent(user.email)}`,
+    linkTo(config, address('/password/reset/$token', { token }, { email: user.email })),
     'If you did not ask for it, do nothing: your password stays as it is.',
   ),
 })

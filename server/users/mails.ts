@@ -1,5 +1,6 @@
+import { address } from '#domain/address.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
+import { letter, linkTo } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface Change {
@@ -18,7 +19,7 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
     config,
     name,
     'This address was entered as the new one of your account. To confirm it, sign in and open this address within 24 hours:',
-    `${config.baseUrl}/myprofile?confirm=${token}`,
+    linkTo(config, address('/myprofile', {}, { confirm: token })),
     'If you did not ask for it, do nothing: the account stays as it is.',
   ),
 })

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { type Address, addressFrom } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/actor.ts'
 import { isOffice } from '#domain/session/actor.ts'
 import type { Role } from '#domain/wire.ts'
@@ -80,8 +81,8 @@ export function rememberLapse(href: string) {
 }
 
 /** The page that `user` was on when the session ended, once; null when there is none or it was somebody else's. */
-export function takeLapse(user: number): string | null {
+export function takeLapse(user: number): Address | null {
   const lapse: Lapse | null = JSON.parse(sessionStorage.getItem(LAPSED) ?? 'null')
   sessionStorage.removeItem(LAPSED)
-  return lapse?.user === user ? lapse.href : null
+  return lapse?.user === user ? addressFrom(lapse.href) : null
 }

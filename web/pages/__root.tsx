@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import { target } from '#web/lib/go.ts'
 import { loginCheck, rememberLapse } from '#web/lib/session.tsx'
 import { whereInstead } from '#web/shell/guard.ts'
 import { Shell } from '#web/shell/shell.tsx'
@@ -10,7 +12,7 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
     const user = (await queries.fetchQuery(loginCheck)) || null
     const to = whereInstead(location.pathname, user)
     if (to === '/login' && !user) rememberLapse(location.href)
-    if (to) throw redirect({ to, replace: true })
+    if (to) throw redirect({ ...target(address(to)), replace: true })
   },
   component: Shell,
   notFoundComponent: NoPage,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
@@ -31,7 +32,7 @@ function NotRegistered() {
   const count = useCall(api.applicants.notRegisteredCount).data
   return (
     <div>
-      <ScreenLink to="/proposers/applicant?status=0" fw={600}>
+      <ScreenLink to={address('/proposers/applicant', {}, { status: '0' })} fw={600}>
         {`Applicants Not Registered : ${count ?? '…'}`}
       </ScreenLink>
     </div>

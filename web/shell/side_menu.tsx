@@ -1,7 +1,6 @@
 import { NavLink } from '@mantine/core'
 import {
   IconAddressBook,
-  IconBook,
   IconClipboardList,
   IconFileText,
   IconGauge,
@@ -16,11 +15,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { MENU, screenAt } from '#domain/screens.ts'
 import { allows, type Role } from '#domain/wire.ts'
 import { target } from '#web/lib/go.ts'
 
-const ICONS: Record<string, typeof IconHome> = {
+const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
   '/': IconGauge,
   '/mypage': IconHome,
   '/proposers/applicant': IconUserPlus,
@@ -56,7 +56,7 @@ export function SideMenu({ roles, onPick }: { roles: readonly Role[]; onPick?: (
   return (
     <nav aria-label="Main menu">
       {items.map(({ label, path }) => {
-        const Icon = ICONS[path] ?? IconBook
+        const Icon = ICONS[path]
         return (
           <NavLink
             key={path}
@@ -65,7 +65,9 @@ export function SideMenu({ roles, onPick }: { roles: readonly Role[]; onPick?: (
             active={path === here}
             aria-current={path === here ? 'page' : undefined}
             onClick={onPick}
-            renderRoot={(props) => <Link activeOptions={{ exact: true }} {...props} {...target(path)} />}
+            renderRoot={(props) => (
+              <Link activeOptions={{ exact: true }} {...props} {...target(address(path))} />
+            )}
           />
         )
       })}

@@ -1,10 +1,12 @@
 import { Box, Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/actor.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { isLapse, wording } from '#web/lib/failures.ts'
+import { target, useGo } from '#web/lib/go.ts'
 import { end, signOut } from '#web/lib/session.tsx'
 
 const SCHEMES = [
@@ -16,7 +18,7 @@ const SCHEMES = [
 /** The user's menu: Change Password, Log Out, light or dark. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const go = useGo()
   const banner = useBanner()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
 
@@ -28,7 +30,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       if (!isLapse(error)) return banner.show(...wording(error))
       end(queries)
     }
-    await navigate({ to: '/login', ignoreBlocker: true })
+    await go(address('/login'), { ignoreBlocker: true })
   }
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
@@ -48,7 +50,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <Menu.Label>{user.email}</Menu.Label>
         <Menu.Item
           leftSection={<IconKey size={16} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/password" />}
+          renderRoot={(props) => <Link {...props} {...target(address('/password'))} />}
         >
           Change Password
         </Menu.Item>

@@ -1,9 +1,8 @@
 import { Alert, Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallFormState } from '#web/lib/form.ts'
 import { time } from '#web/lib/format.ts'
-import { ConfirmDialog } from './confirm.tsx'
+import { LeaveGuard } from './leave_guard.tsx'
 
 const LEAVE =
   'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
@@ -20,12 +19,6 @@ interface CallFormProps<Values> {
 
 /** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
 export function CallForm<Values>({ form, drafted = true, asks = true, children }: CallFormProps<Values>) {
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.dirty(),
-    enableBeforeUnload: form.dirty,
-    withResolver: true,
-    disabled: !asks,
-  })
   return (
     <form noValidate onSubmit={form.submit} aria-busy={form.waiting}>
       {form.restored && (
@@ -37,14 +30,7 @@ export function CallForm<Values>({ form, drafted = true, asks = true, children }
         </Alert>
       )}
       {children}
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        question={drafted ? LEAVE : LOSE}
-        no="STAY"
-        yes="LEAVE"
-        onNo={() => leaving.reset?.()}
-        onYes={() => leaving.proceed?.()}
-      />
+      {asks && <LeaveGuard unsaved={form.dirty} question={drafted ? LEAVE : LOSE} />}
     </form>
   )
 }

@@ -1,19 +1,20 @@
 import { Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import type { Address } from '#domain/address.ts'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
 import { LinkButton } from './screen_link.tsx'
 import type { Column, DataTableProps } from './table_props.ts'
 
 /** The button of a row that leads to its own screen. */
-export const DetailButton = ({ to, children = 'DETAIL' }: { to: string; children?: ReactNode }) => (
+export const DetailButton = ({ to, children = 'DETAIL' }: { to: Address; children?: ReactNode }) => (
   <LinkButton to={to} size="compact-sm" variant="light">
     {children}
   </LinkButton>
 )
 
-const detailColumn = <Row,>(to: (row: Row) => string): Column<Row> => ({
+const detailColumn = <Row,>(to: (row: Row) => Address): Column<Row> => ({
   header: 'DETAIL',
   action: true,
   width: 90,

@@ -1,6 +1,7 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
 import { failureKind, wording } from '#web/lib/failures.ts'
 import { Page } from './page.tsx'
@@ -10,7 +11,7 @@ const ErrorPage = ({ title, children }: { title: string; children: ReactNode }) 
   <Page title={title}>
     <Stack align="flex-start" gap="md">
       <Text component="div">{children}</Text>
-      <LinkButton to="/login">GO TO TOP</LinkButton>
+      <LinkButton to={address('/login')}>GO TO TOP</LinkButton>
     </Stack>
   </Page>
 )

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { address } from '#domain/address.ts'
 import type { InformationItem } from '#domain/information/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { day } from '#web/lib/format.ts'
@@ -36,7 +37,7 @@ export function InformationList() {
 }
 
 function Announcement({ item: { id, title, content, url } }: { item: InformationItem }) {
-  if (content) return <ScreenLink to={`/information/show/${id}`}>{title}</ScreenLink>
+  if (content) return <ScreenLink to={address('/information/show/$id', { id })}>{title}</ScreenLink>
   return url ? <NewTab to={url}>{title}</NewTab> : <Text>{title}</Text>
 }
 

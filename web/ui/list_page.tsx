@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { Key, ReactNode } from 'react'
+import type { Address } from '#domain/address.ts'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import type { AnyEndpoint, Paged, QueryOf, ReplyOf } from '#domain/wire.ts'
 import type { Filter } from '#web/lib/filters.ts'
@@ -32,7 +33,7 @@ interface ListPageProps<E extends AnyEndpoint> {
   csv?: TypedCall<AnyEndpoint> | TypedCall<E>
   filters: readonly Filter<keyof QueryOf<E> & string>[]
   /** Where a row's DETAIL button, the first column, leads. */
-  detail?: (row: RowOf<E>) => string
+  detail?: (row: RowOf<E>) => Address
   columns: readonly Column<RowOf<E>>[]
   rowKey: (row: RowOf<E>) => Key
   quiet?: (row: RowOf<E>) => boolean

@@ -1,9 +1,10 @@
 import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Address } from '#domain/address.ts'
 import { ScreenLink } from './screen_link.tsx'
 
 /** A step of the way here: its label, and its address unless it is this very screen. */
-export type Crumb = readonly [label: string, to?: string]
+export type Crumb = readonly [label: string, to?: Address]
 
 interface PageProps {
   title: ReactNode

@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Address } from '#domain/address.ts'
 import { target } from '#web/lib/go.ts'
 
 interface PreviousNextProps {
@@ -8,7 +9,7 @@ interface PreviousNextProps {
   what: string
   previous: number | null
   next: number | null
-  to: (id: number) => string
+  to: (id: number) => Address
 }
 
 /** Arrows to the neighbours of an object; disabled at the ends. */
@@ -26,7 +27,7 @@ export const PreviousNext = ({ what, previous, next, to }: PreviousNextProps) =>
 interface ArrowProps {
   label: string
   id: number | null
-  to: (id: number) => string
+  to: (id: number) => Address
   children: React.ReactNode
 }
 

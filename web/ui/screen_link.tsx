@@ -1,10 +1,11 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Address } from '#domain/address.ts'
 import { target } from '#web/lib/go.ts'
 
 interface To {
-  to: string
+  to: Address
   children: ReactNode
 }
 

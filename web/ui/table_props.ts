@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react'
+import type { Address } from '#domain/address.ts'
 
 /** A column: its head and what it shows of a row. */
 export interface Column<Row> {
@@ -19,7 +20,7 @@ export interface DataTableProps<Row> {
   /** What the table holds, spoken: 'Proposers'. */
   label: string
   /** Where a row's DETAIL button, the first column, leads. */
-  detail?: (row: Row) => string
+  detail?: (row: Row) => Address
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key

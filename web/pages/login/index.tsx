@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
@@ -15,7 +16,7 @@ import { SmallPage } from '#web/ui/small_page.tsx'
 
 export const Route = createFileRoute('/login/')({ component: Login })
 
-const PASSWORD = '/password'
+const PASSWORD = address('/password')
 const WRONG = 'The login attempt failed. Either the user ID or password is invalid.'
 const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
 
@@ -48,7 +49,7 @@ function LoginForm() {
     invalid: false,
     own: 'all',
     refresh: false,
-    onDone: ({ success, user, redirect = '/' }) => {
+    onDone: ({ success, user, redirect = address('/') }) => {
       if (!success || !user) return banner.show('alert', WRONG)
       banner.reset()
       const back = takeLapse(user.id)
@@ -92,10 +93,10 @@ function Ways() {
   const notices = useCall(api.terms.noticeAccepted).data
   return (
     <Stack gap={6}>
-      <ScreenLink to="/request">Forgot your password?</ScreenLink>
+      <ScreenLink to={address('/request')}>Forgot your password?</ScreenLink>
       {notices && (
         <Text component="p" m={0}>
-          New here? <ScreenLink to="/applicants/create">Notice of Intent</ScreenLink>
+          New here? <ScreenLink to={address('/applicants/create')}>Notice of Intent</ScreenLink>
         </Text>
       )}
       {top && (

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { NOT_CREATED } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -27,7 +28,7 @@ function Home() {
               ) : (
                 accepted.data === false && <Text>Proposals are not accepted at the moment.</Text>
               )}
-              <LinkButton to="/myprofile" variant="default">
+              <LinkButton to={address('/myprofile')} variant="default">
                 My Profile
               </LinkButton>
             </Group>
@@ -42,9 +43,9 @@ function Home() {
 
 const ProposalButton = ({ id, status }: { id: number; status: number }) =>
   status === NOT_CREATED ? (
-    <LinkButton to={`/proposals/edit/${id}`}>CREATE PROPOSAL</LinkButton>
+    <LinkButton to={address('/proposals/edit/$id', { id })}>CREATE PROPOSAL</LinkButton>
   ) : (
-    <LinkButton to="/proposals/myproposal">MY PROPOSAL</LinkButton>
+    <LinkButton to={address('/proposals/myproposal')}>MY PROPOSAL</LinkButton>
   )
 
 /** Who has no proposal in this term begins with a Notice of Intent. */
@@ -53,7 +54,7 @@ function NoProposal() {
   const term = useCall(api.terms.text, { params: { id: 0 } }).data
   if (open === undefined || term === undefined) return null
   return open ? (
-    <LinkButton to="/applicants/create">{`Notice of Intent for ${term}`}</LinkButton>
+    <LinkButton to={address('/applicants/create')}>{`Notice of Intent for ${term}`}</LinkButton>
   ) : (
     <Text>{`You have no proposal in ${term}, and Notices of Intent are not accepted at the moment.`}</Text>
   )

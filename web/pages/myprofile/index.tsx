@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { address } from '#domain/address.ts'
 import type { Profile } from '#domain/users/contract.ts'
 import { sameEmail } from '#domain/users/person.ts'
 import { api } from '#web/lib/api.ts'
@@ -37,7 +38,7 @@ function MyProfile() {
 function NewEmail({ profile, token }: { profile: Profile; token: string }) {
   const go = useGo()
   const confirm = useAction(api.users.saveMyProfile, {
-    onDone: () => void go('/myprofile', { replace: true }),
+    onDone: () => void go(address('/myprofile'), { replace: true }),
   })
   return (
     <Section title="New e-mail address">
@@ -78,13 +79,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>
-            <Button variant="default" onClick={() => void go('/mypage')}>
+            <Button variant="default" onClick={() => void go(address('/mypage'))}>
               Cancel
             </Button>
           </Group>
         </Stack>
       </Section>
-      <MessageDialog open={saved} button="Back" onClose={() => void go('/mypage')}>
+      <MessageDialog open={saved} button="Back" onClose={() => void go(address('/mypage'))}>
         Saved successfully
         {asked && (
           <Text mt="xs">{`To change your e-mail address, open the link that was mailed to ${asked}.`}</Text>

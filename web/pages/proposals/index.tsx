@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
@@ -51,7 +52,7 @@ function ProposalList() {
         )
       }
       rowKey={(row) => row.id}
-      detail={(row) => `/proposals/detail/${row.id}`}
+      detail={(row) => address('/proposals/detail/$id', { id: row.id })}
       columns={[
         { header: 'Name', cell: (row) => row.name },
         { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
@@ -67,10 +68,10 @@ function ProposalList() {
 
 const Links = () => (
   <Group gap="xs">
-    <LinkButton to="/proposals/reviewers" variant="default">
+    <LinkButton to={address('/proposals/reviewers')} variant="default">
       Proposal Reviewers List
     </LinkButton>
-    <LinkButton to="/proposals/assigned_samples" variant="default">
+    <LinkButton to={address('/proposals/assigned_samples')} variant="default">
       Assigned Sample List
     </LinkButton>
   </Group>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { proposalColour } from '#domain/colours.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { PROPOSER_STATUS, proposerStatus } from '#domain/proposers/rules.ts'
@@ -19,7 +20,7 @@ function ProposerList() {
       list={api.proposers.list}
       csv={api.proposers.download}
       actions={
-        <LinkButton to="/proposers/collaborators" variant="default">
+        <LinkButton to={address('/proposers/collaborators')} variant="default">
           Proposer &amp; Collaborator List
         </LinkButton>
       }
@@ -35,7 +36,7 @@ function ProposerList() {
         filter.flags('Status', PROPOSER_STATUS),
       ]}
       rowKey={(row) => row.proposal_id}
-      detail={(row) => `/proposers/detail/${row.user_id}`}
+      detail={(row) => address('/proposers/detail/$id', { id: row.user_id })}
       columns={[
         { header: 'Name', cell: (row) => row.name },
         { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },

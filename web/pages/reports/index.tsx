@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { target } from '#web/lib/go.ts'
 
 export const Route = createFileRoute('/reports/')({
   beforeLoad: () => {
-    throw redirect({ ...target('/proposals/assigned_proposals'), replace: true })
+    throw redirect({ ...target(address('/proposals/assigned_proposals')), replace: true })
   },
 })

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
@@ -28,7 +29,7 @@ function PasswordRequest() {
             <Button type="submit" loading={form.waiting}>
               Request
             </Button>
-            <LinkButton to="/login" variant="default">
+            <LinkButton to={address('/login')} variant="default">
               Cancel
             </LinkButton>
           </Group>

@@ -1,5 +1,6 @@
 import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { listOf } from '#domain/masters/values.ts'
 import type { ReviewerRow } from '#domain/reports/contract.ts'
 import { api } from '#web/lib/api.ts'
@@ -29,7 +30,7 @@ function ReviewerList() {
       ]}
       tools={({ query }) => office && <SendAllRequest query={query} />}
       rowKey={(row) => row.id}
-      detail={(row) => `/reviewers/detail/${row.id}`}
+      detail={(row) => address('/reviewers/detail/$id', { id: row.id })}
       columns={[
         { header: 'Name', cell: (row) => row.name },
         { header: 'E-mail', cell: (row) => <Email>{row.email}</Email> },
@@ -48,7 +49,7 @@ const Proposals = ({ of: { report } }: { of: ReviewerRow }) =>
       {report.map(({ id, proposal_id, title, status }) => (
         <List.Item key={id} mb={4}>
           {`${proposal_id}: `}
-          <ScreenLink to={`/proposals/detail/${proposal_id}`}>{title}</ScreenLink>{' '}
+          <ScreenLink to={address('/proposals/detail/$id', { id: proposal_id })}>{title}</ScreenLink>{' '}
           <ReportChip status={status} />
         </List.Item>
       ))}

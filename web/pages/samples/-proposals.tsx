@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
 import { priorityColour } from '#domain/colours.ts'
@@ -10,7 +11,10 @@ export const Requested = ({ sample }: { sample: CurrentSample }) =>
   sample.requested_sample.map(({ proposal_id, title, priority }) => (
     <div key={`${proposal_id} ${priority}`}>
       <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>{' '}
-      <ScreenLink inherit to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
+      <ScreenLink
+        inherit
+        to={address('/proposals/detail/$id', { id: proposal_id })}
+      >{`${proposal_id}: ${title}`}</ScreenLink>
     </div>
   ))
 
@@ -19,6 +23,9 @@ export const Assigned = ({ sample }: { sample: CurrentSample }) =>
   sample.assigned_sample.map(({ proposal_id, title, status }) => (
     <div key={proposal_id}>
       {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}{' '}
-      <ScreenLink inherit to={`/proposals/detail/${proposal_id}`}>{`${proposal_id}: ${title}`}</ScreenLink>
+      <ScreenLink
+        inherit
+        to={address('/proposals/detail/$id', { id: proposal_id })}
+      >{`${proposal_id}: ${title}`}</ScreenLink>
     </div>
   ))

@@ -1,11 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { PlainPath } from '#domain/screens.ts'
 import { useGo } from '#web/lib/go.ts'
 
 /** The term that a screen shows, kept in its address; `initial` until one is chosen, '' for none. */
-export function useTermChoice(path: string, initial: string): [string, (term_id: string) => void] {
+export function useTermChoice(path: PlainPath, initial: string): [string, (term_id: string) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const go = useGo()
   const chosen = search.term_id
   const term_id = chosen === undefined ? initial : String(chosen)
-  return [term_id, (next) => void go(`${path}?term_id=${next}`, { replace: true })]
+  return [term_id, (next) => void go(address(path, {}, { term_id: next }), { replace: true })]
 }

@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Group, Select, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { gridLabels } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
@@ -37,11 +38,11 @@ function SampleList() {
       actions={
         <>
           {KINDS.map(({ path, grid, transposed }) => (
-            <LinkButton key={path} to={path} variant="default">
+            <LinkButton key={path} to={address(path)} variant="default">
               {transposed ? 'Samples as rows' : gridLabels[grid]}
             </LinkButton>
           ))}
-          <LinkButton to="/samples/assigned">Assigned Sample List</LinkButton>
+          <LinkButton to={address('/samples/assigned')}>Assigned Sample List</LinkButton>
         </>
       }
     >
@@ -126,9 +127,9 @@ function Databases() {
     ['Bennu sample database', bennu],
   ] as const
   return links.map(
-    ([label, address]) =>
-      address && (
-        <Anchor key={label} href={address.replaceAll('{name}', '')} target="_blank" rel="noreferrer">
+    ([label, url]) =>
+      url && (
+        <Anchor key={label} href={url.replaceAll('{name}', '')} target="_blank" rel="noreferrer">
           {label}
         </Anchor>
       ),

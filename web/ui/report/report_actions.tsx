@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { REPORT_ACCEPTED, REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import { type ReportFacts, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
@@ -39,7 +40,7 @@ function Writing({ id, report }: ReportActionsProps) {
   const submit = useAction(api.reports.submit)
   return (
     <>
-      {whyNotSave(report) === null && <LinkButton to={`/reports/edit/${id}`}>Edit</LinkButton>}
+      {whyNotSave(report) === null && <LinkButton to={address('/reports/edit/$id', { id })}>Edit</LinkButton>}
       <RuledButton
         why={whyNotSubmitReport(report) ?? (ready ? null : 'This report is not complete.')}
         onClick={() =>

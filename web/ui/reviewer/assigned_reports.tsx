@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { isClosedToReviewer } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { figure } from '#web/lib/format.ts'
@@ -37,7 +38,9 @@ export function AssignedReports() {
               action: true,
               width: 90,
               cell: (row) =>
-                !isClosedToReviewer(row.status) && <DetailButton to={`/reports/detail/${row.id}`} />,
+                !isClosedToReviewer(row.status) && (
+                  <DetailButton to={address('/reports/detail/$id', { id: row.id })} />
+                ),
             },
             { header: 'Name', cell: (row) => row.proposal.name },
             { header: 'Affiliation', cell: (row) => row.proposal.affiliation },

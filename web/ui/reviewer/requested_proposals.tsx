@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '../confirm.tsx'
@@ -35,7 +36,7 @@ export function RequestedProposals() {
               header: 'Read it',
               action: true,
               width: 90,
-              cell: (row) => <DetailButton to={`/reports/detail/${row.id}`} />,
+              cell: (row) => <DetailButton to={address('/reports/detail/$id', { id: row.id })} />,
             },
           ]}
         />

@@ -1,12 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { NoticeInput } from '#domain/applicants/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/person.ts'
 import { api } from '#web/lib/api.ts'
 import { draftName, dropDraft, readDraft } from '#web/lib/draft_store.ts'
-import { useGo } from '#web/lib/go.ts'
+import { target, useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
 import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
@@ -29,7 +30,7 @@ function ConfirmNotice() {
     const { values } = readDraft<NoticeValues>(draft) ?? {}
     return NoticeInput.safeParse({ ...values, methods: 'add' }).data
   })
-  if (!notice) return <Navigate to="/applicants/create" replace />
+  if (!notice) return <Navigate {...target(address('/applicants/create'))} replace />
   return (
     <Page title="Registration Form (Notice of Intent)">
       <Review notice={notice} />
@@ -78,7 +79,11 @@ function Sending({ notice, onSent }: { notice: NoticeInput; onSent: () => void }
       <Button disabled={send.pending || sent} onClick={() => void send.run({ body: notice })}>
         Send
       </Button>
-      <Button variant="default" disabled={send.pending || sent} onClick={() => void go('/applicants/create')}>
+      <Button
+        variant="default"
+        disabled={send.pending || sent}
+        onClick={() => void go(address('/applicants/create'))}
+      >
         Return
       </Button>
       <WaitingDialog open={send.pending} />

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { draftName, writeDraft } from '#web/lib/draft_store.ts'
 import { useCallForm } from '#web/lib/form.ts'
@@ -57,7 +58,7 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
     onDone: (_, values) => {
       // Looked over, not sent: the confirm screen reads it from here, and Return brings it back.
       writeDraft(draftName(user?.id ?? null, 'notice'), values)
-      void go('/applicants/confirm')
+      void go(address('/applicants/confirm'))
     },
   })
   return (

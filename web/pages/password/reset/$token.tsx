@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { failureKind } from '#web/lib/failures.ts'
@@ -20,7 +21,7 @@ function PasswordReset() {
     onFault: (error) => {
       if (failureKind(error) === 'invalid') banner.show('alert', 'The email address is not registered.')
     },
-    onDone: () => void go('/login'),
+    onDone: () => void go(address('/login')),
   })
   return (
     <SmallPage title="Password reset confirmation">
@@ -33,7 +34,7 @@ function PasswordReset() {
           >
             Reset
           </Button>
-          <LinkButton to="/login" variant="default">
+          <LinkButton to={address('/login')} variant="default">
             Cancel
           </LinkButton>
         </Group>

@@ -1,7 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
-import { ConfirmDialog, useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import type { RankEditing } from './-ranks.ts'
 
@@ -12,11 +12,6 @@ export function SaveRanks({ ranks }: { ranks: RankEditing }) {
   const ask = useConfirm()
   const save = useAction(api.reports.saveRanks)
   const unsaved = Object.keys(ranks.changed).length > 0
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved,
-    enableBeforeUnload: unsaved,
-    withResolver: true,
-  })
   return (
     <>
       <RuledButton
@@ -30,14 +25,7 @@ export function SaveRanks({ ranks }: { ranks: RankEditing }) {
       >
         Save
       </RuledButton>
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        question={LEAVE}
-        no="STAY"
-        yes="LEAVE"
-        onNo={() => leaving.reset?.()}
-        onYes={() => leaving.proceed?.()}
-      />
+      <LeaveGuard unsaved={() => unsaved} question={LEAVE} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isClosedToReviewer } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
@@ -40,7 +41,10 @@ function AssignedProposals() {
           header: 'DETAIL',
           action: true,
           width: 90,
-          cell: (row) => !isClosedToReviewer(row.status) && <DetailButton to={`/reports/detail/${row.id}`} />,
+          cell: (row) =>
+            !isClosedToReviewer(row.status) && (
+              <DetailButton to={address('/reports/detail/$id', { id: row.id })} />
+            ),
         },
         { header: 'Name', cell: (row) => row.proposal.name },
         { header: 'Affiliation', cell: (row) => row.proposal.affiliation },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
@@ -12,7 +13,7 @@ function AssignedSampleList() {
   return (
     <ListPage
       title="Assigned Sample List"
-      breadcrumbs={[['Proposal', '/proposals'], ['Assigned Sample List']]}
+      breadcrumbs={[['Proposal', address('/proposals')], ['Assigned Sample List']]}
       list={api.staff.withAssignedSamples}
       csv={api.staff.downloadAssignedSamples}
       filters={[
@@ -23,7 +24,7 @@ function AssignedSampleList() {
         filter.term(),
       ]}
       rowKey={(row) => row.id}
-      detail={(row) => `/proposals/detail/${row.id}?tab=tab-4`}
+      detail={(row) => address('/proposals/detail/$id', { id: row.id }, { tab: 'tab-4' })}
       columns={[
         { header: 'Id', cell: (row) => row.id, align: 'right' },
         { header: 'Name', cell: (row) => row.name },

@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
@@ -21,7 +22,7 @@ import { Review } from './-review.tsx'
 
 export const Route = createFileRoute('/proposals/detail/$id')({ component: ProposalDetail })
 
-const address = (id: number) => `/proposals/detail/${id}`
+const detail = (id: number) => address('/proposals/detail/$id', { id })
 
 function ProposalDetail() {
   const { id } = Route.useParams()
@@ -30,8 +31,8 @@ function ProposalDetail() {
   return (
     <Page
       title="Proposal Detail"
-      breadcrumbs={[['Proposal', '/proposals'], ['Proposal Detail']]}
-      actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={address} />}
+      breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Detail']]}
+      actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />}
     >
       <Loaded query={query}>{(proposal) => <Detail key={proposal.id} of={proposal} />}</Loaded>
     </Page>

@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Title } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import { SUBMITTED } from '#domain/masters/values.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
@@ -36,7 +37,9 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
         <Paper key={report.id} component="section" withBorder p="md">
           <Group justify="space-between" mb="sm">
             <Title order={3}>
-              <ScreenLink to={`/reviewers/detail/${report.user_id}`}>{report.user.name}</ScreenLink>
+              <ScreenLink to={address('/reviewers/detail/$id', { id: report.user_id })}>
+                {report.user.name}
+              </ScreenLink>
             </Title>
             <ReportActions
               id={report.id}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Lines, Loaded } from '#web/ui/loaded.tsx'
@@ -20,7 +21,11 @@ function EditProposal() {
   return (
     <Page
       title="Proposal edit"
-      breadcrumbs={[['Home', '/mypage'], ['MyProposal', '/proposals/myproposal'], ['Proposal edit']]}
+      breadcrumbs={[
+        ['Home', address('/mypage')],
+        ['MyProposal', address('/proposals/myproposal')],
+        ['Proposal edit'],
+      ]}
     >
       <Loaded query={proposal} skeleton={<Skeleton />}>
         {(data) => <EditForm key={`${id}.${round}`} proposal={data} onTakeTheirs={() => void again()} />}

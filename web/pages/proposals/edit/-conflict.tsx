@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface ConflictProps {
@@ -20,7 +21,7 @@ export const Conflict = ({ message, onOverwrite, onTakeTheirs, onStay }: Conflic
       <Button
         variant="default"
         component="a"
-        href="/proposals/myproposal"
+        href={address('/proposals/myproposal')}
         target="_blank"
         rel="noopener noreferrer"
       >

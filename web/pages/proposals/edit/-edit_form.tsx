@@ -1,5 +1,6 @@
 import { Checkbox, Group, Radio, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
@@ -79,7 +80,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
     <CallForm form={form}>
       <Stack gap="md">
         <div>
-          <ScreenLink to="/proposals/myproposal">Back to MyProposal</ScreenLink>
+          <ScreenLink to={address('/proposals/myproposal')}>Back to MyProposal</ScreenLink>
         </div>
         <CallClosed proposal={proposal} />
         <Proposer proposal={proposal} fields={fields} />
@@ -91,7 +92,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
           <RuledButton why={proposal.why_not_edit} disabled={form.waiting} onClick={() => form.submit()}>
             Save
           </RuledButton>
-          <LinkButton to="/mypage" variant="default" disabled={form.waiting}>
+          <LinkButton to={address('/mypage')} variant="default" disabled={form.waiting}>
             Cancel
           </LinkButton>
         </Group>

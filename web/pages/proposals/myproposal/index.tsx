@@ -1,6 +1,7 @@
 import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { Fault, type FieldErrors } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
@@ -28,9 +29,9 @@ function MyProposal() {
   return (
     <Page
       title="MyProposal"
-      breadcrumbs={[['Home', '/mypage'], ['MyProposal']]}
+      breadcrumbs={[['Home', address('/mypage')], ['MyProposal']]}
       actions={
-        <LinkButton to="/mypage" variant="default">
+        <LinkButton to={address('/mypage')} variant="default">
           Back
         </LinkButton>
       }
@@ -45,7 +46,7 @@ function MyProposal() {
 
 const None = () => (
   <EmptyState title="You have no proposal in the current call.">
-    <ScreenLink to="/mypage">Home</ScreenLink> tells how to take part in it.
+    <ScreenLink to={address('/mypage')}>Home</ScreenLink> tells how to take part in it.
   </EmptyState>
 )
 
@@ -78,7 +79,10 @@ function Mine({ proposal }: { proposal: OwnProposal }) {
       <ProposalSummary proposal={proposal} />
       {missing.length > 0 && proposal.why_not_edit === null && <Missing names={missing} id={proposal.id} />}
       <div style={{ display: 'flex', gap: 8 }}>
-        <RuledButton why={proposal.why_not_edit} onClick={() => go(`/proposals/edit/${proposal.id}`)}>
+        <RuledButton
+          why={proposal.why_not_edit}
+          onClick={() => go(address('/proposals/edit/$id', { id: proposal.id }))}
+        >
           Edit
         </RuledButton>
         <RuledButton
@@ -113,7 +117,7 @@ const Missing = ({ names, id }: { names: readonly string[]; id: number }) => (
         </List.Item>
       ))}
     </List>
-    <ScreenLink to={`/proposals/edit/${id}`}>Fill it in</ScreenLink>
+    <ScreenLink to={address('/proposals/edit/$id', { id })}>Fill it in</ScreenLink>
   </Caution>
 )
 
@@ -130,7 +134,9 @@ function Previous() {
           { header: 'Term', cell: (row) => termLabel(row.term_id), width: 90 },
           {
             header: 'Title',
-            cell: (row) => <ScreenLink to={`/proposals/oldProposal/${row.id}`}>{row.title}</ScreenLink>,
+            cell: (row) => (
+              <ScreenLink to={address('/proposals/oldProposal/$id', { id: row.id })}>{row.title}</ScreenLink>
+            ),
           },
           { header: 'Abstract', cell: (row) => row.shortAbstract },
         ]}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -17,12 +18,12 @@ function OldProposal() {
     <Page
       title="Proposals from the past"
       breadcrumbs={[
-        ['Home', '/mypage'],
-        ['MyProposal', '/proposals/myProposal'],
+        ['Home', address('/mypage')],
+        ['MyProposal', address('/proposals/myproposal')],
         ['Proposals from the past'],
       ]}
       actions={
-        <LinkButton to="/proposals/myProposal" variant="default">
+        <LinkButton to={address('/proposals/myproposal')} variant="default">
           Back
         </LinkButton>
       }

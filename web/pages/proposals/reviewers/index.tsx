@@ -1,5 +1,6 @@
 import { List, Stack, VisuallyHidden } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import type { ProposalRow } from '#domain/proposals/list.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
@@ -15,7 +16,7 @@ function ProposalReviewersList() {
   return (
     <ListPage
       title="Proposal Reviewers List"
-      breadcrumbs={[['Proposal', '/proposals'], ['Proposal Reviewers List']]}
+      breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Reviewers List']]}
       list={api.staff.withReviewers}
       filters={[filter.term()]}
       rowKey={(row) => row.id}
@@ -26,7 +27,9 @@ function ProposalReviewersList() {
         {
           header: 'Title',
           cell: (row) => (
-            <ScreenLink to={`/proposals/detail/${row.id}?tab=tab-3`}>{`${row.id}: ${row.title}`}</ScreenLink>
+            <ScreenLink
+              to={address('/proposals/detail/$id', { id: row.id }, { tab: 'tab-3' })}
+            >{`${row.id}: ${row.title}`}</ScreenLink>
           ),
         },
         { header: 'Reviewers', cell: (row) => <Reviewers of={row} /> },
@@ -40,7 +43,7 @@ function ProposalReviewersList() {
 const Details = ({ of: { reports } }: { of: ProposalRow }) => (
   <Stack gap={4}>
     {reports.map(({ id, user }) => (
-      <DetailButton key={id} to={`/reviewers/detail/${user.id}`}>
+      <DetailButton key={id} to={address('/reviewers/detail/$id', { id: user.id })}>
         DETAIL<VisuallyHidden> of {user.name}</VisuallyHidden>
       </DetailButton>
     ))}
@@ -54,9 +57,9 @@ function Reviewers({ of: { reports, conflict } }: { of: ProposalRow }) {
     <List listStyleType="none">
       {reports.map(({ id, title, status, user }) => (
         <List.Item key={id} mb={4}>
-          <ScreenLink to={`/reports/detail/${id}`}>{`${id}: ${title}`}</ScreenLink>{' '}
+          <ScreenLink to={address('/reports/detail/$id', { id })}>{`${id}: ${title}`}</ScreenLink>{' '}
           <ReportChip status={status} />{' '}
-          <ScreenLink to={`/reviewers/detail/${user.id}`}>{user.name}</ScreenLink>
+          <ScreenLink to={address('/reviewers/detail/$id', { id: user.id })}>{user.name}</ScreenLink>
         </List.Item>
       ))}
     </List>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { applicantColour } from '#domain/colours.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
@@ -30,7 +31,7 @@ function ApplicantList() {
         filter.ticks('status', 'Status', listOf('applicant_status')),
       ]}
       rowKey={(row) => row.id}
-      detail={(row) => `/proposers/applicant/detail/${row.id}`}
+      detail={(row) => address('/proposers/applicant/detail/$id', { id: row.id })}
       columns={[
         {
           header: 'Application date',

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { personRole } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
@@ -10,14 +11,14 @@ import { ScreenLink } from '#web/ui/screen_link.tsx'
 export const Route = createFileRoute('/proposers/collaborators/')({ component: PersonList })
 
 const ProposalLink = ({ id }: { id: number }) => (
-  <ScreenLink to={`/proposals/detail/${id}`}>{String(id)}</ScreenLink>
+  <ScreenLink to={address('/proposals/detail/$id', { id })}>{String(id)}</ScreenLink>
 )
 
 function PersonList() {
   return (
     <ListPage
       title="Proposer & Collaborator List"
-      breadcrumbs={[['Proposer', '/proposers'], ['Proposer & Collaborator List']]}
+      breadcrumbs={[['Proposer', address('/proposers')], ['Proposer & Collaborator List']]}
       list={api.proposers.people}
       csv={api.proposers.peopleDownload}
       filters={[

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { submittedOrNot } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
@@ -18,7 +19,7 @@ function ProposerDetail() {
   const { id } = Route.useParams()
   const proposer = useCall(api.proposers.get, { params: { id } })
   return (
-    <Page title="Proposer Detail" breadcrumbs={[['Proposer', '/proposers'], ['Proposer Detail']]}>
+    <Page title="Proposer Detail" breadcrumbs={[['Proposer', address('/proposers')], ['Proposer Detail']]}>
       <Loaded query={proposer}>
         {({ name, email, affiliation, created_proposal }) => (
           <>
@@ -43,7 +44,9 @@ function ProposerDetail() {
                   {
                     header: 'Title',
                     cell: (row) => (
-                      <ScreenLink to={`/proposals/detail/${row.id}`}>{row.title || '-'}</ScreenLink>
+                      <ScreenLink to={address('/proposals/detail/$id', { id: row.id })}>
+                        {row.title || '-'}
+                      </ScreenLink>
                     ),
                   },
                   {

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { type Address, address } from '#domain/address.ts'
 import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isTakenOn } from '#domain/reports/rules.ts'
@@ -25,7 +26,7 @@ import { Section } from '#web/ui/section.tsx'
 
 export const Route = createFileRoute('/reports/detail/$id')({ component: ReportPage })
 
-const address = (id: number) => `/reports/detail/${id}`
+const detail = (id: number) => address('/reports/detail/$id', { id })
 
 function ReportPage() {
   const { id } = Route.useParams()
@@ -36,7 +37,7 @@ function ReportPage() {
     <Page
       title="Report detail"
       breadcrumbs={[back, ['Proposal Detail']]}
-      actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={address} />}
+      actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />}
     >
       <Loaded query={query}>{(report) => <Detail key={report.id} of={report} back={back[1]} />}</Loaded>
     </Page>
@@ -44,13 +45,16 @@ function ReportPage() {
 }
 
 /** Reviewers come from their own list, the staff from the reviewer's. */
-function useBack(report: ReportDetail | undefined): [label: string, to: string] {
+function useBack(report: ReportDetail | undefined): [label: string, to: Address] {
   const staff = useHasRole('admin', 'panel')
-  if (!staff) return ['Assigned Proposals', '/proposals/assigned_proposals']
-  return ['Reviewer', report ? `/reviewers/detail/${report.user_id}` : '/reviewers']
+  if (!staff) return ['Assigned Proposals', address('/proposals/assigned_proposals')]
+  return [
+    'Reviewer',
+    report ? address('/reviewers/detail/$id', { id: report.user_id }) : address('/reviewers'),
+  ]
 }
 
-const Detail = ({ of: report, back }: { of: ReportDetail; back: string }) => (
+const Detail = ({ of: report, back }: { of: ReportDetail; back: Address }) => (
   <>
     <ProposalSummary
       proposal={report.proposal}

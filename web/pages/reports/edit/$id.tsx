@@ -1,5 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import { listOf } from '#domain/masters/values.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
@@ -23,9 +24,12 @@ function ReportEdit() {
   return (
     <Page
       title="Report edit"
-      breadcrumbs={[['Proposal Detail', `/reports/detail/${id}?tab=tab-4`], ['Report edit']]}
+      breadcrumbs={[
+        ['Proposal Detail', address('/reports/detail/$id', { id }, { tab: 'tab-4' })],
+        ['Report edit'],
+      ]}
       actions={
-        <LinkButton to={`/reports/detail/${id}?tab=tab-4`} variant="default">
+        <LinkButton to={address('/reports/detail/$id', { id }, { tab: 'tab-4' })} variant="default">
           Back
         </LinkButton>
       }
@@ -64,7 +68,7 @@ const LONG = { autosize: true, minRows: 4, maxRows: 20 } as const
 
 function ReviewForm({ report }: { report: ReportDetail }) {
   const go = useGo()
-  const back = `/reports/detail/${report.id}?tab=tab-4`
+  const back = address('/reports/detail/$id', { id: report.id }, { tab: 'tab-4' })
   const form = useCallForm(api.reports.save, {
     initial: {
       science_score: asChoice(report.science_score),
@@ -79,7 +83,8 @@ function ReviewForm({ report }: { report: ReportDetail }) {
     success: 'Success',
     own: ['forbidden'],
     onFault: (error) => {
-      if (error instanceof Fault && error.kind === 'forbidden') void go('/403', { ignoreBlocker: true })
+      if (error instanceof Fault && error.kind === 'forbidden')
+        void go(address('/403'), { ignoreBlocker: true })
     },
     onDone: () => void go(back),
   })

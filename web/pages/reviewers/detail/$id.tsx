@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import type { ReviewerDetail } from '#domain/reports/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -14,7 +15,7 @@ import { ReportTable } from './-report_table.tsx'
 
 export const Route = createFileRoute('/reviewers/detail/$id')({ component: Reviewer })
 
-const address = (id: number) => `/reviewers/detail/${id}`
+const detail = (id: number) => address('/reviewers/detail/$id', { id })
 
 function Reviewer() {
   const { id } = Route.useParams()
@@ -23,8 +24,8 @@ function Reviewer() {
   return (
     <Page
       title="Reviewer Detail"
-      breadcrumbs={[['Reviewer', '/reviewers'], ['Reviewer Detail']]}
-      actions={<PreviousNext what="reviewer" previous={prevReviewerID} next={nextReviewerID} to={address} />}
+      breadcrumbs={[['Reviewer', address('/reviewers')], ['Reviewer Detail']]}
+      actions={<PreviousNext what="reviewer" previous={prevReviewerID} next={nextReviewerID} to={detail} />}
     >
       <Loaded query={query}>{(reviewer) => <Detail of={reviewer} />}</Loaded>
     </Page>

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
 import { requestStep, whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
@@ -42,7 +43,11 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
         {
           header: 'Title',
           width: 280,
-          cell: (row) => <ScreenLink to={`/proposals/detail/${row.proposal_id}`}>{row.title}</ScreenLink>,
+          cell: (row) => (
+            <ScreenLink to={address('/proposals/detail/$id', { id: row.proposal_id })}>
+              {row.title}
+            </ScreenLink>
+          ),
         },
         { header: 'Status', cell: (row) => <ReportChip status={row.status} />, nowrap: true },
         { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
@@ -69,7 +74,7 @@ const Report = ({ of: { id, status } }: { of: ReportOfReviewer }) =>
       Download
     </CsvButton>
   ) : (
-    <ScreenLink to={`/reports/detail/${id}?tab=tab-4`}>Show</ScreenLink>
+    <ScreenLink to={address('/reports/detail/$id', { id }, { tab: 'tab-4' })}>Show</ScreenLink>
   )
 
 interface DecisionsProps {

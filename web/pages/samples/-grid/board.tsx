@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useDraft } from '#web/lib/draft.ts'
 import { time } from '#web/lib/format.ts'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
+import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { axesOf, type Subject } from './axes.ts'
 import { Finder } from './finder.tsx'
@@ -74,13 +73,6 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
     onSaved: draft.drop,
     onOutdated: reload,
   })
-  const dirty = () => editable && model.unsaved > 0
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      dirty() && (current.pathname !== next.pathname || current.search !== next.search),
-    enableBeforeUnload: dirty,
-    withResolver: true,
-  })
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="end" gap="sm">
@@ -118,14 +110,7 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
       />
       <SubjectDialog grid={kind.grid} subject={subject} onClose={() => setSubject(null)} />
       <WaitingDialog open={save.pending} text="Waiting..." />
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        question={LEAVE}
-        no="STAY"
-        yes="LEAVE"
-        onNo={() => leaving.reset?.()}
-        onYes={() => leaving.proceed?.()}
-      />
+      <LeaveGuard unsaved={() => editable && model.unsaved > 0} question={LEAVE} byQuery />
     </Stack>
   )
 }

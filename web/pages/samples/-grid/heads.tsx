@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { address } from '#domain/address.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { scoreColour } from '#domain/colours.ts'
 import { figure } from '#web/lib/format.ts'
@@ -48,7 +49,7 @@ function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
   return (
     <>
       <div className={classes.headline}>
-        <ScreenLink to={`/proposals/detail/${proposal.id}`}>{proposal.id}</ScreenLink>
+        <ScreenLink to={address('/proposals/detail/$id', { id: proposal.id })}>{proposal.id}</ScreenLink>
         <span className={classes.name}>{proposal.name}</span>
         <Details of={`proposal ${proposal.id}`} open={() => onDetails(subject)} />
       </div>

@@ -1,3 +1,4 @@
+import { address } from '#domain/address.ts'
 import {
   CONTACT_PAD_GRID,
   GAS_GRID,
@@ -6,13 +7,14 @@ import {
   PARTICLE_GRID,
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
+import type { PlainPath } from '#domain/screens.ts'
 import { api } from '#web/lib/api.ts'
 import type { Crumb } from '#web/ui/page.tsx'
 
 /** A grid screen of its own: which grid, and which way round. */
 export interface Kind {
   grid: Exclude<Grid, 0>
-  path: string
+  path: PlainPath
   /** Rows are samples and columns proposals. */
   transposed?: boolean
 }
@@ -37,4 +39,4 @@ export const saveOf = {
   [PROCESSED_GRID]: api.allocation.saveProcessed,
 }
 
-export const BREADCRUMBS: readonly Crumb[] = [['Sample List', '/samples'], ['Assign Samples']]
+export const BREADCRUMBS: readonly Crumb[] = [['Sample List', address('/samples')], ['Assign Samples']]

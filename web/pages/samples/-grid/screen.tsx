@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -42,7 +43,7 @@ const Siblings = ({ of }: { of: Kind }) =>
   KINDS.map((kind) => (
     <LinkButton
       key={kind.path}
-      to={kind.path}
+      to={address(kind.path)}
       size="compact-sm"
       variant={kind.path === of.path ? 'light' : 'default'}
       aria-current={kind.path === of.path ? 'page' : undefined}

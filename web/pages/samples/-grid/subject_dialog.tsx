@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { address } from '#domain/address.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
 import { termLabel } from '#domain/masters/values.ts'
@@ -31,7 +32,7 @@ export const SubjectDialog = ({ grid, subject, onClose }: SubjectDialogProps) =>
 
 const Heading = (subject: Subject) =>
   'proposal' in subject ? (
-    <ScreenLink to={`/proposals/detail/${subject.proposal.id}`}>
+    <ScreenLink to={address('/proposals/detail/$id', { id: subject.proposal.id })}>
       {`${subject.proposal.id}: ${subject.proposal.title}`}
     </ScreenLink>
   ) : (

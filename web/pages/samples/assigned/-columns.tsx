@@ -1,4 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -19,7 +20,7 @@ export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
   {
     header: 'Assigned',
     cell: ({ proposal_id, proposal_title }) => (
-      <ScreenLink inherit to={`/proposals/detail/${proposal_id}`}>
+      <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
         {`${proposal_id}: ${proposal_title}`}
       </ScreenLink>
     ),

@@ -1,6 +1,7 @@
 import { Group, Select, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/rules.ts'
 import { termLabel } from '#domain/masters/values.ts'
@@ -22,7 +23,10 @@ export const Route = createFileRoute('/samples/assigned/')({ component: Assigned
 function AssignedList() {
   const current = useCall(api.terms.current)
   return (
-    <Page title="Assigned Sample List" breadcrumbs={[['Sample List', '/samples'], ['Assigned Sample List']]}>
+    <Page
+      title="Assigned Sample List"
+      breadcrumbs={[['Sample List', address('/samples')], ['Assigned Sample List']]}
+    >
       <Loaded query={current}>{(now) => <TermAssigned current={String(now)} />}</Loaded>
     </Page>
   )

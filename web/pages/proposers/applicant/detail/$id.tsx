@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { applicantColour } from '#domain/colours.ts'
 import { labelOf } from '#domain/masters/values.ts'
@@ -20,7 +21,7 @@ import { Decisions } from './-decisions.tsx'
 
 export const Route = createFileRoute('/proposers/applicant/detail/$id')({ component: Applicant })
 
-const address = (id: number) => `/proposers/applicant/detail/${id}`
+const detail = (id: number) => address('/proposers/applicant/detail/$id', { id })
 
 function Applicant() {
   const { id } = Route.useParams()
@@ -29,8 +30,8 @@ function Applicant() {
   return (
     <Page
       title="Applicant Detail"
-      breadcrumbs={[['Applicant', '/proposers/applicant'], ['Applicant Detail']]}
-      actions={<PreviousNext what="applicant" previous={prevID} next={nextID} to={address} />}
+      breadcrumbs={[['Applicant', address('/proposers/applicant')], ['Applicant Detail']]}
+      actions={<PreviousNext what="applicant" previous={prevID} next={nextID} to={detail} />}
     >
       <Loaded query={query}>
         {(applicant) => (
@@ -66,7 +67,7 @@ const Facts = ({ of: applicant }: { of: ApplicantDetail }) => (
         ['Collaborators', <CollaboratorList key="people" people={applicant.applicant_collaborator} />],
         applicant.user_id !== null && [
           'Proposer',
-          <ScreenLink key="proposer" to={`/proposers/detail/${applicant.user_id}`}>
+          <ScreenLink key="proposer" to={address('/proposers/detail/$id', { id: applicant.user_id })}>
             Proposer Detail
           </ScreenLink>,
         ],
@@ -81,7 +82,7 @@ const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
     <Caution title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}>
       {namesakes.map(({ id, name, email, status, shares }) => (
         <Fragment key={id}>
-          <ScreenLink to={address(id)}>{`${name} (${email})`}</ScreenLink>
+          <ScreenLink to={detail(id)}>{`${name} (${email})`}</ScreenLink>
           {`: same ${shares.map((what) => (what === 'email' ? 'e-mail' : what)).join(' and ')}, ${labelOf('applicant_status', status)}`}
           <br />
         </Fragment>

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { NOT_REGISTERED, REGISTERED } from '#domain/masters/values.ts'
@@ -37,7 +38,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
       <RuledButton
         why={whyNotEdit(status, term, new Date())}
         variant="default"
-        onClick={() => void go(`/proposers/applicant/edit/${id}`)}
+        onClick={() => void go(address('/proposers/applicant/edit/$id', { id }))}
       >
         Edit
       </RuledButton>

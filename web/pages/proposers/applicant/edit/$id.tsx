@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotEdit } from '#domain/applicants/rules.ts'
 import { api } from '#web/lib/api.ts'
@@ -22,8 +23,8 @@ function EditApplicant() {
     <Page
       title="Registration Form (Notice of Intent)"
       breadcrumbs={[
-        ['Applicant', '/proposers/applicant'],
-        ['Applicant Detail', `/proposers/applicant/detail/${id}`],
+        ['Applicant', address('/proposers/applicant')],
+        ['Applicant Detail', address('/proposers/applicant/detail/$id', { id })],
         ['Edit'],
       ]}
     >
@@ -60,7 +61,7 @@ const valuesOf = (applicant: ApplicantDetail): NoticeValues => ({
 
 function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
   const go = useGo()
-  const detail = `/proposers/applicant/detail/${applicant.id}`
+  const detail = address('/proposers/applicant/detail/$id', { id: applicant.id })
   const form = useCallForm(api.applicants.save, {
     initial: valuesOf(applicant),
     input: { params: { id: applicant.id } },

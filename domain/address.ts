@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { queryString } from './client.ts'
+import { type ScreenPath, screenAt } from './screens.ts'
+
+/** The address of a screen, '/users/detail/3?tab=tab-2': made by `address`, never a plain string. */
+export const Address = z
+  .string()
+  .refine((text) => screenAt(text.split(/[?#]/u)[0]!) !== null)
+  .brand<'Address'>()
+export type Address = z.infer<typeof Address>
+
+type Name<Path> = Path extends `${string}$${infer First}/${infer Rest}`
+  ? First | Name<Rest>
+  : Path extends `${string}$${infer Last}`
+    ? Last
+    : never
+type Params<Path> = [Name<Path>] extends [never] ? Record<string, never> : Record<Name<Path>, string | number>
+type Query = Record<string, string | number | readonly string[] | undefined>
+type Rest<Path> = [Name<Path>] extends [never]
+  ? [params?: Params<Path>, query?: Query]
+  : [params: Params<Path>, query?: Query]
+
+/** The address of the screen at `path`: `address('/users/detail/$id', { id: 3 }, { tab: 'tab-2' })`. */
+export function address<Path extends ScreenPath>(path: Path, ...[params, query]: Rest<Path>): Address {
+  const given: Record<string, string | number> = params ?? {}
+  const place = path.replace(/\$(\w+)/gu, (_, name) => encodeURIComponent(given[name]!))
+  const search = queryString(query)
+  return (search ? `${place}?${search}` : place) as Address
+}
+
+/** What was remembered or came from outside, as an address; null when no screen of ours is there. */
+export const addressFrom = (text: unknown): Address | null => Address.safeParse(text).data ?? null
