@@ -104,7 +104,7 @@ module.exports = {
 
     ...ORDER.slice(0, -1).map((area, i) =>
       forbidden(
-        `${area}-below-${ORDER[i + 1]}`,
+        `${area}-below-${ORDER[i + 1]}-area`,
         'No arrow runs back up between areas.',
         { path: `^(domain|server)/${area}/`, pathNot: TEST },
         { path: `^(domain|server)/(${ORDER.slice(i + 1).join('|')})/|^${ASSEMBLY}` },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { REGISTERED, REJECTED } from '#domain/masters/values.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders/people.ts'
-import { deliverNext } from '../platform/outbox/deliver.ts'
+import { deliverNext, noteDelivered } from '../platform/outbox/deliver.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
@@ -83,7 +83,7 @@ describe('editing a Notice', () => {
       const { api, one, term } = await office(world)
       world.at(daysFrom(new Date(term.noi_closes_at), -1))
       // The session of the office began long ago by now.
-      await world.db.updateTable('sessions').set({ last_seen_at: term.noi_closes_at }).execute()
+      await world.db.updateTable('sessions').set({ created_at: term.noi_closes_at, last_seen_at: term.noi_closes_at }).execute()
       expect(await api.save({ ...one, body: edited })).toMatchObject({ result: 1 })
       world.at(term.noi_closes_at)
       const late = await api.save({ ...one, body: { ...edited, proposal_title: 'Too late' } })
@@ -228,7 +228,8 @@ describe('REGISTER', () => {
       await world.db.deleteFrom('mails').execute()
       expect(await api.register(one)).toMatchObject({ result: 1 })
       const nobodyListens = smtpTransport('smtp://127.0.0.1:9', 'example.org')
-      await deliverNext(world.db, nobodyListens, 'office@example.org', () => new Date())
+      const delivered = await deliverNext(world.db, nobodyListens, 'office@example.org', () => new Date())
+      await noteDelivered(world.db, delivered!)
       nobodyListens.close()
       expect((await api.get(one)).status).toBe(REGISTERED)
       const mail = await world.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()

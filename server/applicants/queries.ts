@@ -2,7 +2,6 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
 import { NOT_REGISTERED } from '#domain/masters/values.ts'
 import type { NoticeWindow } from '#domain/terms/rules.ts'
-import type { PersonInput } from '#domain/users/person.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
 
@@ -127,16 +126,6 @@ export const setApplicantStatus = (tx: Db, id: number, status: number, at: Date,
     .set({ status, updated_at: at.toISOString(), ...(user_id !== undefined && { user_id }) })
     .where('id', '=', id)
     .execute()
-
-/** The applicant's collaborators become exactly these, in this order. */
-export async function replaceCollaborators(tx: Db, applicant_id: number, people: PersonInput[]) {
-  await tx.deleteFrom('applicant_collaborators').where('applicant_id', '=', applicant_id).execute()
-  if (people.length > 0)
-    await tx
-      .insertInto('applicant_collaborators')
-      .values(people.map((person, position) => ({ ...person, applicant_id, position })))
-      .execute()
-}
 
 export const findCollaborators = (db: Db, applicant_id: number) =>
   db

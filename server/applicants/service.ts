@@ -8,6 +8,7 @@ import { done } from '#domain/wire.ts'
 import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { spend } from '../platform/http/throttle.ts'
+import { replaceRows } from '../platform/replace_rows.ts'
 import { openProposal } from '../proposals/open_proposal.ts'
 import { currentTerm, holdTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/make_proposer.ts'
@@ -22,7 +23,6 @@ import {
   findCollaborators,
   findNamesakes,
   lockApplicant,
-  replaceCollaborators,
   setApplicantStatus,
 } from './queries.ts'
 
@@ -38,7 +38,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     const term = await holdTerm(tx, (await currentTerm(tx)).id)
     tx.refuse(whyNotNotice(term, tx.now()))
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
-    await replaceCollaborators(tx, applicant.id, collaborators)
+    await replaceRows(tx, 'applicant_collaborators', applicant.id, collaborators)
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
     await tx.mail(receiptMail(tx.config, { ...notice, name: fullName(notice) }, term))
     return done('This application has been sent successfully')
@@ -80,7 +80,7 @@ export const saveApplicant = (ctx: Ctx, id: number, { methods: _, collaborators,
     async (tx, { applicant }) => {
       const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
       await changeApplicant(tx, id, notice, tx.now())
-      await replaceCollaborators(tx, id, collaborators)
+      await replaceRows(tx, 'applicant_collaborators', id, collaborators)
       await tx.audit('applicant.edit', applicant, { ...notice, collaborators }, before)
       return done('The applicant has been saved.')
     },

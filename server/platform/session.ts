@@ -8,7 +8,9 @@ import type { SessionControl } from './http/handlers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const COOKIE = 'ao_session'
-export const IDLE_MS = 2 * 60 * 60 * 1000
+/** A session ends after two idle hours, and after a day in any case (decisions: Session and passwords). */
+const IDLE_MS = 2 * 60 * 60 * 1000
+const LIFE_MS = 24 * 60 * 60 * 1000
 const TOUCH_MS = 60 * 1000
 
 interface Flags {
@@ -31,16 +33,21 @@ export function rolesOf(user: Flags): Role[] {
 
 const before = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 
-/** Who sends a request: the user of a session that was used within two hours, with the roles of this moment. */
+/** Since when a session must have been used, and begun, to stand at `now`. */
+export const standingSince = (now: Date) => ({ used: before(now, IDLE_MS), begun: before(now, LIFE_MS) })
+
+/** Who sends a request: the user of a session that stands, with the roles of this moment. */
 export async function identify(db: Db, now: Date, request: FastifyRequest): Promise<Actor | null> {
   const token = request.cookies[COOKIE]
   if (!token) return null
   const token_hash = hashToken(token)
+  const since = standingSince(now)
   const user = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('token_hash', '=', token_hash)
-    .where('last_seen_at', '>', before(now, IDLE_MS))
+    .where('last_seen_at', '>', since.used)
+    .where('sessions.created_at', '>', since.begun)
     .where('users.disabled', '=', false)
     .select(['users.id', 'name', 'email', 'last_seen_at'])
     .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])

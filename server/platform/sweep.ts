@@ -1,12 +1,13 @@
 import type { Db } from './context.ts'
-import { IDLE_MS } from './session.ts'
+import { standingSince } from './session.ts'
 
-/** Removes what has lapsed: idle sessions, used-up limits, old download addresses and reset links. */
+/** Removes what has lapsed: sessions, used-up limits, old download addresses and reset links. */
 export async function sweep(db: Db, now: Date) {
   const at = now.toISOString()
+  const since = standingSince(now)
   await db
     .deleteFrom('sessions')
-    .where('last_seen_at', '<', new Date(+now - IDLE_MS).toISOString())
+    .where(({ eb, or }) => or([eb('last_seen_at', '<', since.used), eb('created_at', '<', since.begun)]))
     .execute()
   await db.deleteFrom('throttles').where('expire', '<', +now).execute()
   await db.deleteFrom('downloads').where('expires_at', '<', at).execute()

@@ -1,7 +1,8 @@
 import { NOT_CREATED, termLabel } from '#domain/masters/values.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { Tx } from '../platform/context.ts'
-import { addProposal, replaceCollaborators } from './queries.ts'
+import { replaceRows } from '../platform/replace_rows.ts'
+import { addProposal } from './queries.ts'
 
 interface Opening {
   term_id: number
@@ -17,6 +18,6 @@ export async function openProposal(tx: Tx, { collaborators, ...proposal }: Openi
   const created_at = tx.now().toISOString()
   const added = await addProposal(tx, { ...proposal, status: NOT_CREATED, created_at })
   if (!added) return tx.refuse(`This user already has a proposal in ${termLabel(proposal.term_id)}.`)
-  await replaceCollaborators(tx, added.id, collaborators)
+  await replaceRows(tx, 'proposal_collaborators', added.id, collaborators)
   await tx.audit('proposal.open', added, { ...proposal, collaborators })
 }

@@ -1,8 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { SampleRequest } from '#domain/proposals/sample_row.ts'
-import type { PersonInput } from '#domain/users/person.ts'
 import type { Db } from '../platform/context.ts'
-import type { ProposalKeywords, ProposalMethods, Proposals } from '../platform/database/tables.gen.ts'
+import type { Proposals } from '../platform/database/tables.gen.ts'
 import { confirmedSamples } from './read_sql.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
@@ -65,65 +63,3 @@ export const findTermsBefore = (db: Db, term_id: number) =>
 /** Which of these ids a data list has, and which of those are hidden. */
 export const findEntries = (db: Db, table: 'keywords' | 'analysis_methods', ids: number[]) =>
   db.selectFrom(table).select(['id', 'hidden']).where('id', 'in', ids).execute()
-
-/** The proposal's collaborators become exactly these, in this order. */
-export async function replaceCollaborators(tx: Db, proposal_id: number, people: PersonInput[]) {
-  await tx.deleteFrom('proposal_collaborators').where('proposal_id', '=', proposal_id).execute()
-  if (people.length > 0)
-    await tx
-      .insertInto('proposal_collaborators')
-      .values(people.map((person, position) => ({ ...person, proposal_id, position })))
-      .execute()
-}
-
-/** So do its Previous Status, */
-export async function replaceAcceptedTerms(tx: Db, proposal_id: number, terms: number[], others: number[]) {
-  await tx.deleteFrom('proposal_accepted_terms').where('proposal_id', '=', proposal_id).execute()
-  const rows = [
-    ...terms.map((term_id) => ({ proposal_id, term_id })),
-    ...others.map((other_status_id) => ({ proposal_id, other_status_id })),
-  ]
-  if (rows.length > 0) await tx.insertInto('proposal_accepted_terms').values(rows).execute()
-}
-
-type Own<Row> = Omit<Insertable<Row>, 'proposal_id' | 'position'>
-
-/** its keywords, */
-export async function replaceKeywords(tx: Db, proposal_id: number, keywords: Own<ProposalKeywords>[]) {
-  await tx.deleteFrom('proposal_keywords').where('proposal_id', '=', proposal_id).execute()
-  if (keywords.length > 0)
-    await tx
-      .insertInto('proposal_keywords')
-      .values(keywords.map((keyword, position) => ({ ...keyword, proposal_id, position })))
-      .execute()
-}
-
-/** its analysis methods, */
-export async function replaceMethods(tx: Db, proposal_id: number, methods: Own<ProposalMethods>[]) {
-  await tx.deleteFrom('proposal_methods').where('proposal_id', '=', proposal_id).execute()
-  if (methods.length > 0)
-    await tx
-      .insertInto('proposal_methods')
-      .values(methods.map((method, position) => ({ ...method, proposal_id, position })))
-      .execute()
-}
-
-/** its conditions of transfer, */
-export async function replaceConditions(tx: Db, proposal_id: number, ids: number[]) {
-  await tx.deleteFrom('proposal_conditions').where('proposal_id', '=', proposal_id).execute()
-  if (ids.length > 0)
-    await tx
-      .insertInto('proposal_conditions')
-      .values(ids.map((environmental_condition_id) => ({ environmental_condition_id, proposal_id })))
-      .execute()
-}
-
-/** and the samples it asks for. */
-export async function replaceRequests(tx: Db, proposal_id: number, requests: SampleRequest[]) {
-  await tx.deleteFrom('requested_samples').where('proposal_id', '=', proposal_id).execute()
-  if (requests.length > 0)
-    await tx
-      .insertInto('requested_samples')
-      .values(requests.map((request) => ({ ...request, proposal_id })))
-      .execute()
-}

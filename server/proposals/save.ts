@@ -3,18 +3,10 @@ import type { ProposalInput } from '#domain/proposals/input.ts'
 import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
 import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
 import type { Db, Tx } from '../platform/context.ts'
+import { replaceRows } from '../platform/replace_rows.ts'
 import { askedSamples } from '../samples/service.ts'
 import { changeProposal } from './change_sql.ts'
-import {
-  findEntries,
-  findTermsBefore,
-  replaceAcceptedTerms,
-  replaceCollaborators,
-  replaceConditions,
-  replaceKeywords,
-  replaceMethods,
-  replaceRequests,
-} from './queries.ts'
+import { findEntries, findTermsBefore } from './queries.ts'
 import type { ReadProposal } from './read_sql.ts'
 
 type Errors = Record<string, string>
@@ -94,18 +86,22 @@ export async function writeInput(
   const { accepted_terms, accepted_terms_other, conditions, proposal_collaborator, samples, ...rest } = input
   const { keywords, keywords_other, methods, methods_other, file: _, remove_file: __, ...texts } = rest
   await changeProposal(tx, id, { ...texts, ...saving })
-  await replaceCollaborators(tx, id, proposal_collaborator)
-  await replaceAcceptedTerms(tx, id, unique(accepted_terms), unique(accepted_terms_other))
-  await replaceKeywords(tx, id, [
+  await replaceRows(tx, 'proposal_collaborators', id, proposal_collaborator)
+  await replaceRows(tx, 'proposal_accepted_terms', id, [
+    ...unique(accepted_terms).map((term_id) => ({ term_id })),
+    ...unique(accepted_terms_other).map((other_status_id) => ({ other_status_id })),
+  ])
+  await replaceRows(tx, 'proposal_keywords', id, [
     ...unique(keywords).map((keyword_id) => ({ keyword_id })),
     ...keywords_other.map(({ name }) => ({ keyword_other: name })),
   ])
-  await replaceMethods(tx, id, [
+  await replaceRows(tx, 'proposal_methods', id, [
     ...unique(methods).map((analysis_method_id) => ({ analysis_method_id })),
     ...methods_other.map(({ name }) => ({ analysis_method_other: name })),
   ])
-  await replaceConditions(tx, id, unique(conditions))
-  await replaceRequests(tx, id, asRequests(samples))
+  const ticked = unique(conditions).map((environmental_condition_id) => ({ environmental_condition_id }))
+  await replaceRows(tx, 'proposal_conditions', id, ticked)
+  await replaceRows(tx, 'requested_samples', id, asRequests(samples))
 }
 
 const unique = (ids: number[]) => [...new Set(ids)]

@@ -108,6 +108,18 @@ describe('a session', () => {
       expect(await api.session.loginUser()).toBe(0)
     }))
 
+  test('ends after a day whatever happens', () =>
+    inWorld(async ({ ctx, as, at }) => {
+      at('2026-04-01T00:00:00Z')
+      const { api } = await as(await aUser(ctx(), ['panel']))
+      for (let hour = 1; hour < 24; hour++) {
+        at(new Date(Date.UTC(2026, 3, 1, hour)))
+        expect(await api.session.loginUser()).not.toBe(0)
+      }
+      at('2026-04-02T00:00:00Z')
+      expect(await api.session.loginUser()).toBe(0)
+    }))
+
   test('follows the roles of the moment, and ends with a disabled user', () =>
     inWorld(async ({ ctx, as, db }) => {
       await aTerm(ctx())

@@ -9,6 +9,14 @@ const root = join(import.meta.dirname, '../..')
 const config = join(root, '.dependency-cruiser.cjs')
 const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }
 
+/** For each area one arrow up to the next. */
+const UPWARD = forbidden
+  .filter(({ name }) => name.includes('-below-') && name.endsWith('-area'))
+  .map(({ name }): [string, string, string] => {
+    const [, area, next] = /^(\w+)-below-(\w+)-area$/u.exec(name)!
+    return [name, `domain/${area}/up.ts`, `import '../${next}/low.ts'`]
+  })
+
 /** Each rule with files that break it and nothing else: file, and the lines that are its whole content. */
 const PLANTS: [rule: string, file: string, content: string][] = [
   ['everything-resolves', 'domain/terms/lost.ts', `import '#domain/terms/nowhere.ts'`],
@@ -31,6 +39,9 @@ const PLANTS: [rule: string, file: string, content: string][] = [
   ['web-shell-not-pages', 'web/shell/frame.tsx', `import '../pages/terms/index.tsx'`],
   ['platform-knows-no-area', 'server/platform/clerk.ts', `import '../users/service.ts'`],
   ['own-queries-and-routes', 'server/terms/peek.ts', `import { row } from '../users/queries.ts'\nrow()`],
+  ...UPWARD,
+  ['areas-have-an-order', 'server/weather/service.ts', `import '../platform/clock.ts'`],
+  ['areas-have-an-order', 'domain/weather/rules.ts', `import '../terms/rules.ts'`],
   ['own-queries-and-routes', 'server/terms/routes.ts', `import '../users/routes.ts'`],
   ['queries-below-service', 'server/terms/queries.ts', `import './service.ts'`],
   ['queries-below-service', 'server/terms/list_queries.ts', `import type { A } from '../users/mails.ts'`],
@@ -46,6 +57,11 @@ const PLANTS: [rule: string, file: string, content: string][] = [
 
 /** What the plants import, and arrows that are as they should be: no rule may speak of these. */
 const SOUND: [file: string, content: string][] = [
+  ...UPWARD.map(([name]): [string, string] => [
+    `domain/${/-below-(\w+)-area$/u.exec(name)![1]}/low.ts`,
+    `export {}`,
+  ]),
+  ['server/audit/service.ts', `import '#domain/users/low.ts'`],
   ['domain/terms/hen.ts', `import type { Egg } from './egg.ts'\nexport type Hen = Egg[]`],
   ['domain/terms/contract.ts', `import { z } from 'zod'\nz.string()`],
   ['domain/terms/rules.ts', `import './contract.ts'`],
@@ -56,7 +72,7 @@ const SOUND: [file: string, content: string][] = [
   ['server/testing/world.ts', `import '../app.ts'\nimport '../users/queries.ts'`],
   ['server/users/queries.ts', `import type { Pool } from 'pg'\nexport const row = () => null as Pool | null`],
   ['server/users/mails.ts', `export type A = string`],
-  ['server/users/service.ts', `import './queries.ts'\nimport './mails.ts'\nimport '#domain/terms/rules.ts'`],
+  ['server/users/service.ts', `import './queries.ts'\nimport './mails.ts'\nimport '#domain/users/low.ts'`],
   ['server/users/routes.ts', `import './service.ts'`],
   ['server/terms/service.ts', `import '../users/service.ts'\nimport '../users/mails.ts'`],
   ['server/users/users.test.ts', `import '../terms/queries.ts'`],

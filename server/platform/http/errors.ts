@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
 
+/** A unique or foreign key that a parallel call took first: the caller's picture is stale, nothing is broken. */
+const isViolation = (error: unknown): error is { constraint?: string; table?: string } =>
+  ['23505', '23503'].includes((error as FastifyError).code)
+
 /** Any failure as a Fault: ours as it is, Fastify's by its status, PostgreSQL's and unknown ones as internal. */
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
@@ -9,8 +13,7 @@ function asFault(error: unknown): Fault {
     const kind: FaultKind = kindOf(statusCode)
     return new Fault(kind === 'internal' ? 'invalid' : kind)
   }
-  // A unique or foreign key that a parallel call took first: the caller's picture is stale, nothing is broken.
-  if (code === '23505' || code === '23503' || code === '40001' || code === '40P01') return new Fault('stale')
+  if (isViolation(error) || code === '40001' || code === '40P01') return new Fault('stale')
   return new Fault('internal')
 }
 
@@ -18,6 +21,8 @@ function asFault(error: unknown): Fault {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const fault = asFault(error)
   if (fault.kind === 'internal') request.log.error(error)
+  else if (isViolation(error))
+    request.log.warn({ constraint: error.constraint, table: error.table }, 'violation')
   if (fault.kind === 'throttled') reply.header('Retry-After', String(fault.details.retry_after ?? 60))
   const { retry_after: _, ...details } = fault.details
   return reply

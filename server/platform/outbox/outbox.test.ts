@@ -5,9 +5,10 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { copyDatabase } from '../../testing/world.ts'
-import { backoff, deliverNext, MAX_TRIES } from './deliver.ts'
+import type { Db } from '../context.ts'
+import { backoff, deliverNext, MAX_TRIES, noteDelivered } from './deliver.ts'
 import { queueMail } from './queue.ts'
-import { fileTransport, smtpTransport } from './transport.ts'
+import { fileTransport, smtpTransport, type Transport } from './transport.ts'
 
 const FROM = 'AO Office <office@example.org>'
 const MAIL = {
@@ -17,6 +18,13 @@ const MAIL = {
   subject: 'Ваша заявка принята',
   body: 'Dear 山田,\n\nPassword: abc\n',
   secret: true,
+}
+
+/** Sends the next mail and notes down what became of it, as the worker does; whether there was one. */
+async function send(db: Db, transport: Transport, clock = () => new Date()) {
+  const delivered = await deliverNext(db, transport, FROM, clock)
+  if (delivered) await noteDelivered(db, delivered)
+  return delivered !== null
 }
 
 /** A real SMTP server that keeps what it receives, or refuses. */
@@ -49,7 +57,7 @@ describe('the outbox', () => {
     const transport = smtpTransport(box.url, 'example.org')
     const now = () => new Date()
     await db.transaction().execute((tx) => queueMail(tx, MAIL, now()))
-    const twice = await Promise.all([1, 2].map(() => deliverNext(db, transport, FROM, now)))
+    const twice = await Promise.all([1, 2].map(() => send(db, transport, now)))
     expect(twice.filter(Boolean)).toHaveLength(1)
     expect(box.received).toHaveLength(1)
     expect(box.received[0]!.to.sort()).toEqual(['archive@example.org', 'oleg@example.org', 'zoe@example.org'])
@@ -71,8 +79,8 @@ describe('the outbox', () => {
     let now = new Date()
     await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
     for (let n = 1; n <= MAX_TRIES; n++) {
-      expect(await deliverNext(db, transport, FROM, () => now)).toBe(true)
-      expect(await deliverNext(db, transport, FROM, () => now)).toBe(false)
+      expect(await send(db, transport, () => now)).toBe(true)
+      expect(await send(db, transport, () => now)).toBe(false)
       now = new Date(+now + backoff(n))
     }
     const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
@@ -81,6 +89,43 @@ describe('the outbox', () => {
     expect(backoff(MAX_TRIES)).toBe(60 * 60 * 1000)
     transport.close()
     await box.close()
+    await close()
+  })
+
+  test('is not taken again while its lease runs, and a lapsed holder has no say', async () => {
+    const [{ db, close }, box] = [await copyDatabase(2), await mailbox()]
+    const transport = smtpTransport(box.url, 'example.org')
+    let now = new Date()
+    await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
+    const first = await deliverNext(db, transport, FROM, () => now)
+    expect(await deliverNext(db, transport, FROM, () => now)).toBeNull()
+    now = new Date(+now + 6 * 60_000)
+    const second = await deliverNext(db, transport, FROM, () => now)
+    expect(second!.mail.tries).toBe(2)
+    await noteDelivered(db, { ...first!, failure: 'too late' })
+    expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({ state: 'waiting' })
+    await noteDelivered(db, second!)
+    expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({
+      state: 'sent',
+      lease: null,
+    })
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('is sent ten times at most when nobody ever notes down what became of it', async () => {
+    const { db, close } = await copyDatabase(2)
+    let [now, sent] = [new Date(), 0]
+    const transport: Transport = { deliver: async () => void sent++, close: () => {} }
+    await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
+    for (let n = 0; n < 20; n++) {
+      await deliverNext(db, transport, FROM, () => now)
+      now = new Date(+now + 60 * 60_000)
+    }
+    expect(sent).toBe(MAX_TRIES)
+    const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'failed', last_error: expect.stringContaining('not known') })
     await close()
   })
 
@@ -99,7 +144,7 @@ describe('the outbox', () => {
     const { db, close } = await copyDatabase(2)
     const folder = mkdtempSync(join(tmpdir(), 'ao-mail-'))
     await db.transaction().execute((tx) => queueMail(tx, MAIL, new Date()))
-    await deliverNext(db, fileTransport(folder, 'example.org'), FROM, () => new Date())
+    await send(db, fileTransport(folder, 'example.org'))
     const [name] = readdirSync(join(folder, 'mail'))
     const file = join(folder, 'mail', name!)
     expect(statSync(file).mode & 0o777).toBe(0o600)

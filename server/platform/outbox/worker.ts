@@ -1,5 +1,5 @@
 import type { Db } from '../context.ts'
-import { deliverNext } from './deliver.ts'
+import { deliverNext, noteDelivered } from './deliver.ts'
 import type { Transport } from './transport.ts'
 
 const IDLE_MS = 1000
@@ -31,9 +31,23 @@ export function startWorker(
         resolve()
       }
     })
+  /** Sends one mail, and does not let go of what became of it before it is noted down; whether there was one. */
+  const once = async () => {
+    const delivered = await deliverNext(db, transport, await sender(), clock)
+    if (!delivered) return false
+    for (;;)
+      try {
+        await noteDelivered(db, delivered)
+        return true
+      } catch (error) {
+        log.error(error)
+        if (!running) return false
+        await rest()
+      }
+  }
   const work = async () => {
     while (running) {
-      const busy = await (async () => deliverNext(db, transport, await sender(), clock))().catch((error) => {
+      const busy = await once().catch((error) => {
         log.error(error)
         return false
       })
