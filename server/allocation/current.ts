@@ -1,4 +1,4 @@
-import type { CurrentQuery, CurrentSample } from '#domain/allocation/contract.ts'
+import { allocation, type CurrentQuery, type CurrentSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
@@ -50,6 +50,7 @@ const listed = (proposals: { proposal_id: number; title: string }[]) =>
 /** The current sample list as a file. */
 export const currentExport: Export<CurrentSample, CurrentQuery> = {
   name: 'samples',
+  call: allocation.currentDownload,
   columns: [
     plain('ID', (s) => s.id),
     plain('Asteroid', (s) => asteroids[s.db_type] ?? ''),

@@ -1,4 +1,4 @@
-import type { AssignedQuery } from '#domain/allocation/contract.ts'
+import { type AssignedQuery, allocation } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/rules.ts'
@@ -28,6 +28,7 @@ type Row = ReturnType<typeof streamAssigned> extends AsyncIterableIterator<infer
 /** The assigned list as a file. */
 export const assignedExport: Export<Row, AssignedQuery> = {
   name: 'assigned_samples',
+  call: allocation.assignedDownload,
   columns: [
     plain('ID', (a) => a.main_key),
     plain('Term', (a) => termLabel(a.term_id)),

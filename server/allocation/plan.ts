@@ -1,3 +1,4 @@
+import { allocation } from '#domain/allocation/contract.ts'
 import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
 import { CONFIRMED } from '#domain/allocation/rules.ts'
 import { groupBy } from '#domain/group.ts'
@@ -55,6 +56,7 @@ async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator
 /** The distribution plan of a grid as a file. */
 const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
   name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
+  call: allocation.downloadOf,
   columns: [
     plain('Term', (row) => termLabel(row.term_id)),
     plain('Proposal ID', (row) => row.proposal.id),

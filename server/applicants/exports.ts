@@ -1,4 +1,4 @@
-import type { ApplicantFilter } from '#domain/applicants/contract.ts'
+import { type ApplicantFilter, applicants } from '#domain/applicants/contract.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
@@ -7,6 +7,7 @@ import { streamApplicants } from './queries.ts'
 /** The applicant list as a file. */
 export const applicantExport: Export<RowOf<typeof streamApplicants>, ApplicantFilter> = {
   name: 'applicants',
+  call: applicants.download,
   columns: [
     plain('ID', (a) => a.id),
     plain('Term', (a) => termLabel(a.term_id)),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import type { AnyEndpoint } from '#domain/wire.ts'
 import type { Ctx } from './context.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -9,10 +10,13 @@ export interface Column<Row> {
   cell(row: Row): string | number | null
 }
 
-/** A cell of free text: what a spreadsheet would take for a formula is defused with a leading apostrophe. */
+/** Text in which every line, and the cell itself, that a spreadsheet would take for a formula begins with an apostrophe. */
+const defused = (text: string) => text.replace(/^[=+\-@\t＝＋－＠]/gmu, "'$&").replace(/^\r/u, "'\r")
+
+/** A cell of free text: what a spreadsheet would take for a formula is defused. */
 export const text = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
   header,
-  cell: (row) => of(row)?.replace(/^(?=[=+\-@\t\r])/u, "'") ?? '',
+  cell: (row) => defused(of(row) ?? ''),
 })
 
 /** A cell of our own making: a number, a date, a label. */
@@ -25,6 +29,8 @@ export const plain = <Row>(header: string, of: (row: Row) => string | number | n
 export interface Export<Row, Query> {
   /** What the list of exports knows it by, and the file's name without its ending. */
   name: string
+  /** The call that answers the file's address: who may not ask for it may not fetch the file either. */
+  call: AnyEndpoint
   columns: Column<Row>[]
   rows(ctx: Ctx, query: Query): AsyncIterable<Row>
 }
@@ -70,13 +76,16 @@ export const findDownload = (ctx: Ctx, token: string) =>
     .where('expires_at', '>', ctx.now().toISOString())
     .executeTakeFirst()
 
-/** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row. */
+/** What one reader or another takes for the end of a line. */
+const LINE_BREAK = /[\r\n\u2028\u2029]/u
+
+/** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row; a cell with a line break of any kind is quoted. */
 export function csvStream<Row, Query>(
   ctx: Ctx,
   { columns, rows }: Export<Row, Query>,
   query: Query,
 ): Readable {
-  const lines = stringify({ bom: true, record_delimiter: 'windows' })
+  const lines = stringify({ bom: true, record_delimiter: 'windows', quoted_match: LINE_BREAK })
   async function* cells() {
     yield columns.map((column) => column.header)
     for await (const row of rows(ctx, query)) yield columns.map((column) => column.cell(row))

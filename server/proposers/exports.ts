@@ -1,5 +1,5 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
-import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts'
+import { type PersonFilter, type ProposerFilter, proposers } from '#domain/proposers/contract.ts'
 import { personRole, proposerStatus } from '#domain/proposers/rules.ts'
 import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
@@ -9,6 +9,7 @@ import { streamProposers } from './queries.ts'
 /** The proposer list as a file. */
 export const proposerExport: Export<RowOf<typeof streamProposers>, ProposerFilter> = {
   name: 'proposers',
+  call: proposers.download,
   columns: [
     plain('ID', (p) => p.user_id),
     plain('Term', (p) => termLabel(p.term_id)),
@@ -27,6 +28,7 @@ export const proposerExport: Export<RowOf<typeof streamProposers>, ProposerFilte
 /** The list of proposers and collaborators as a file. */
 export const peopleExport: Export<RowOf<typeof streamPeople>, PersonFilter> = {
   name: 'proposers_and_collaborators',
+  call: proposers.peopleDownload,
   columns: [
     text('Name', (p) => p.name),
     text('E-mail', (p) => p.email),

@@ -1,5 +1,5 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
-import type { ReviewerFilter } from '#domain/reports/contract.ts'
+import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamReviews } from './reviewer_queries.ts'
 
@@ -8,6 +8,7 @@ type Row = RowOf<typeof streamReviews>
 /** The reviewers and their reports as a file, a row each. */
 export const reviewerExport: Export<Row, ReviewerFilter> = {
   name: 'reviewers',
+  call: reports.download,
   columns: [
     plain('Reviewer ID', (r) => r.id),
     text('Name', (r) => r.name),

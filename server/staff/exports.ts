@@ -2,6 +2,7 @@ import { labelOf, termLabel } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
+import { staffProposals } from '#domain/staff/contract.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamProposals, streamWithSamples } from './queries.ts'
 
@@ -10,6 +11,7 @@ type Row = RowOf<typeof streamProposals>
 /** The proposal list as a file, with its reviewers and what they gave. */
 export const proposalExport: Export<Row, ProposalFilter> = {
   name: 'proposals',
+  call: staffProposals.download,
   columns: [
     plain('ID', (p) => p.id),
     plain('Term', (p) => termLabel(p.term_id)),
@@ -40,6 +42,7 @@ type SampleRow = RowOf<typeof streamWithSamples>
 /** The list of proposals with assigned samples as a file. */
 export const assignedSampleExport: Export<SampleRow, AssignedSampleFilter> = {
   name: 'proposals_with_assigned_samples',
+  call: staffProposals.downloadAssignedSamples,
   columns: [
     plain('ID', (p) => p.id),
     plain('Term', (p) => termLabel(p.term_id)),

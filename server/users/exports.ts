@@ -1,4 +1,4 @@
-import type { UserFilter } from '#domain/users/contract.ts'
+import { type UserFilter, users } from '#domain/users/contract.ts'
 import { asBit } from '#domain/wire.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamUsers } from './list_queries.ts'
@@ -6,6 +6,7 @@ import { streamUsers } from './list_queries.ts'
 /** All users' addresses as a file. */
 export const mailListExport: Export<RowOf<typeof streamUsers>, UserFilter> = {
   name: 'users_address',
+  call: users.mailList,
   columns: [
     plain('ID', (u) => u.id),
     text('Name', (u) => u.name),

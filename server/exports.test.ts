@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { contract } from '#domain/contract.ts'
+import { groupBy } from '#domain/group.ts'
+import { type AnyEndpoint, allows, fileAddress, ROLES } from '#domain/wire.ts'
+import { aTerm, aUser } from './builders/people.ts'
+import { exports } from './exports.ts'
+import { readCsv } from './testing/csv.ts'
+import { aFullTerm } from './testing/exports/full_term.ts'
+import type { Line } from './testing/exports/line.ts'
+import { peopleLines } from './testing/exports/people.ts'
+import { proposalLines } from './testing/exports/proposals.ts'
+import { sampleLines } from './testing/exports/samples.ts'
+import { inWorld } from './testing/world.ts'
+
+/** An export that is new needs a line in one of these: each of its columns, in rows that tell every two columns apart. */
+const lines: Record<string, Line> = { ...peopleLines, ...proposalLines, ...sampleLines }
+
+/** What a line says, as a file says it. */
+const written = (rows: ReturnType<Line['rows']>) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, String(cell)])))
+
+/** The pairs of columns that tell the same in all of these rows. */
+function alike(rows: Record<string, string>[]) {
+  const headers = Object.keys(rows[0] ?? {})
+  const same = (a: string, b: string) => rows.every((row) => row[a] === row[b])
+  return headers.flatMap((a, i) => headers.slice(i + 1).flatMap((b) => (same(a, b) ? [[a, b]] : [])))
+}
+
+test('every export has its line, and every call that answers a file is asked by one', () => {
+  expect(Object.keys(lines).sort()).toEqual(exports.map(({ name }) => name).sort())
+  const answering = Object.values(contract)
+    .flatMap((area): Pick<AnyEndpoint, 'path' | 'reply'>[] => Object.values(area))
+    .filter(({ reply }) => reply === fileAddress)
+  const asking = new Set(Object.values(lines).map(({ endpoint }) => endpoint.path))
+  expect([...asking].sort()).toEqual(answering.map(({ path }) => path).sort())
+})
+
+test('every file tells under each header what the header says, whatever the texts hold', () =>
+  inWorld(async (world) => {
+    const term = await aFullTerm(world)
+    const { request } = await world.as(term.admin)
+    for (const [name, { path, rows }] of Object.entries(lines)) {
+      const file = await request('GET', (await request('GET', path)).json())
+      expect.soft(file.headers['content-disposition'], name).toContain(`"${name}.csv"`)
+      expect.soft(readCsv(file.payload), name).toEqual(written(rows(term)))
+    }
+  }))
+
+test('no two columns are alike in all rows that are expected, so that none can show what another should', () =>
+  inWorld(async (world) => {
+    const term = await aFullTerm(world)
+    const told = Object.values(lines).map(({ rows }) => written(rows(term)))
+    // The plans of all grids have the same columns, and none of them fills each.
+    const sameColumns = groupBy(told, ([row]) => Object.keys(row!).sort().join())
+    for (const [columns, files] of sameColumns) expect.soft(alike(files.flat()), columns).toEqual([])
+  }))
+
+test('an address is for who may ask for it, at the moment when the file is fetched', () =>
+  inWorld(async (world) => {
+    await aTerm(world.ctx())
+    const user = await aUser(world.ctx(), ['admin'])
+    const { request } = await world.as(user)
+    const addresses = new Map<string, string>()
+    for (const [name, { path }] of Object.entries(lines))
+      addresses.set(name, (await request('GET', path)).json())
+    for (const role of ROLES) {
+      await world.db
+        .updateTable('users')
+        .set({
+          is_administration_office: role === 'admin',
+          is_panel: role === 'panel',
+          is_reviewer: role === 'reviewer',
+          is_proposer: role === 'proposer',
+        })
+        .where('id', '=', user.id)
+        .execute()
+      for (const [name, { endpoint }] of Object.entries(lines))
+        expect
+          .soft((await request('GET', addresses.get(name)!)).statusCode, `${name} as ${role}`)
+          .toBe(allows(endpoint.access, [role]) ? 200 : 403)
+    }
+  }))

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { BENNU, CONTACT_PAD, GAS, PARTICLE, PROCESSED, RYUGU } from '#domain/masters/values.ts'
+import { aPerson, aTerm, aUser } from '../../builders/people.ts'
+import { aSubmittedProposal } from '../../builders/proposals.ts'
+import { aReview, aSubmittedReport } from '../../builders/reports.ts'
+import { anAssignment, aSample } from '../../builders/samples.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { World } from '../world.ts'
+
+/** The moment at which everything of a full term happens. */
+export const AT = '2026-05-01T06:07:08.000Z'
+
+/** A text of several lines that is told from others by a word, with all that tears a CSV file or runs in a spreadsheet. */
+export const wild = (word: string) => `=${word}, "1"\n-2\r\n＝3\r+שלום 🌟\u2028＠5\n\n\tend;`
+/** The same text as it may stand in a cell. */
+export const tame = (word: string) => `'=${word}, "1"\n'-2\r\n'＝3\r'+שלום 🌟\u2028'＠5\n\n'\tend;`
+
+const collaborators = [
+  aPerson({
+    first_name: '＠Cy',
+    last_name: 'Cole',
+    email: 'cy@cole.example',
+    affiliation: 'Cole\u00a0"Labs"',
+  }),
+  aPerson({ first_name: '=Dag', last_name: 'Dahl', email: 'dag@dahl.example', affiliation: '+Dahl, D' }),
+]
+
+/** Ids of the tables begin far from each other, so that no id can be taken for another. */
+async function spreadIds({ db }: World) {
+  const tables = ['users', 'applicants', 'proposals', 'reports', 'samples', 'assignments']
+  for (const [i, table] of tables.entries())
+    await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit((i + 1) * 1000)}`.execute(
+      db,
+    )
+}
+
+const aFullCatalogue = async ({ ctx }: World) => ({
+  particle: await aSample(ctx(), {
+    name: '=A1, "p"',
+    weight: 5.4,
+    size: 2000,
+    pressure: 101.5,
+    volume: 0.3,
+    description: `\r${wild('description')}`,
+    source: `\t${wild('source')}`,
+  }),
+  gas: await aSample(ctx(), {
+    sample_type: GAS,
+    name: 'G1',
+    weight: null,
+    size: null,
+    pressure: 88,
+    volume: 12,
+    chamber: 2,
+  }),
+  offered: await aSample(ctx(), { sample_type: PROCESSED, name: 'Q1', weight: 3.1, size: 700, flg: true }),
+  kept: await aSample(ctx(), {
+    sample_type: PROCESSED,
+    name: 'R1',
+    weight: 2.2,
+    size: 650,
+    chamber: null,
+  }),
+  pad: await aSample(ctx(), {
+    db_type: BENNU,
+    sample_type: CONTACT_PAD,
+    name: '@C1',
+    weight: 0.9,
+    size: 300,
+    chamber: null,
+  }),
+})
+
+/** Two submitted reports on a proposal, the second's scores one below the first's. */
+async function twoReports({ ctx, db }: World, office: Ctx, proposal_id: number) {
+  const reviewers = [
+    await aUser(ctx(), ['reviewer'], {
+      first_name: '-Rei',
+      last_name: 'Aalto',
+      email: 'rei@aalto.example',
+      affiliation: '@Aalto',
+    }),
+    await aUser(ctx(), ['panel', 'reviewer'], {
+      first_name: '=Bo',
+      last_name: 'Berg',
+      email: 'bo@berg.example',
+      affiliation: '＝Berg',
+    }),
+  ]
+  const report_ids: number[] = []
+  for (const [i, reviewer] of reviewers.entries()) {
+    const review = aReview({
+      science_score: 5 - i,
+      technical_score: 3 - i,
+      science_comment_strength: wild(`science strength ${i}`),
+      science_comment_weakness: wild(`science weakness ${i}`),
+      technical_comment_strength: wild(`technical strength ${i}`),
+      technical_comment_weakness: wild(`technical weakness ${i}`),
+    })
+    const id = await aSubmittedReport(office, { proposal_id, reviewer, review })
+    await db
+      .updateTable('reports')
+      .set({ rank: 8 + i })
+      .where('id', '=', id)
+      .execute()
+    report_ids.push(id)
+  }
+  return { reviewers, report_ids }
+}
+
+/**
+ * A term in which everything has happened that an export tells of: one applicant who became a proposer, a proposal with
+ * requests of every kind, two reports, a score, and samples given. No two facts about one thing are alike, and names
+ * are in the same order in every collation.
+ */
+export async function aFullTerm(world: World) {
+  const { ctx } = world
+  world.at(AT)
+  await spreadIds(world)
+  const term = await aTerm(ctx())
+  const admin = await aUser(ctx(), ['admin'], {
+    first_name: '+Oki',
+    last_name: 'Office',
+    email: 'oki@office.example',
+    affiliation: '-Office',
+  })
+  const office = ctx(admin)
+  const samples = await aFullCatalogue(world)
+  const any = { any: 1, db_type: RYUGU }
+  const { applicant_id, proposal_id, actor } = await aSubmittedProposal(office, {
+    notice: {
+      first_name: '=Ada',
+      middle_name: '＋Mai',
+      last_name: '@Abel',
+      suffix: '-Jr',
+      email: 'ada@abel.example',
+      affiliation: '－Institute of "A", B 🌟',
+      early_career: 1,
+      proposal_title: '=Notice, שלום',
+      proposal_abstract: wild('notice'),
+      collaborators,
+    },
+    input: {
+      early_career: 2,
+      title: '＝Proposal, "x"',
+      abstract: wild('abstract'),
+      proposal_collaborator: collaborators.slice(1),
+      keywords_other: [{ name: '-dust' }, { name: '=ice' }],
+      samples: [
+        { db_type: RYUGU, type: PARTICLE, any: 0, sample_id: samples.particle.id },
+        { ...any, type: 1, size: 1.5, number_of_samples: 4, chamber: 2 },
+        { ...any, type: PARTICLE, weight: 0.25, number_of_samples: 5 },
+        { ...any, type: GAS, number_of_bottles: 3 },
+        { db_type: RYUGU, type: PROCESSED, any: 0, sample_id: samples.offered.id },
+        { db_type: BENNU, type: PARTICLE, any: 1, size: 2.5, number_of_samples: 2, dish: 3 },
+      ],
+    },
+  })
+  const { reviewers, report_ids } = await twoReports(world, office, proposal_id)
+  const gone = await aUser(ctx(), ['proposer'], {
+    first_name: 'Zoe',
+    last_name: 'Zwart',
+    email: 'zoe@zwart.example',
+    affiliation: '\t=Zwart',
+    disabled: true,
+  })
+  const give = (sample: { id: number }) => [{ sample_id: sample.id, proposal_id }]
+  await anAssignment(office, 1, give(samples.particle), { confirmed: true })
+  await anAssignment(office, 2, give(samples.gas))
+  await anAssignment(office, 3, give(samples.kept))
+  await anAssignment(office, 4, give(samples.pad))
+  const { api } = await world.as(admin)
+  await api.staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 3.5, rank: 6 } })
+  await api.staff.unlock({ params: { id: proposal_id } })
+  return { term, admin, applicant_id, proposal_id, proposer: actor, reviewers, report_ids, samples, gone }
+}
+export type FullTerm = Awaited<ReturnType<typeof aFullTerm>>

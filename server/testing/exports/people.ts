@@ -1,0 +1,146 @@
+import { AT, tame } from './full_term.ts'
+import { asked, calls, type Line } from './line.ts'
+
+const COLE = '＠Cy Cole / Cole\u00a0"Labs" (cy@cole.example)'
+const DAHL = '=Dag Dahl / +Dahl, D (dag@dahl.example)'
+
+const ada = {
+  Name: "'=Ada ＋Mai @Abel -Jr",
+  'E-mail': 'ada@abel.example',
+  Affiliation: '\'－Institute of "A", B 🌟',
+}
+
+const report = (i: number) => ({
+  Term: 'AO7',
+  Proposer: "'=Ada ＋Mai @Abel -Jr",
+  Title: '\'＝Proposal, "x"',
+  Status: 'Submitted',
+  Rank: 8 + i,
+  'Science Score': 5 - i,
+  'Technical Score': 3 - i,
+  'Science Comment Strength': tame(`science strength ${i}`),
+  'Science Comment Weakness': tame(`science weakness ${i}`),
+  'Technical Comment Strength': tame(`technical strength ${i}`),
+  'Technical Comment Weakness': tame(`technical weakness ${i}`),
+  'Submit Date': AT,
+})
+
+/** The flags of a user as the list of addresses has them: office, panel, reviewer, proposer, disabled. */
+const flags = (flags: string) => ({
+  'Administration office': flags[0]!,
+  Panel: flags[1]!,
+  Reviewer: flags[2]!,
+  Proposer: flags[3]!,
+  Disabled: flags[4]!,
+})
+
+/** What the exports about people have to tell. */
+export const peopleLines: Record<string, Line> = {
+  applicants: {
+    ...asked(calls.applicants.download),
+    rows: (term) => [
+      {
+        ...ada,
+        ID: term.applicant_id,
+        Term: 'AO7',
+        Status: 'Registered',
+        'Application date': AT,
+        'First name': "'=Ada",
+        'Middle name': "'＋Mai",
+        'Last name': "'@Abel",
+        Suffix: "'-Jr",
+        'Early career': 'Graduate student',
+        'Proposal title': "'=Notice, שלום",
+        'Proposal abstract': tame('notice'),
+        Collaborators: `'${COLE}\n'${DAHL}`,
+      },
+    ],
+  },
+  proposers: {
+    ...asked(calls.proposers.download),
+    rows: (term) => [
+      {
+        ...ada,
+        ID: term.proposer.id,
+        Term: 'AO7',
+        'Early career': 'Within ten years of the doctorate',
+        Status: 'Submitted',
+        'Proposal ID': term.proposal_id,
+        Title: '\'＝Proposal, "x"',
+        Collaborators: `'${DAHL}`,
+      },
+    ],
+  },
+  proposers_and_collaborators: {
+    ...asked(calls.proposers.peopleDownload),
+    rows: ({ proposal_id }) => [
+      { ...ada, Role: 'Proposer', Term: 'AO7', 'Proposal ID': proposal_id, 'Collaborator of': '' },
+      {
+        Name: "'=Dag Dahl",
+        'E-mail': 'dag@dahl.example',
+        Affiliation: "'+Dahl, D",
+        Role: 'Collaborator',
+        Term: 'AO7',
+        'Proposal ID': proposal_id,
+        'Collaborator of': proposal_id,
+      },
+    ],
+  },
+  users_address: {
+    ...asked(calls.users.mailList),
+    rows: ({ admin, proposer, reviewers, gone }) => [
+      {
+        ID: admin.id,
+        Name: "'+Oki Office",
+        'E-mail': 'oki@office.example',
+        Affiliation: "'-Office",
+        ...flags('10000'),
+      },
+      { ID: proposer.id, ...ada, ...flags('00010') },
+      {
+        ID: reviewers[0]!.id,
+        Name: "'-Rei Aalto",
+        'E-mail': 'rei@aalto.example',
+        Affiliation: "'@Aalto",
+        ...flags('00100'),
+      },
+      {
+        ID: reviewers[1]!.id,
+        Name: "'=Bo Berg",
+        'E-mail': 'bo@berg.example',
+        Affiliation: "'＝Berg",
+        ...flags('01100'),
+      },
+      {
+        ID: gone.id,
+        Name: 'Zoe Zwart',
+        'E-mail': 'zoe@zwart.example',
+        Affiliation: "'\t=Zwart",
+        ...flags('00011'),
+      },
+    ],
+  },
+  reviewers: {
+    ...asked(calls.reports.download),
+    rows: ({ reviewers, report_ids, proposal_id }) => [
+      {
+        'Reviewer ID': reviewers[0]!.id,
+        Name: "'-Rei Aalto",
+        'E-mail': 'rei@aalto.example',
+        Affiliation: "'@Aalto",
+        'Report ID': report_ids[0]!,
+        'Proposal ID': proposal_id,
+        ...report(0),
+      },
+      {
+        'Reviewer ID': reviewers[1]!.id,
+        Name: "'=Bo Berg",
+        'E-mail': 'bo@berg.example',
+        Affiliation: "'＝Berg",
+        'Report ID': report_ids[1]!,
+        'Proposal ID': proposal_id,
+        ...report(1),
+      },
+    ],
+  },
+}

@@ -1,0 +1,187 @@
+import { type FullTerm, tame } from './full_term.ts'
+import { asked, calls, type Line } from './line.ts'
+
+const particle = {
+  Asteroid: 'Ryugu',
+  Type: 'Particle',
+  'Weight[mg]': 5.4,
+  'Size[mm]': '2.000',
+  'Pressure[Pa]': 101.5,
+  'Volume[ml]': 0.3,
+}
+const gas = {
+  Asteroid: 'Ryugu',
+  Type: 'Gas',
+  'Weight[mg]': '',
+  'Size[mm]': '',
+  'Pressure[Pa]': 88,
+  'Volume[ml]': 12,
+}
+const solid = (weight: number, size: string) => ({
+  'Weight[mg]': weight,
+  'Size[mm]': size,
+  'Pressure[Pa]': '',
+  'Volume[ml]': '',
+})
+const offered = { Asteroid: 'Ryugu', Type: 'Previously allocated', ...solid(3.1, '0.700') }
+const kept = { Asteroid: 'Ryugu', Type: 'Previously allocated', ...solid(2.2, '0.650') }
+const pad = { Asteroid: 'Bennu', Type: 'Contact pad particle', ...solid(0.9, '0.300') }
+const none = { 'Weight[mg]': '', 'Size[mm]': '', 'Pressure[Pa]': '', 'Volume[ml]': '' }
+
+const notAsked = {
+  Priority: '',
+  'Requested type': '',
+  'Requested weight[mg]': '',
+  'Requested size[mm]': '',
+  'Requested number': '',
+}
+const asks = (Priority: number, type: string) => ({ ...notAsked, Priority, 'Requested type': type })
+const any = { 'Sample ID': '', Sample: 'Any', Type: '', ...none, Assigned: '', Confirmed: '' }
+const given = { Assigned: 'x', Confirmed: '' }
+
+/** The rows of a distribution plan, by what they are about. */
+const planRows = ({ proposal_id, samples }: FullTerm) => {
+  const proposal = {
+    Term: 'AO7',
+    'Proposal ID': proposal_id,
+    Name: "'=Ada ＋Mai @Abel -Jr",
+    Title: '\'＝Proposal, "x"',
+    'Global Score': 3.5,
+    Rank: 6,
+  }
+  return {
+    particle: {
+      ...proposal,
+      ...particle,
+      ...asks(1, 'Particle'),
+      'Sample ID': samples.particle.id,
+      Sample: '\'=A1, "p"',
+      Assigned: 'x',
+      Confirmed: 'x',
+    },
+    anyAggregate: {
+      ...proposal,
+      ...any,
+      ...asks(2, 'Aggregate'),
+      'Requested size[mm]': '1.500',
+      'Requested number': 4,
+      Asteroid: 'Ryugu',
+    },
+    anyParticle: {
+      ...proposal,
+      ...any,
+      ...asks(3, 'Particle'),
+      'Requested weight[mg]': 0.25,
+      'Requested number': 5,
+      Asteroid: 'Ryugu',
+    },
+    anyGas: { ...proposal, ...any, ...asks(4, 'Gas'), 'Requested number': 3, Asteroid: 'Ryugu' },
+    offered: {
+      ...proposal,
+      ...offered,
+      ...asks(5, 'Previously allocated'),
+      'Sample ID': samples.offered.id,
+      Sample: 'Q1',
+      Assigned: '',
+      Confirmed: '',
+    },
+    anyBennu: {
+      ...proposal,
+      ...any,
+      ...asks(6, 'Particle'),
+      'Requested size[mm]': '2.500',
+      'Requested number': 2,
+      Asteroid: 'Bennu',
+    },
+    gas: { ...proposal, ...gas, ...notAsked, ...given, 'Sample ID': samples.gas.id, Sample: 'G1' },
+    kept: { ...proposal, ...kept, ...notAsked, ...given, 'Sample ID': samples.kept.id, Sample: 'R1' },
+    pad: { ...proposal, ...pad, ...notAsked, ...given, 'Sample ID': samples.pad.id, Sample: "'@C1" },
+  }
+}
+
+const PROPOSAL = '＝Proposal, "x"'
+const assigned = ({ proposal_id }: FullTerm) => ({
+  Term: 'AO7',
+  'Proposal ID': proposal_id,
+  'Proposal title': `'${PROPOSAL}`,
+  Confirmed: '',
+})
+const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
+
+/** What the exports of samples and assignments have to tell. */
+export const sampleLines: Record<string, Line> = {
+  samples: {
+    ...asked(calls.allocation.currentDownload, { params: { all: '0' } }),
+    rows: ({ samples, proposal_id }) => {
+      const wanted = `${proposal_id}: ${PROPOSAL}`
+      return [
+        {
+          ...particle,
+          ID: samples.particle.id,
+          Name: '\'=A1, "p"',
+          Chamber: 'A',
+          Description: `'\r${tame('description')}`,
+          Source: `'\t${tame('source').slice(1)}`,
+          'On offer': '',
+          Requested: wanted,
+          Assigned: wanted,
+          Confirmed: 'x',
+        },
+        { ...unused, ...gas, ID: samples.gas.id, Name: 'G1', Chamber: 'C', Assigned: wanted },
+        {
+          ...unused,
+          ...offered,
+          ID: samples.offered.id,
+          Name: 'Q1',
+          Chamber: 'A',
+          'On offer': 'x',
+          Requested: wanted,
+        },
+        { ...unused, ...kept, ID: samples.kept.id, Name: 'R1', Chamber: '', Assigned: wanted },
+        { ...unused, ...pad, ID: samples.pad.id, Name: "'@C1", Chamber: '', Assigned: wanted },
+      ]
+    },
+  },
+  assigned_samples: {
+    ...asked(calls.allocation.assignedDownload),
+    rows: (term) => {
+      const { samples } = term
+      return [
+        {
+          ...assigned(term),
+          ...particle,
+          ID: 6000,
+          'Sample ID': samples.particle.id,
+          Name: '\'=A1, "p"',
+          Confirmed: 'x',
+        },
+        { ...assigned(term), ...gas, ID: 6001, 'Sample ID': samples.gas.id, Name: 'G1' },
+        { ...assigned(term), ...kept, ID: 6002, 'Sample ID': samples.kept.id, Name: 'R1' },
+        { ...assigned(term), ...pad, ID: 6003, 'Sample ID': samples.pad.id, Name: "'@C1" },
+      ]
+    },
+  },
+  distribution_plan_all: {
+    ...asked(calls.allocation.download),
+    rows: (term) => Object.values(planRows(term)),
+  },
+  distribution_plan_particle_and_aggregate: {
+    ...asked(calls.allocation.downloadOf, { params: { grid: '1' } }),
+    rows: (term) => {
+      const rows = planRows(term)
+      return [rows.particle, rows.anyAggregate, rows.anyParticle, rows.anyBennu]
+    },
+  },
+  distribution_plan_gas: {
+    ...asked(calls.allocation.downloadOf, { params: { grid: '2' } }),
+    rows: (term) => [planRows(term).anyGas, planRows(term).gas],
+  },
+  distribution_plan_previously_allocated: {
+    ...asked(calls.allocation.downloadOf, { params: { grid: '3' } }),
+    rows: (term) => [planRows(term).offered, planRows(term).kept],
+  },
+  distribution_plan_contact_pad_particle: {
+    ...asked(calls.allocation.downloadOf, { params: { grid: '4' } }),
+    rows: (term) => [planRows(term).anyBennu, planRows(term).pad],
+  },
+}
