@@ -83,7 +83,10 @@ describe('editing a Notice', () => {
       const { api, one, term } = await office(world)
       world.at(daysFrom(new Date(term.noi_closes_at), -1))
       // The session of the office began long ago by now.
-      await world.db.updateTable('sessions').set({ created_at: term.noi_closes_at, last_seen_at: term.noi_closes_at }).execute()
+      await world.db
+        .updateTable('sessions')
+        .set({ created_at: term.noi_closes_at, last_seen_at: term.noi_closes_at })
+        .execute()
       expect(await api.save({ ...one, body: edited })).toMatchObject({ result: 1 })
       world.at(term.noi_closes_at)
       const late = await api.save({ ...one, body: { ...edited, proposal_title: 'Too late' } })

@@ -1,4 +1,4 @@
-import { Fault, forbidden, invalid, missing, refusal } from '#domain/errors.ts'
+import { forbidden, invalid, missing, refusal } from '#domain/errors.ts'
 import {
   NOT_CREATED,
   NOT_SUBMITTED,
@@ -10,9 +10,9 @@ import {
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#domain/proposals/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { utc } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
+import { requireFresh } from '../platform/stale.ts'
 import { holdTerm } from '../terms/service.ts'
 import { changeProposal } from './change_sql.ts'
 import { submittedMails } from './mails.ts'
@@ -91,7 +91,7 @@ async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>)
   const before = await own(tx, tx.actor, id, { lock: true })
   const term = await holdTerm(tx, before.term_id)
   tx.refuse(whyNotEdit(before, term, tx.now(), await underReview(tx, id)))
-  if (input.version && input.version !== before.version) throw await stale(tx, id)
+  requireFresh('This proposal', input.version, await findLastSave(tx, id))
   await checkChoices(tx, before, input)
   await writeInput(tx, id, input, {
     ...pdf,
@@ -107,14 +107,6 @@ async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>)
     outcome: { ...done('The proposal has been saved.'), version: after.version },
     unused: pdf.file_key === undefined ? null : before.file_key,
   }
-}
-
-async function stale(tx: Tx, id: number) {
-  const { version, saved_at, saved_by } = await findLastSave(tx, id)
-  const who = saved_by ?? 'someone'
-  return new Fault('stale', `This proposal was saved by ${who} on ${utc(saved_at)}, after you opened it.`, {
-    details: { version, saved_at, saved_by: who },
-  })
 }
 
 /** Throws 'invalid' with every required field that is missing. */

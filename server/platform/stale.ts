@@ -1,0 +1,21 @@
+import { Fault } from '#domain/errors.ts'
+import { utc } from '#domain/terms/rules.ts'
+
+interface Saved {
+  version: number
+  saved_by: string | null
+  saved_at: string
+}
+
+/**
+ * Throws 'stale', with who saved when, if a form was loaded before another save: `sent` is the version it was loaded
+ * with, absent where the caller does not mind. `what` begins the sentence, "This proposal".
+ */
+export function requireFresh(what: string, sent: number | null | undefined, saved: Saved) {
+  if (!sent || sent === saved.version) return
+  const saved_by = saved.saved_by ?? 'someone'
+  const { version, saved_at } = saved
+  throw new Fault('stale', `${what} was saved by ${saved_by} on ${utc(saved_at)}, after you opened it.`, {
+    details: { version, saved_at, saved_by },
+  })
+}
