@@ -1,0 +1,84 @@
+import {
+  REPORT_ACCEPTED,
+  REPORT_DECLINED,
+  REPORT_NOT_REQUESTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+} from '#domain/masters/values.ts'
+import type { reportActions } from '#domain/reports/actions.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aSubmittedProposal } from '../../builders/proposals.ts'
+import { aReport, aReview, aReviewer } from '../../builders/reports.ts'
+import type { Deed, Stage } from './deed.ts'
+
+interface Scene {
+  office: Stage['api']
+  own: Stage['api']
+  reviewer: Actor
+  proposal_id: number
+  report: { params: { reportId: number } }
+}
+
+interface Standing {
+  /** Where the report stands; null: there is none yet. */
+  status: number | null
+  /** It has its scores. */
+  reviewed?: boolean
+}
+
+/** A deed of the office, or of the reviewer, on a report. */
+const on =
+  (
+    { status, reviewed }: Standing,
+    who: 'office' | 'reviewer',
+    act: (scene: Scene) => Promise<unknown>,
+  ): Deed =>
+  async ({ world, api, admin, office }) => {
+    const { proposal_id } = await aSubmittedProposal(office)
+    const reviewer = await aReviewer(world.ctx())
+    const made =
+      status === null
+        ? 0
+        : await aReport(office, { proposal_id, reviewer, status, ...(reviewed && { review: {} }) })
+    const own = (await world.as(reviewer)).api
+    await act({ office: api, own, reviewer, proposal_id, report: { params: { reportId: made } } })
+    const found = await world.db.selectFrom('reports').select('id').executeTakeFirst()
+    return { object: found?.id ?? made, by: who === 'office' ? admin.id : reviewer.id }
+  }
+
+export const reportDeeds: Record<keyof typeof reportActions, Deed> = {
+  'report.add': on({ status: null }, 'office', ({ office, reviewer, proposal_id: proposalId }) =>
+    office.reports.add({ params: { proposalId }, body: { reviewer_id: reviewer.id } }),
+  ),
+  'report.request': on({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
+    office.reports.request(report),
+  ),
+  'report.ask_again': on({ status: REPORT_DECLINED }, 'office', ({ office, report }) =>
+    office.reports.request(report),
+  ),
+  'report.accept': on({ status: REPORT_REQUESTED }, 'reviewer', ({ own }) => own.reports.acceptAll()),
+  'report.decline': on({ status: REPORT_REQUESTED }, 'office', ({ office, report }) =>
+    office.reports.decline(report),
+  ),
+  'report.edit': on({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
+    own.reports.save({ params: { id: report.params.reportId }, body: aReview({ science_score: 2 }) }),
+  ),
+  'report.submit': on({ status: REPORT_ACCEPTED, reviewed: true }, 'reviewer', ({ own, report }) =>
+    own.reports.submit(report),
+  ),
+  'report.cancel': on({ status: REPORT_SUBMITTED }, 'office', ({ office, report }) =>
+    office.reports.cancel(report),
+  ),
+  'report.withdraw': on({ status: REPORT_ACCEPTED }, 'office', ({ office, report }) =>
+    office.reports.withdraw({ ...report, body: { reason: 'The panel has enough.' } }),
+  ),
+  'report.remove': on({ status: REPORT_NOT_REQUESTED }, 'office', ({ office, report }) =>
+    office.reports.removeReviewer(report),
+  ),
+  'report.remind': on({ status: REPORT_ACCEPTED }, 'office', ({ office, reviewer }) =>
+    office.reports.remind({ params: { id: reviewer.id } }),
+  ),
+  'report.rank': on({ status: REPORT_ACCEPTED }, 'reviewer', ({ own, report }) =>
+    own.reports.saveRanks({ body: { ranks: { [report.params.reportId]: 1 } } }),
+  ),
+}
