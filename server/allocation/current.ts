@@ -2,12 +2,12 @@ import { allocation, type CurrentQuery, type CurrentSample } from '#domain/alloc
 import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
-import { sizeInMm } from '#domain/samples/rules.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import { assignmentsOfTerm, termOr } from '../allocation/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
-import { assignmentsOfTerm, termOr } from './service.ts'
 
 /** The current sample list: those that a term's proposals ask for or are assigned, or all that are available. */
 export async function currentSamples(

@@ -81,7 +81,7 @@ describe('ranks', () => {
       await aTerm(world.ctx(), { id: 8, is_current: false })
       await makeCurrent(world.ctx(), 8)
       const ids: number[] = []
-      for (const status of [3, 2, 2, 1, 0]) {
+      for (const status of [3, 2, 2, 1, 0] as const) {
         const { proposal_id } = await aSubmittedProposal(office)
         ids.push(await aReport(office, { proposal_id, reviewer, status }))
       }

@@ -1,11 +1,11 @@
+import type { reportActions } from '#domain/reports/actions.ts'
 import {
   REPORT_ACCEPTED,
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
-} from '#domain/masters/values.ts'
-import type { reportActions } from '#domain/reports/actions.ts'
+} from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../../builders/reports.ts'

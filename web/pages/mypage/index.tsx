@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { NOT_CREATED } from '#domain/masters/values.ts'
+import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { InformationList, NewTab } from '#web/ui/information_list.tsx'

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
@@ -11,15 +12,6 @@ import { LinkButton } from '#web/ui/screen_link.tsx'
 import { DownloadAll } from './-download_all.tsx'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
-
-const SCORES = {
-  excellent: 'Excellent',
-  very_good: 'Very Good',
-  good: 'Good',
-  fair: 'Fair',
-  poor: 'Poor',
-  not_scored: '(Not Scored)',
-}
 
 function ProposalList() {
   const office = useIsOffice()
@@ -38,7 +30,7 @@ function ProposalList() {
         filter.select('keywords', 'Keywords', api.masters.keywordChoices),
         filter.term(),
         filter.flags('Status', { not_submitted: 'Not Submitted', submitted: 'Submitted', scored: 'Scored' }),
-        filter.flags('Global Score', SCORES),
+        filter.flags('Global Score', SCORE_FLAGS),
         filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
       ]}
       tools={({ rows }) =>
