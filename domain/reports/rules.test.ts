@@ -12,7 +12,7 @@ import {
   whyNotStep,
   whyNotSubmitReport,
 } from './rules.ts'
-import { type ReportStatus, requestStep, STEPS, type Step } from './status.ts'
+import { type ReportStatus, reportStatus, requestStep, STEPS, type Step } from './status.ts'
 
 const open = { id: 7, disabled: false }
 const closed = { id: 7, disabled: true }
@@ -27,7 +27,7 @@ const report = (facts: Partial<ReportFacts> = {}): ReportFacts => ({
 })
 const reviewer: ReviewerFacts = { is_reviewer: true, disabled: false, takes_part: false }
 
-const STATUSES: ReportStatus[] = [0, 1, 2, 3, 9]
+const STATUSES = reportStatus.codes
 /** Every transition there is: from, by what, to. */
 const TRANSITIONS: [ReportStatus, Step, ReportStatus | null][] = [
   [0, 'request', 1],

@@ -1,6 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import {
+  PROGRESS_NOT_SUBMITTED,
+  PROGRESS_SCORED,
+  PROGRESS_SUBMITTED,
+  progress,
+} from '#domain/staff/progress.ts'
 import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
@@ -12,6 +18,12 @@ import { LinkButton } from '#web/ui/screen_link.tsx'
 import { DownloadAll } from './-download_all.tsx'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
+
+const STATUS = {
+  not_submitted: progress.label(PROGRESS_NOT_SUBMITTED),
+  submitted: progress.label(PROGRESS_SUBMITTED),
+  scored: progress.label(PROGRESS_SCORED),
+}
 
 function ProposalList() {
   const office = useIsOffice()
@@ -29,7 +41,7 @@ function ProposalList() {
         filter.text('abstract', 'Abstract'),
         filter.select('keywords', 'Keywords', api.masters.keywordChoices),
         filter.term(),
-        filter.flags('Status', { not_submitted: 'Not Submitted', submitted: 'Submitted', scored: 'Scored' }),
+        filter.flags('Status', STATUS),
         filter.flags('Global Score', SCORE_FLAGS),
         filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
       ]}
