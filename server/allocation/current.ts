@@ -1,5 +1,6 @@
 import { allocation, type CurrentQuery, type CurrentSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
@@ -66,7 +67,7 @@ export const currentExport: Export<CurrentSample, CurrentQuery> = {
     plain('On offer', (s) => (s.flg === 1 ? 'x' : '')),
     text('Requested', (s) => listed(s.requested_sample)),
     text('Assigned', (s) => listed(s.assigned_sample)),
-    plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === 1) ? 'x' : '')),
+    plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === CONFIRMED) ? 'x' : '')),
   ],
   rows: currentRows,
 }
