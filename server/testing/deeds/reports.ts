@@ -5,6 +5,7 @@ import {
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
+  type ReportStatus,
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
@@ -21,7 +22,7 @@ interface Scene {
 
 interface Standing {
   /** Where the report stands; null: there is none yet. */
-  status: number | null
+  status: ReportStatus | null
   /** It has its scores. */
   reviewed?: boolean
 }
