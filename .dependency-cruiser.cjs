@@ -20,6 +20,8 @@ const ORDER = [
   'mail',
   'audit',
 ]
+/** The states of an area: every area may name them, for they know nothing of any. */
+const STATES = '^domain/[^/]+/status[.]ts$'
 const ASSEMBLY = 'server/(downloads|demonstration|builders)/'
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -107,8 +109,17 @@ module.exports = {
         `${area}-below-${ORDER[i + 1]}-area`,
         'No arrow runs back up between areas.',
         { path: `^(domain|server)/${area}/`, pathNot: TEST },
-        { path: `^(domain|server)/(${ORDER.slice(i + 1).join('|')})/|^${ASSEMBLY}` },
+        {
+          path: `^(domain|server)/(${ORDER.slice(i + 1).join('|')})/|^${ASSEMBLY}`,
+          pathNot: STATES,
+        },
       ),
+    ),
+    forbidden(
+      'states-know-no-area',
+      'So that a lower area may name the states of a higher one.',
+      { path: STATES },
+      { pathNot: '^domain/states[.]ts$' },
     ),
     forbidden(
       'areas-have-an-order',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './number.ts'
 import { paging } from './wire.ts'
 
 /** Free text to find anywhere in a column; blank finds everything. */
@@ -9,34 +10,23 @@ export const search = z
   .trim()
   .default('')
 
-const MAX_ID = 2_147_483_647
 const MAX_CODE = 32_767
 
-const whole = (max: number) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,10}$/u)
-        .transform(Number),
-    ])
-    .pipe(z.number().int().min(0).max(max))
 const optional = <N extends z.ZodType<number>>(number: N) =>
   z.union([z.literal('').transform(() => undefined), number]).optional()
 
 /** An id chosen from a select; blank means all. */
-export const choice = optional(whole(MAX_ID))
+export const choice = optional(wholeNumber())
 
 /** An id of a closed list chosen from a select; blank means all. */
-export const code = optional(whole(MAX_CODE))
+export const code = optional(wholeNumber(MAX_CODE))
 
 /** A tick that stands alone or in a group: true, false, 1 or 0; absent is undefined. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')])
   .optional()
 
-const tick = z.union([z.literal('').transform(() => null), whole(MAX_CODE)])
+const tick = z.union([z.literal('').transform(() => null), wholeNumber(MAX_CODE)])
 
 /** A group of ticked numbers: absent does not filter, sent with nothing ticked finds nothing. */
 export const ticks = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './number.ts'
 
 /** The four roles of a signed-in user, in the order they are shown. */
 export const ROLES = ['admin', 'panel', 'reviewer', 'proposer'] as const
@@ -85,12 +86,8 @@ export const get = endpoint('GET')
 export const post = endpoint('POST')
 export const put = endpoint('PUT')
 
-const MAX_ID = 2_147_483_647
-
 /** A positive id as it stands in a path: digits alone. */
-export const id = z
-  .union([z.number(), z.string().regex(/^\d+$/u).transform(Number)])
-  .pipe(z.number().int().positive().max(MAX_ID))
+export const id = wholeNumber().pipe(z.number().positive())
 export const byId = z.object({ id })
 export const by = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
 

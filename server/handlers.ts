@@ -1,3 +1,8 @@
+import { applicantStatus } from '#domain/applicants/status.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
+import { reportStatus } from '#domain/reports/status.ts'
+import { progress } from '#domain/staff/progress.ts'
+import { scoreBand } from '#domain/staff/score_band.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
@@ -19,7 +24,13 @@ export const handlers = {
   samples: sampleRoutes,
   allocation: allocationRoutes,
   terms: termRoutes,
-  masters: masterRoutes,
+  masters: masterRoutes({
+    global_score_list: scoreBand.labels,
+    proposal_status: proposalStatus.labels,
+    proposal_progress_list: progress.labels,
+    applicant_status: applicantStatus.labels,
+    report_status: reportStatus.labels,
+  }),
   applicants: applicantRoutes,
   proposals: proposalRoutes,
   staff: staffRoutes,

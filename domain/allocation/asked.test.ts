@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { answers, askedFor, numberOf } from './asked.ts'
 
-const request = {
+type Sample = Parameters<typeof answers>[0]
+type Request = Parameters<typeof answers>[1]
+
+const request: Request = {
   db_type: 1,
   sample_type: 0,
-  sample_id: null as number | null,
-  number_of_bottles: null as number | null,
-  number_of_samples: null as number | null,
-  chamber: null as number | null,
+  sample_id: null,
+  number_of_bottles: null,
+  number_of_samples: null,
+  chamber: null,
 }
 
-test.each([
+test.each<[string, Request, number]>([
   ['any particle', request, 1],
   ['three of any aggregate', { ...request, sample_type: 1, number_of_samples: 3 }, 3],
   ['a listed one, whatever its number', { ...request, sample_id: 5, number_of_samples: 3 }, 1],
@@ -30,8 +33,8 @@ test('only targets are counted', () => {
   ).toBe(3)
 })
 
-const sample = { db_type: 1, sample_type: 0, chamber: 1 }
-test.each([
+const sample: Sample = { db_type: 1, sample_type: 0, chamber: 1 }
+test.each<[string, Sample, Request, boolean]>([
   ['the same type', sample, request, true],
   ['a listed sample', sample, { ...request, sample_id: 5 }, false],
   ['the other asteroid', { ...sample, db_type: 2 }, request, false],

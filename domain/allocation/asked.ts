@@ -1,4 +1,4 @@
-import { AGGREGATE, CONTACT_PAD, GAS, PARTICLE } from '../masters/values.ts'
+import { AGGREGATE, type Asteroid, CONTACT_PAD, GAS, PARTICLE, type SampleType } from '../masters/values.ts'
 import type { RequestedSample } from '../proposals/requested_sample.ts'
 
 type Request = Pick<
@@ -18,8 +18,8 @@ export const askedFor = (requests: readonly (Request & { target: boolean })[]) =
   requests.reduce((sum, request) => (request.target ? sum + numberOf(request) : sum), 0)
 
 interface Candidate {
-  db_type: number
-  sample_type: number
+  db_type: Asteroid
+  sample_type: SampleType
   chamber: number | null
 }
 

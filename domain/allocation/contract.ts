@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { choice, flag } from '../filters.ts'
+import { Asteroid, SampleType } from '../masters/values.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
 import { fileAddress, get, id, Outcome, office, post, put, staff } from '../wire.ts'
 import type { Grid } from './grid.ts'
+import { assignmentStatus } from './status.ts'
 
 const TermQuery = z.object({ term_id: choice })
 
@@ -38,9 +40,13 @@ export const GridSample = StaffSample.extend({
     }),
   ),
   assigned: z.array(z.number()),
-  assigned_sample: z.array(z.object({ main_key: z.number(), proposal_id: z.number(), status: z.number() })),
+  assigned_sample: z.array(
+    z.object({ main_key: z.number(), proposal_id: z.number(), status: assignmentStatus.schema }),
+  ),
   /** Assignments in other terms that stand in the way: confirmed ones, and those of terms still open. */
-  elsewhere: z.array(z.object({ proposal_id: z.number(), term_id: z.number(), status: z.number() })),
+  elsewhere: z.array(
+    z.object({ proposal_id: z.number(), term_id: z.number(), status: assignmentStatus.schema }),
+  ),
 })
 export type GridSample = z.infer<typeof GridSample>
 
@@ -58,16 +64,16 @@ const AllocationItems = z.array(AllocationItem).max(100_000)
 export const AssignedRow = z.object({
   main_key: z.number(),
   id: z.number(),
-  type: z.number(),
+  type: SampleType,
   name: z.string(),
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
-  db_type: z.number(),
+  db_type: Asteroid,
   proposal_id: z.number(),
   proposal_title: z.string(),
-  status: z.number(),
+  status: assignmentStatus.schema,
   term: z.object({ id: z.number(), disabled: z.boolean() }),
 })
 export type AssignedRow = z.infer<typeof AssignedRow>
@@ -88,7 +94,9 @@ export const StaleGrid = z.object({
       at: z.string(),
     }),
   ),
-  assignments: z.array(z.object({ sample_id: z.number(), proposal_id: z.number(), status: z.number() })),
+  assignments: z.array(
+    z.object({ sample_id: z.number(), proposal_id: z.number(), status: assignmentStatus.schema }),
+  ),
   etag: z.string(),
 })
 export type StaleGrid = z.infer<typeof StaleGrid>
@@ -96,7 +104,9 @@ export type StaleGrid = z.infer<typeof StaleGrid>
 /** A sample of the current list: who of the term asked for it by name, and who has it. */
 export const CurrentSample = StaffSample.extend({
   requested_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), priority: z.number() })),
-  assigned_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), status: z.number() })),
+  assigned_sample: z.array(
+    z.object({ proposal_id: z.number(), title: z.string(), status: assignmentStatus.schema }),
+  ),
 })
 export type CurrentSample = z.infer<typeof CurrentSample>
 

@@ -1,4 +1,13 @@
-import { AGGREGATE, BENNU, CONTACT_PAD, GAS, PARTICLE, PROCESSED } from '../masters/values.ts'
+import {
+  AGGREGATE,
+  type Asteroid,
+  BENNU,
+  CONTACT_PAD,
+  GAS,
+  PARTICLE,
+  PROCESSED,
+  type SampleType,
+} from '../masters/values.ts'
 
 /** The grid codes, as they stand in addresses. */
 export const GRIDS = [0, 1, 2, 3, 4] as const
@@ -19,7 +28,7 @@ export const gridLabels: Record<Grid, string> = {
 }
 
 /** The sample types of a grid's columns. */
-export const typesOf: Record<Grid, readonly number[]> = {
+export const typesOf: Record<Grid, readonly SampleType[]> = {
   [EVERY_TYPE]: [PARTICLE, AGGREGATE, GAS, PROCESSED, CONTACT_PAD],
   [PARTICLE_GRID]: [PARTICLE, AGGREGATE],
   [GAS_GRID]: [GAS],
@@ -28,8 +37,8 @@ export const typesOf: Record<Grid, readonly number[]> = {
 }
 
 interface Request {
-  db_type: number
-  sample_type: number
+  db_type: Asteroid
+  sample_type: SampleType
 }
 
 /** The request is one that a grid is for; contact pad samples are given against requests for Bennu particles. */

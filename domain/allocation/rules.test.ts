@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PARTICLE, RYUGU } from '../masters/values.ts'
 import { isTarget, typesOf } from './grid.ts'
-import { CONFIRMED, changesOf, UNCONFIRMED, whyConflicted, whyNotAssign, whyNotConfirm } from './rules.ts'
+import { changesOf, whyConflicted, whyNotAssign, whyNotConfirm } from './rules.ts'
+import { type AssignmentStatus, assignmentStatus, CONFIRMED, UNCONFIRMED } from './status.ts'
 
-const sample = { name: 'A0042', db_type: 1, sample_type: 0 }
-const facts = {
+type Facts = Parameters<typeof whyNotAssign>[1]
+const sample = { name: 'A0042', db_type: RYUGU, sample_type: PARTICLE }
+const facts: Facts = {
   types: [0, 1],
   term_id: 7,
   sample,
@@ -12,7 +15,12 @@ const facts = {
   promised: undefined,
 }
 const item = { sample_id: 1, proposal_id: 12 }
-const standing = (sample_id: number, proposal_id: number, status = UNCONFIRMED, term_id = 7) => ({
+const standing = (
+  sample_id: number,
+  proposal_id: number,
+  status: AssignmentStatus = UNCONFIRMED,
+  term_id = 7,
+) => ({
   sample_id,
   proposal_id,
   status,
@@ -20,7 +28,7 @@ const standing = (sample_id: number, proposal_id: number, status = UNCONFIRMED, 
 })
 
 describe('an item is assigned', () => {
-  test.each([
+  test.each<[string, Parameters<typeof whyNotAssign>[0], Facts, string | null]>([
     ['as it is', item, facts, null],
     ['with its own type and asteroid', { ...item, db_type: 1, sample_type: 0 }, facts, null],
     ['when confirmed for the same', item, { ...facts, promised: standing(1, 12, CONFIRMED) }, null],
@@ -46,7 +54,11 @@ describe('replacing', () => {
   const pair = fc.record({ sample_id: fc.nat(6), proposal_id: fc.nat(6) })
   const key = (p: { sample_id: number; proposal_id: number }) => `${p.sample_id} ${p.proposal_id}`
   const stored = fc.uniqueArray(
-    fc.record({ sample_id: fc.nat(6), proposal_id: fc.nat(6), status: fc.nat(1) }),
+    fc.record({
+      sample_id: fc.nat(6),
+      proposal_id: fc.nat(6),
+      status: fc.constantFrom(...assignmentStatus.codes),
+    }),
     {
       selector: key,
     },

@@ -1,8 +1,6 @@
-import { SUBMITTED, termLabel } from '../masters/values.ts'
-
-/** Assignment status. */
-export const UNCONFIRMED = 0
-export const CONFIRMED = 1
+import { type Asteroid, type SampleType, termLabel } from '../masters/values.ts'
+import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
+import { type AssignmentStatus, CONFIRMED, UNCONFIRMED } from './status.ts'
 
 export interface Pair {
   sample_id: number
@@ -10,13 +8,13 @@ export interface Pair {
 }
 /** A pair that is stored, and its term. */
 export interface Standing extends Pair {
-  status: number
+  status: AssignmentStatus
   term_id: number
 }
 interface AssignableSample {
   name: string
-  db_type: number
-  sample_type: number
+  db_type: Asteroid
+  sample_type: SampleType
 }
 interface Item extends Pair {
   db_type?: number | undefined
@@ -24,10 +22,10 @@ interface Item extends Pair {
 }
 interface Facts {
   /** The sample types of the grid, and its term. */
-  types: readonly number[]
+  types: readonly SampleType[]
   term_id: number
   sample: AssignableSample | undefined
-  proposal: { term_id: number; status: number } | undefined
+  proposal: { term_id: number; status: ProposalStatus } | undefined
   /** The pair that the sample is confirmed for, if any, in whatever term. */
   promised: Standing | undefined
 }
@@ -48,7 +46,7 @@ export function whyNotAssign(item: Item, facts: Facts): [field: keyof Item, why:
   if (!proposal) return ['proposal_id', 'This proposal does not exist.']
   if (proposal.term_id !== term_id)
     return ['proposal_id', `Proposal ${item.proposal_id} is not one of ${termLabel(term_id)}.`]
-  if (proposal.status !== SUBMITTED) return ['proposal_id', `Proposal ${item.proposal_id} is not submitted.`]
+  if (!isSubmitted(proposal.status)) return ['proposal_id', `Proposal ${item.proposal_id} is not submitted.`]
   if (promised && promised.proposal_id !== item.proposal_id)
     return ['sample_id', `${sample.name} is confirmed for ${proposalName(promised)}.`]
   return null
@@ -62,7 +60,7 @@ export const distinct = <P extends Pair>(pairs: readonly P[]): P[] => [
 ]
 
 /** What replacing the unconfirmed ones of `standing` by `wanted` adds and removes; confirmed ones stay. */
-export function changesOf<S extends Pair & { status: number }, P extends Pair>(
+export function changesOf<S extends Pair & { status: AssignmentStatus }, P extends Pair>(
   standing: readonly S[],
   wanted: readonly P[],
 ): { added: P[]; removed: S[] } {
@@ -107,7 +105,7 @@ export function whyNotConfirm(
 }
 
 /** Why an assignment may not be returned to unconfirmed, or null. */
-export const whyNotReturn = ({ status }: { status: number }) =>
+export const whyNotReturn = ({ status }: { status: AssignmentStatus }) =>
   status === CONFIRMED ? null : 'This assignment is not confirmed.'
 
 /** Why a staff member may not change what these proposals are assigned, or null: a conflict with any of them. */

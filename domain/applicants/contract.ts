@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { line, prose, REQUIRED } from '../fields.ts'
 import { code, listFilter, search, ticks } from '../filters.ts'
+import { wholeNumber } from '../number.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
 import { byId, fileAddress, get, instant, Outcome, office, paged, post, put } from '../wire.ts'
+import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
 export const ABSTRACT_LENGTH = 5000
@@ -10,10 +12,7 @@ export const ABSTRACT_WORDS = 150
 const MAX_COLLABORATORS = 500
 
 /** One of the early-career types; a form may send its id as text. */
-const EarlyCareer = z
-  .union([z.number(), z.string().regex(/^\d$/u).transform(Number)], REQUIRED)
-  .pipe(z.number().int(REQUIRED).min(0, REQUIRED).max(2, REQUIRED))
-  .default(0)
+const EarlyCareer = wholeNumber(2, REQUIRED).default(0)
 
 /** The Notice of Intent. `methods` is 'validate' on the first submit and 'add' on the confirm submit. */
 export const NoticeInput = z.object({
@@ -47,7 +46,7 @@ export const ApplicantRow = Person.extend({
   term_id: z.number(),
   early_career: z.number(),
   proposal_title: z.string(),
-  status: z.number(),
+  status: applicantStatus.schema,
   created_at: instant,
   applicant_collaborator: z.array(Collaborator),
 })
@@ -58,7 +57,7 @@ const Namesake = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
-  status: z.number(),
+  status: applicantStatus.schema,
   shares: z.array(z.enum(['email', 'name'])),
 })
 

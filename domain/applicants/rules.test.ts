@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from './rules.ts'
+import { type ApplicantStatus, applicantStatus } from './status.ts'
 
 const term = {
   id: 7,
@@ -10,7 +11,7 @@ const term = {
 const during = new Date('2026-04-10T00:00:00Z')
 
 describe('an applicant', () => {
-  test.each([
+  test.each<[ApplicantStatus, string | null]>([
     [0, null],
     [1, 'This applicant is already registered.'],
     [2, 'This applicant is rejected.'],
@@ -19,7 +20,7 @@ describe('an applicant', () => {
     expect(whyNotEdit(status, term, during)).toBe(why)
   })
 
-  test.each([
+  test.each<[ApplicantStatus, string | null]>([
     [0, 'This applicant is not rejected.'],
     [1, 'This applicant is not rejected.'],
     [2, null],
@@ -27,7 +28,7 @@ describe('an applicant', () => {
     expect(whyNotCancelReject(status, term)).toBe(why)
   })
 
-  test.each([0, 1, 2])('of a disabled term at status %i stays as it is', (status) => {
+  test.each(applicantStatus.codes)('of a disabled term at status %i stays as it is', (status) => {
     const closed = { ...term, disabled: true }
     const why = 'AO7 is closed; nothing in it can be changed.'
     expect(whyNotDecide(status, closed)).toBe(why)

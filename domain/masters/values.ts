@@ -1,41 +1,31 @@
+import { z } from 'zod'
+
 /** A value of a closed list: its id and its label. */
 export interface Choice {
   id: number
   label: string
 }
 
-const choices = (labels: Record<number, string>): Choice[] =>
+/** A closed list in its order, from its labels. */
+export const choices = (labels: Record<number, string>): Choice[] =>
   Object.entries(labels).map(([id, label]) => ({ id: Number(id), label }))
 
-export const RYUGU = 1
-export const BENNU = 2
-export const asteroids: Record<number, string> = { [RYUGU]: 'Ryugu', [BENNU]: 'Bennu' }
+export const RYUGU = 1 as const
+export const BENNU = 2 as const
+export const Asteroid = z.literal([RYUGU, BENNU])
+export type Asteroid = z.infer<typeof Asteroid>
+export const asteroids: Record<Asteroid, string> = { [RYUGU]: 'Ryugu', [BENNU]: 'Bennu' }
 
-export const PARTICLE = 0
-export const AGGREGATE = 1
-export const GAS = 2
-export const PROCESSED = 3
-export const CONTACT_PAD = 4
+export const PARTICLE = 0 as const
+export const AGGREGATE = 1 as const
+export const GAS = 2 as const
+export const PROCESSED = 3 as const
+export const CONTACT_PAD = 4 as const
+export const SampleType = z.literal([PARTICLE, AGGREGATE, GAS, PROCESSED, CONTACT_PAD])
+export type SampleType = z.infer<typeof SampleType>
 
 /** The id of Previous Status 'Not applicable', which excludes all others. */
 export const NOT_APPLICABLE = 9999
-
-/** Applicant status. */
-export const NOT_REGISTERED = 0
-export const REGISTERED = 1
-export const REJECTED = 2
-
-/** Proposal status. */
-export const NOT_CREATED = 0
-export const NOT_SUBMITTED = 1
-export const SUBMITTED = 2
-
-/** Report status. */
-export const REPORT_NOT_REQUESTED = 0
-export const REPORT_REQUESTED = 1
-export const REPORT_ACCEPTED = 2
-export const REPORT_SUBMITTED = 3
-export const REPORT_DECLINED = 9
 
 /** Information targets. */
 export const TARGET_ALL = 1
@@ -64,28 +54,13 @@ export const LABELS = {
     [GAS]: 'Gas',
     [PROCESSED]: 'Previously allocated',
     [CONTACT_PAD]: 'Contact pad particle',
-  },
+  } satisfies Record<SampleType, string>,
   proposal_previos_accepted_status: {
     1: 'Initial analysis',
     2: 'Phase-2 curation',
     [NOT_APPLICABLE]: 'Not applicable',
   },
-  global_score_list: { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very Good', 5: 'Excellent' },
   score_list: { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very Good', 5: 'Excellent' },
-  proposal_status: { [NOT_CREATED]: '-', [NOT_SUBMITTED]: 'Not Submitted', [SUBMITTED]: 'Submitted' },
-  proposal_progress_list: { 1: 'Not Submitted', 2: 'Submitted', 3: 'Assigned', 4: 'Reviewed', 5: 'Scored' },
-  applicant_status: {
-    [NOT_REGISTERED]: 'Not Registered',
-    [REGISTERED]: 'Registered',
-    [REJECTED]: 'Rejected',
-  },
-  report_status: {
-    [REPORT_NOT_REQUESTED]: 'Not Requested',
-    [REPORT_REQUESTED]: 'Requested',
-    [REPORT_ACCEPTED]: 'Accepted',
-    [REPORT_SUBMITTED]: 'Submitted',
-    [REPORT_DECLINED]: 'Declined',
-  },
   information_target_list: {
     [TARGET_ALL]: 'All',
     [TARGET_PANEL]: 'Panel',

@@ -3,6 +3,7 @@ import { Collaborator } from '../users/person.ts'
 import { bit, byId, everyone, get, instant, Outcome, post, put, reviewers } from '../wire.ts'
 import { ProposalInput } from './input.ts'
 import { AssignedSample, RequestedSample } from './requested_sample.ts'
+import { proposalStatus } from './status.ts'
 import { textsReply } from './texts.ts'
 
 /** A proposal as its proposer and the staff read it. */
@@ -21,7 +22,7 @@ export const Proposal = z.object({
     proposals_open_at: instant,
     proposals_close_at: instant,
   }),
-  status: z.number(),
+  status: proposalStatus.schema,
   is_unlocked: bit,
   title: z.string(),
   ...textsReply,
@@ -64,7 +65,7 @@ const act = { params: byId, reply: Outcome }
 
 export const proposals = {
   mine: get('/api/myProposal', ['proposer'], {
-    reply: z.object({ status: z.number(), id: z.number().nullable() }),
+    reply: z.object({ status: proposalStatus.schema, id: z.number().nullable() }),
   }),
   myAll: get('/api/myAllProposals', ['proposer'], {
     reply: z.array(

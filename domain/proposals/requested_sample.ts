@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { assignmentStatus } from '../allocation/status.ts'
+import { Asteroid, SampleType } from '../masters/values.ts'
 
 /**
  * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any; sample_name and
@@ -7,8 +9,8 @@ import { z } from 'zod'
 export const RequestedSample = z.object({
   id: z.number(),
   priority: z.number(),
-  db_type: z.number(),
-  sample_type: z.number(),
+  db_type: Asteroid,
+  sample_type: SampleType,
   sample_id: z.number().nullable(),
   sample_name: z.string().nullable(),
   sample_weight: z.number().nullable(),
@@ -21,16 +23,16 @@ export const RequestedSample = z.object({
 })
 export type RequestedSample = z.infer<typeof RequestedSample>
 
-/** A sample assigned to a proposal; status 1 is confirmed. */
+/** A sample assigned to a proposal. */
 export const AssignedSample = z.object({
   sample_id: z.number(),
   name: z.string(),
-  db_type: z.number(),
-  sample_type: z.number(),
+  db_type: Asteroid,
+  sample_type: SampleType,
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
-  status: z.number(),
+  status: assignmentStatus.schema,
 })
 export type AssignedSample = z.infer<typeof AssignedSample>

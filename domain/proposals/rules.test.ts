@@ -10,6 +10,7 @@ import {
   whyNotPreviousStatus,
   whyNotSubmit,
 } from './rules.ts'
+import type { ProposalStatus } from './status.ts'
 
 const term = {
   id: 7,
@@ -31,7 +32,7 @@ const AGAIN = 'This proposal has already been submitted.'
 
 interface Case {
   at: string | undefined
-  status?: number
+  status?: ProposalStatus
   unlocked?: Bit
   disabled?: boolean
   underReview?: boolean

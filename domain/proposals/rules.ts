@@ -1,7 +1,8 @@
 import { firstWords, REQUIRED } from '../fields.ts'
-import { NOT_APPLICABLE, SUBMITTED, termLabel } from '../masters/values.ts'
+import { NOT_APPLICABLE, termLabel } from '../masters/values.ts'
 import { acceptsProposals, beforeDeadline, type Term, utc, whyReadOnly } from '../terms/rules.ts'
 import type { Bit } from '../wire.ts'
+import { isSubmitted, type ProposalStatus } from './status.ts'
 
 const SHORT_WORDS = 30
 
@@ -10,7 +11,7 @@ export const shortAbstract = (abstract: string) => firstWords(abstract, SHORT_WO
 
 type Window = Pick<Term, 'id' | 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
 interface State {
-  status: number
+  status: ProposalStatus
   is_unlocked: Bit
 }
 
@@ -32,22 +33,22 @@ function whyNotNow({ is_unlocked }: State, term: Window, now: Date): string | nu
  */
 export const whyNotEdit = (proposal: State, term: Window, now: Date, underReview: boolean): string | null =>
   whyNotNow(proposal, term, now) ??
-  (proposal.status === SUBMITTED && underReview
+  (isSubmitted(proposal.status) && underReview
     ? 'This proposal is being reviewed and can not be changed any more.'
     : null)
 
 /** Why the proposer may not submit the proposal now, or null; completeness is another question. */
 export const whyNotSubmit = (proposal: State, term: Window, now: Date): string | null =>
-  proposal.status === SUBMITTED ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)
+  isSubmitted(proposal.status) ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)
 
 /** Why nothing can be done that needs a submitted proposal of an open term, or null. */
 export const whyNotOfSubmitted = ({
   status,
   term,
 }: {
-  status: number
+  status: ProposalStatus
   term: Pick<Term, 'id' | 'disabled'>
-}) => whyReadOnly(term) ?? (status === SUBMITTED ? null : 'This proposal is not submitted.')
+}) => whyReadOnly(term) ?? (isSubmitted(status) ? null : 'This proposal is not submitted.')
 
 interface Content {
   title: string

@@ -78,7 +78,7 @@ describe('the sample table', () => {
   })
 })
 
-test.each([
+test.each<[Parameters<typeof whyNotListed>[1], string | null]>([
   [undefined, 'This sample does not exist.'],
   [{ db_type: 2, sample_type: 0, taken: false }, 'This sample is of the other asteroid.'],
   [{ db_type: 1, sample_type: 1, taken: false }, 'This sample is of another type.'],

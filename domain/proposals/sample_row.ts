@@ -1,29 +1,21 @@
 import { z } from 'zod'
 import { REQUIRED } from '../fields.ts'
-import { AGGREGATE, asteroids, BENNU, GAS, LABELS, PARTICLE } from '../masters/values.ts'
+import { AGGREGATE, Asteroid, BENNU, GAS, LABELS, PARTICLE, SampleType } from '../masters/values.ts'
+import { amount } from '../number.ts'
 import { ASKABLE_TYPES } from '../samples/rules.ts'
+import { toMicrometres } from '../samples/size.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 const NUMBERS = 'Only numbers can be inputted in this form.'
+const NO_SUCH_TYPE = 'This asteroid has no samples of this type.'
 /** mm or mg; what is larger than the largest sample of all is a slip. */
 const MAX_FIGURE = 1_000_000
 
 const figure = z
   .preprocess(
     blank,
-    z
-      .union(
-        [
-          z.number(),
-          z
-            .string()
-            .trim()
-            .regex(/^\d+(\.\d+)?$/u)
-            .transform(Number),
-        ],
-        NUMBERS,
-      )
-      .refine((n) => n >= 0 && n <= MAX_FIGURE, NUMBERS)
+    amount(NUMBERS)
+      .refine((n) => n <= MAX_FIGURE, NUMBERS)
       .nullable(),
   )
   .default(null)
@@ -39,8 +31,8 @@ export const MAX_LIMITED = 10
 export const isLimited = (type: number) => type === PARTICLE || type === AGGREGATE
 
 const Row = z.object({
-  db_type: oneOf(asteroids),
-  type: whole,
+  db_type: whole.pipe(z.literal([...Asteroid.values], UNKNOWN)),
+  type: whole.pipe(z.literal([...SampleType.values], NO_SUCH_TYPE)),
   sample_id: maybe(whole.refine((n) => n > 0, REQUIRED)),
   any: yes,
   chamber: maybe(oneOf(LABELS.ChamberList)),
@@ -56,9 +48,9 @@ export const isAny = (row: Pick<z.infer<typeof Row>, 'any' | 'sample_id'>) =>
   row.any === true || row.sample_id === null
 
 /** A row of the sample table: a listed sample, or `any` of a type; size in mm, weight in mg, one of the two. */
-export const SampleRowInput = Row.refine((row) => ASKABLE_TYPES[row.db_type]?.includes(row.type) ?? false, {
+export const SampleRowInput = Row.refine((row) => ASKABLE_TYPES[row.db_type].includes(row.type), {
   path: ['type'],
-  error: 'This asteroid has no samples of this type.',
+  error: NO_SUCH_TYPE,
 })
   .refine((row) => row.any !== false || row.sample_id !== null, { path: ['sample_id'], error: REQUIRED })
   .refine((row) => !isLimited(row.type) || !isAny(row) || row.size === null || row.weight === null, {
@@ -68,7 +60,10 @@ export const SampleRowInput = Row.refine((row) => ASKABLE_TYPES[row.db_type]?.in
 export type SampleRowInput = z.infer<typeof SampleRowInput>
 
 /** A requested sample as it is kept: size in whole micrometres. */
-export type SampleRequest = Omit<SampleRowInput, 'type' | 'any'> & { sample_type: number; priority: number }
+export type SampleRequest = Omit<SampleRowInput, 'type' | 'any'> & {
+  sample_type: SampleType
+  priority: number
+}
 
 /** The rows as they are kept: priorities in row order, and only what a row of its kind can say. */
 export const asRequests = (rows: readonly SampleRowInput[]): SampleRequest[] =>
@@ -89,11 +84,9 @@ export const asRequests = (rows: readonly SampleRowInput[]): SampleRequest[] =>
     }
   })
 
-export const toMicrometres = (mm: number) => Math.round(mm * 1000)
-
 interface Listed {
-  db_type: number
-  sample_type: number
+  db_type: Asteroid
+  sample_type: SampleType
   taken: boolean
 }
 

@@ -1,11 +1,12 @@
-import { asteroids, BENNU, labelOf, RYUGU, termLabel } from '../masters/values.ts'
+import { type Asteroid, asteroids, BENNU, labelOf, termLabel } from '../masters/values.ts'
+import { sizeInMm } from '../samples/size.ts'
 import type { Proposal } from './contract.ts'
 import type { AssignedSample, RequestedSample } from './requested_sample.ts'
 
 // How the parts of a proposal are written, on the screens and in the PDF alike.
 
-/** The asteroid of a sample; whatever is not Bennu is Ryugu. */
-export const asteroidOf = (db_type: number) => asteroids[db_type === BENNU ? BENNU : RYUGU]!
+/** The asteroid of a sample. */
+export const asteroidOf = (db_type: Asteroid) => asteroids[db_type]
 
 /** Previous Status: AO terms and other labels. */
 export const previousStatus = ({ accepted_terms }: Pick<Proposal, 'accepted_terms'>): string[] =>
@@ -22,8 +23,7 @@ export const collaboratorLine = (person: Proposal['proposal_collaborator'][numbe
   `${person.name} / ${person.affiliation} (${person.email})`
 
 /** Size in mm with three decimals, weight in mg; '-' for what is not known. */
-export const mm = (micrometres: number | null) =>
-  micrometres === null ? '-' : `${(micrometres / 1000).toFixed(3)} mm`
+export const mm = (micrometres: number | null) => (micrometres === null ? '-' : `${sizeInMm(micrometres)} mm`)
 export const mg = (weight: number | null) => (weight === null ? '-' : `${weight} mg`)
 
 /** The figures of an assigned sample that are known, "1.250 mm, 0.7 mg". */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ID, wholeNumber } from '../number.ts'
 
 /** A form field that was left empty is absent. */
 export const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
@@ -6,9 +7,7 @@ export const blank = (value: unknown) => (value === '' || value === undefined ? 
 export const UNKNOWN = 'This choice does not exist.'
 
 /** A whole number, as JSON or as a form field writes it. */
-export const whole = z
-  .union([z.number(), z.string().regex(/^\d+$/u).transform(Number)], UNKNOWN)
-  .refine((n) => Number.isInteger(n) && n >= 0 && n <= 2_147_483_647, UNKNOWN)
+export const whole = wholeNumber(MAX_ID, UNKNOWN)
 
 /** Yes or no; absent is undefined. */
 export const yes = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code, flag, listFilter, search } from '../filters.ts'
+import { proposalStatus } from '../proposals/status.ts'
 import { Collaborator } from '../users/person.ts'
 import { byId, fileAddress, get, paged, staff } from '../wire.ts'
 
@@ -23,7 +24,7 @@ export const ProposerRow = z.object({
   email: z.string(),
   affiliation: z.string(),
   early_career: z.number(),
-  status: z.number(),
+  status: proposalStatus.schema,
   term_id: z.number(),
   proposal_id: z.number(),
   title: z.string(),
@@ -41,7 +42,7 @@ export const ProposerDetail = z.object({
       id: z.number(),
       term_id: z.number(),
       title: z.string(),
-      status: z.number(),
+      status: proposalStatus.schema,
       global_score: z.number().nullable(),
     }),
   ),

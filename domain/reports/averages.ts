@@ -1,7 +1,7 @@
-import { REPORT_SUBMITTED } from '../masters/values.ts'
+import { isHandedIn, type ReportStatus } from './status.ts'
 
 interface Scored {
-  status: number
+  status: ReportStatus
   rank: number | null
   science_score: number | null
   technical_score: number | null
@@ -19,7 +19,7 @@ const total = ({ science_score, technical_score }: Scored) =>
 
 /** The averages over a proposal's submitted reports; null without any. The total is science plus technical. */
 export function averagesOf(reports: readonly Scored[]) {
-  const counted = reports.filter(({ status }) => status === REPORT_SUBMITTED)
+  const counted = reports.filter(({ status }) => isHandedIn(status))
   return {
     science_score_average: average(counted.map((report) => report.science_score)),
     technical_score_average: average(counted.map((report) => report.technical_score)),

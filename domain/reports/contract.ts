@@ -5,6 +5,7 @@ import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
+import { proposalStatus } from '../proposals/status.ts'
 import {
   by,
   byId,
@@ -60,8 +61,6 @@ export type AssignedReport = z.infer<typeof AssignedReport>
 export const ReportDetail = z.object({
   ...reportText,
   name: z.string(),
-  /** Nothing more is taken in. */
-  closed: z.boolean(),
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),
@@ -88,7 +87,9 @@ export const ReportOfReviewer = z.object({
   term_disabled: z.boolean(),
   proposer: z.string(),
   title: z.string(),
-  proposal_status: z.number(),
+  proposal_status: proposalStatus.schema,
+  /** The reviewer is the proposer or a collaborator of the proposal. */
+  takes_part: z.boolean(),
 })
 export type ReportOfReviewer = z.infer<typeof ReportOfReviewer>
 

@@ -6,15 +6,13 @@ import {
   isReady,
   type ReportFacts,
   type ReviewerFacts,
-  requestStep,
-  STEPS,
-  type Step,
   whyNotRequest,
   whyNotReviewer,
   whyNotSave,
   whyNotStep,
   whyNotSubmitReport,
 } from './rules.ts'
+import { type ReportStatus, reportStatus, requestStep, STEPS, type Step } from './status.ts'
 
 const open = { id: 7, disabled: false }
 const closed = { id: 7, disabled: true }
@@ -29,9 +27,9 @@ const report = (facts: Partial<ReportFacts> = {}): ReportFacts => ({
 })
 const reviewer: ReviewerFacts = { is_reviewer: true, disabled: false, takes_part: false }
 
-const STATUSES = [0, 1, 2, 3, 9]
+const STATUSES = reportStatus.codes
 /** Every transition there is: from, by what, to. */
-const TRANSITIONS: [number, Step, number | null][] = [
+const TRANSITIONS: [ReportStatus, Step, ReportStatus | null][] = [
   [0, 'request', 1],
   [0, 'remove', null],
   [1, 'accept', 2],
@@ -54,8 +52,8 @@ describe('a report goes', () => {
 
   test('requested from 0 and asked again from 9, only of who may review', () => {
     expect(STATUSES.filter((status) => whyNotRequest(report({ status }), reviewer) === null)).toEqual([0, 9])
-    expect([0, 9].map(requestStep)).toEqual(['request', 'askAgain'])
-    for (const status of [0, 9]) {
+    expect(([0, 9] as const).map(requestStep)).toEqual(['request', 'askAgain'])
+    for (const status of [0, 9] as const) {
       expect(whyNotRequest(report({ status, proposal_status: 1 }), reviewer)).toMatch(/not submitted/u)
       expect(whyNotRequest(report({ status }), { ...reviewer, takes_part: true })).toMatch(/takes part/u)
     }
@@ -75,17 +73,18 @@ test.each<[Partial<ReviewerFacts>, RegExp | null]>([
 
 describe('a report is saved', () => {
   test.each(STATUSES)('at status %i only when it is accepted or submitted', (status) => {
-    expect(whyNotSave(report({ status })) === null).toBe(status === 2 || status === 3)
+    expect(whyNotSave(report({ status }), false) === null).toBe(status === 2 || status === 3)
   })
   test.each<[string, Partial<ReportFacts>, boolean]>([
     ['in a disabled term', { term: closed }, false],
     ['once its proposal is scored', { closed: true }, false],
     ['by who takes part in the proposal', {}, true],
   ])('not %s, whether submitted or not', (_, facts, takesPart) => {
-    for (const status of [2, 3]) expect(whyNotSave(report({ status, ...facts }), takesPart)).not.toBeNull()
+    for (const status of [2, 3] as const)
+      expect(whyNotSave(report({ status, ...facts }), takesPart)).not.toBeNull()
   })
   test('and the refusal does not tell the reviewer of a global score', () => {
-    expect(whyNotSave(report({ closed: true }))).not.toMatch(/score/iu)
+    expect(whyNotSave(report({ closed: true }), false)).not.toMatch(/score/iu)
   })
 })
 
@@ -101,7 +100,7 @@ describe('a report is submitted', () => {
     ['in a disabled term', { term: closed }, false],
     ['once its proposal is scored', { closed: true }, false],
   ])('%s: %o', (_, facts, may) => {
-    expect(whyNotSubmitReport(report(facts)) === null).toBe(may)
+    expect(whyNotSubmitReport(report(facts), false) === null).toBe(may)
   })
   test('and is ready exactly at status 2 with both scores', () => {
     const scores = [null, 1, 5]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { Asteroid, SampleType } from '../masters/values.ts'
 import { bit, everyone, get, office, post } from '../wire.ts'
 
 /** A sample of the catalogue: weight mg, size micrometres, pressure Pa, volume ml. */
 export const Sample = z.object({
   id: z.number(),
-  db_type: z.number(),
+  db_type: Asteroid,
   name: z.string(),
-  sample_type: z.number(),
+  sample_type: SampleType,
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
@@ -20,7 +21,7 @@ export type Sample = z.infer<typeof Sample>
 const Samples = z.array(Sample)
 
 /** A sample as staff see it: `flg` 1 is a processed one on offer in this call, `type` its sample type. */
-export const StaffSample = Sample.extend({ type: z.number(), flg: bit })
+export const StaffSample = Sample.extend({ type: SampleType, flg: bit })
 export type StaffSample = z.infer<typeof StaffSample>
 
 export const samples = {

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { prose, tooLong } from '../fields.ts'
 import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
-import { AssignedSampleFilter, AssignedSampleRow, ProposalFilter, ProposalRow } from '../proposals/list.ts'
+import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
 import { byId, fileAddress, get, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
+import { AssignedSampleRow, ProposalRow } from './list.ts'
+import { progress } from './progress.ts'
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({
   conflict: z.boolean(),
   /** Proposals of its term can still be submitted. */
   window_open: z.boolean(),
-  progress: z.number().nullable(),
+  progress: progress.schema.nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   additional_notes: z.string(),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { type ProposalStatus, proposalStatus, SUBMITTED } from '../proposals/status.ts'
 import { whyNotAddReviewer } from '../reports/rules.ts'
+import type { ReportStatus } from '../reports/status.ts'
 import { GlobalScoreInput, NoteInput } from './contract.ts'
 import {
-  bandOf,
   progressOf,
   sharesAffiliation,
   whyNotCancelSubmission,
@@ -10,11 +11,12 @@ import {
   whyNotScore,
   whyNotUnlock,
 } from './rules.ts'
+import { bandOf } from './score_band.ts'
 
 const open = { id: 7, disabled: false }
 const closed = { id: 7, disabled: true }
 
-test.each<[number, number | null, number[], number | null]>([
+test.each<[ProposalStatus, number | null, ReportStatus[], number | null]>([
   [0, null, [], null],
   [1, null, [], 1],
   [1, 4, [3], 1],
@@ -48,14 +50,17 @@ test.each([
 })
 
 describe('the office', () => {
-  test.each([0, 1, 2])('adds reviewers and scores at status %i only when it is submitted', (status) => {
-    for (const whyNot of [whyNotAddReviewer, whyNotScore]) {
-      expect(whyNot({ status, term: open }) === null).toBe(status === 2)
-      expect(whyNot({ status, term: closed })).not.toBeNull()
-    }
-  })
+  test.each(proposalStatus.codes)(
+    'adds reviewers and scores at status %i only when it is submitted',
+    (status) => {
+      for (const whyNot of [whyNotAddReviewer, whyNotScore]) {
+        expect(whyNot({ status, term: open }) === null).toBe(status === 2)
+        expect(whyNot({ status, term: closed })).not.toBeNull()
+      }
+    },
+  )
 
-  const proposal = { status: 2, is_unlocked: false, term: open, window_open: true }
+  const proposal = { status: SUBMITTED as ProposalStatus, is_unlocked: false, term: open, window_open: true }
   test.each<[string, Partial<typeof proposal>, string[], boolean]>([
     ['in the window', {}, [], true],
     ['after it', { window_open: false }, [], false],

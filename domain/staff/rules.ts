@@ -1,34 +1,30 @@
-import { NOT_CREATED, REPORT_DECLINED, REPORT_SUBMITTED, SUBMITTED } from '../masters/values.ts'
 import { whyNotOfSubmitted } from '../proposals/rules.ts'
+import { type ProposalStatus, proposalStatus } from '../proposals/status.ts'
+import { type ReportStatus, reportStatus } from '../reports/status.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
-
-/** Progress: proposal_progress_list. */
-export const PROGRESS_NOT_SUBMITTED = 1
-export const PROGRESS_SUBMITTED = 2
-export const PROGRESS_ASSIGNED = 3
-export const PROGRESS_REVIEWED = 4
-export const PROGRESS_SCORED = 5
+import {
+  PROGRESS_ASSIGNED,
+  PROGRESS_NOT_SUBMITTED,
+  PROGRESS_REVIEWED,
+  PROGRESS_SCORED,
+  PROGRESS_SUBMITTED,
+  type Progress,
+} from './progress.ts'
 
 /** How far a proposal has come; null before it is created. Declined reports do not count. */
 export function progressOf(
-  status: number,
+  status: ProposalStatus,
   global_score: number | null,
-  reportStatuses: readonly number[],
-): number | null {
-  if (status === NOT_CREATED) return null
-  if (status !== SUBMITTED) return PROGRESS_NOT_SUBMITTED
+  reportStatuses: readonly ReportStatus[],
+): Progress | null {
+  const { begun, submitted } = proposalStatus.of(status)
+  if (!begun) return null
+  if (!submitted) return PROGRESS_NOT_SUBMITTED
   if (global_score !== null) return PROGRESS_SCORED
-  const counted = reportStatuses.filter((report) => report !== REPORT_DECLINED)
-  if (counted.length === 0) return PROGRESS_SUBMITTED
-  return counted.every((report) => report === REPORT_SUBMITTED) ? PROGRESS_REVIEWED : PROGRESS_ASSIGNED
+  const reports = reportStatuses.map(reportStatus.of).filter(({ counted }) => counted)
+  if (reports.length === 0) return PROGRESS_SUBMITTED
+  return reports.every(({ handedIn }) => handedIn) ? PROGRESS_REVIEWED : PROGRESS_ASSIGNED
 }
-
-/** The bands of the global score that a list can be searched by, with their ids in global_score_list. */
-export const SCORE_BANDS = { poor: 1, fair: 2, good: 3, very_good: 4, excellent: 5 } as const
-
-/** The band (global_score_list) of a global score: up to 1 is 1, over 4 is 5; null without a score. */
-export const bandOf = (global_score: number | null): number | null =>
-  global_score === null ? null : Math.min(5, Math.max(1, Math.ceil(global_score)))
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
@@ -37,7 +33,7 @@ export const whyNotScore = whyNotOfSubmitted
 
 /** Why a submission can not be cancelled, or null: while it could be made again, and nothing of it is confirmed. */
 export function whyNotCancelSubmission(
-  proposal: { status: number; is_unlocked: boolean; term: TermFacts; window_open: boolean },
+  proposal: { status: ProposalStatus; is_unlocked: boolean; term: TermFacts; window_open: boolean },
   confirmed: readonly string[],
 ): string | null {
   const why = whyNotOfSubmitted(proposal)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '../number.ts'
 import { byId, everyone, get, office, post, put } from '../wire.ts'
 
 const TermMap = z.record(z.string(), z.string())
@@ -6,7 +7,7 @@ const TermMap = z.record(z.string(), z.string())
 export const terms = {
   current: get('/api/masters/getTerm', 'public', { reply: z.number() }),
   text: get('/api/masters/getTermText/:id', 'public', {
-    params: z.object({ id: z.coerce.number<number | string>().int().min(0).max(2_147_483_647) }),
+    params: z.object({ id: wholeNumber() }),
     reply: z.string(),
   }),
   open: get('/api/masters/getTerms', everyone, { reply: TermMap }),

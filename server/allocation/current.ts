@@ -1,13 +1,14 @@
 import { allocation, type CurrentQuery, type CurrentSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
-import { sizeInMm } from '#domain/samples/rules.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import { assignmentsOfTerm, termOr } from '../allocation/service.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
-import { assignmentsOfTerm, termOr } from './service.ts'
 
 /** The current sample list: those that a term's proposals ask for or are assigned, or all that are available. */
 export async function currentSamples(
@@ -66,7 +67,7 @@ export const currentExport: Export<CurrentSample, CurrentQuery> = {
     plain('On offer', (s) => (s.flg === 1 ? 'x' : '')),
     text('Requested', (s) => listed(s.requested_sample)),
     text('Assigned', (s) => listed(s.assigned_sample)),
-    plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === 1) ? 'x' : '')),
+    plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === CONFIRMED) ? 'x' : '')),
   ],
   rows: currentRows,
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Pair } from '#domain/allocation/rules.ts'
+import type { AssignmentStatus } from '#domain/allocation/status.ts'
+import { MAX_ID } from '#domain/number.ts'
 
 interface State {
   term_id: number
   types: readonly number[]
   /** The number of the last record of the term's assignments, so that a stale save can be told what came after. */
   record: number
-  standing: readonly (Pair & { status: number })[]
+  standing: readonly (Pair & { status: AssignmentStatus })[]
 }
 
 const digest = ({ term_id, types, standing }: State) =>
@@ -24,5 +26,5 @@ export function staleSince(header: string | undefined, state: State): number | n
   const now = digest(state)
   if (sent.some((tag) => tag === '*' || tag.split('.')[1] === now)) return null
   const record = Number(sent[0]!.split('.')[0])
-  return Number.isSafeInteger(record) && record >= 0 ? Math.min(record, 2_147_483_647) : 0
+  return Number.isSafeInteger(record) && record >= 0 ? Math.min(record, MAX_ID) : 0
 }

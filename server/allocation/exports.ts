@@ -1,7 +1,7 @@
 import { type AssignedQuery, allocation } from '#domain/allocation/contract.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
-import { sizeInMm } from '#domain/samples/rules.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
 import { type Column, type Export, plain, text } from '../platform/csv.ts'
 import { streamAssigned } from './queries.ts'
 

@@ -1,13 +1,14 @@
 import type { allocationActions } from '#domain/allocation/actions.ts'
 import type { StaleGrid } from '#domain/allocation/contract.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
+import type { SampleType } from '#domain/masters/values.ts'
 import type { Tx } from '../platform/context.ts'
 
 export type Change = StaleGrid['changed'][number]
 export type Kind = Change['change']
 interface Changed extends Pair {
   name: string
-  sample_type: number
+  sample_type: SampleType
 }
 export type Changes = Partial<Record<Kind, readonly Changed[]>>
 

@@ -1,4 +1,4 @@
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Tx } from '../platform/context.ts'
 import { recordChanges } from './history.ts'
 import { findOfProposal, lockTerm, removeUnconfirmed } from './queries.ts'

@@ -1,9 +1,9 @@
 import { allocation } from '#domain/allocation/contract.ts'
 import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
-import { sizeInMm } from '#domain/samples/rules.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
@@ -53,6 +53,11 @@ async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator
   }
 }
 
+function asteroid({ sample, request }: PlanRow) {
+  const named = sample ?? request
+  return named ? asteroids[named.db_type] : ''
+}
+
 /** The distribution plan of a grid as a file. */
 const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
   name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
@@ -72,7 +77,7 @@ const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
       'Requested number',
       (row) => row.request?.number_of_bottles ?? row.request?.number_of_samples ?? null,
     ),
-    plain('Asteroid', (row) => asteroids[(row.sample ?? row.request)?.db_type ?? 0] ?? ''),
+    plain('Asteroid', (row) => asteroid(row)),
     plain('Sample ID', (row) => row.request?.sample_id ?? row.assignment?.sample_id ?? null),
     text('Sample', (row) => row.sample?.name ?? 'Any'),
     plain('Type', (row) => (row.sample ? labelOf('sample_type', row.sample.sample_type) : '')),

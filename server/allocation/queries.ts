@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AssignedQuery } from '#domain/allocation/contract.ts'
-import { CONFIRMED, type Pair, UNCONFIRMED } from '#domain/allocation/rules.ts'
+import type { Pair } from '#domain/allocation/rules.ts'
+import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import type { Db } from '../platform/context.ts'
 
 const among = (column: string, values: readonly number[]) =>

@@ -1,6 +1,7 @@
 import type { AllocationItem, StaleGrid } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
-import { CONFIRMED, changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
+import { changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { Fault, invalid } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'

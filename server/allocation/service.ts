@@ -1,6 +1,6 @@
 import type { AssignedQuery, GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
 import type { Ctx, Db } from '../platform/context.ts'

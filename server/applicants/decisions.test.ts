@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import type { Fault } from '#domain/errors.ts'
-import { REGISTERED, REJECTED } from '#domain/masters/values.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { deliverNext, noteDelivered } from '../platform/outbox/deliver.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'

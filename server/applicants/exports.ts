@@ -1,4 +1,5 @@
 import { type ApplicantFilter, applicants } from '#domain/applicants/contract.ts'
+import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
@@ -11,7 +12,7 @@ export const applicantExport: Export<RowOf<typeof streamApplicants>, ApplicantFi
   columns: [
     plain('ID', (a) => a.id),
     plain('Term', (a) => termLabel(a.term_id)),
-    plain('Status', (a) => labelOf('applicant_status', a.status)),
+    plain('Status', (a) => applicantStatus.label(a.status)),
     plain('Application date', (a) => a.created_at),
     text('Name', (a) => a.name),
     text('First name', (a) => a.first_name),

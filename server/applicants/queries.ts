@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
-import { NOT_REGISTERED } from '#domain/masters/values.ts'
+import { type ApplicantStatus, NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { NoticeWindow } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
@@ -32,7 +32,8 @@ function matching(db: Db, f: ApplicantFilter) {
     .where(({ and, eb }) => {
       const all: Expression<SqlBool>[] = []
       if (f.term_id !== undefined) all.push(eb('a.term_id', '=', f.term_id))
-      if (f.status !== undefined) all.push(eb('a.status', '=', sql<number>`any(${f.status}::smallint[])`))
+      if (f.status !== undefined)
+        all.push(eb('a.status', '=', sql<ApplicantStatus>`any(${f.status}::smallint[])`))
       if (f.early_career !== undefined) all.push(eb('a.early_career', '=', f.early_career))
       for (const column of ['name', 'email', 'affiliation', 'proposal_title'] as const)
         if (f[column] !== '') all.push(holds(`a.${column}`, f[column]))
@@ -120,7 +121,7 @@ export const changeApplicant = (tx: Db, id: number, notice: Notice, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-export const setApplicantStatus = (tx: Db, id: number, status: number, at: Date, user_id?: number) =>
+export const setApplicantStatus = (tx: Db, id: number, status: ApplicantStatus, at: Date, user_id?: number) =>
   tx
     .updateTable('applicants')
     .set({ status, updated_at: at.toISOString(), ...(user_id !== undefined && { user_id }) })

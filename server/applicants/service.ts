@@ -1,7 +1,7 @@
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
+import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { missing, refusal } from '#domain/errors.ts'
-import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/masters/values.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
 import { done } from '#domain/wire.ts'

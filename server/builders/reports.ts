@@ -1,11 +1,13 @@
+import type { ReportInput } from '#domain/reports/contract.ts'
 import {
   REPORT_ACCEPTED,
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
-} from '#domain/masters/values.ts'
-import type { ReportInput } from '#domain/reports/contract.ts'
+  type ReportStatus,
+  type Step,
+} from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import { addReviewer } from '../reports/add_reviewer.ts'
@@ -32,8 +34,17 @@ export const aReview = (review: Partial<ReportInput> = {}): ReportInput => ({
 interface Wanted {
   proposal_id: number
   reviewer: Actor
-  status?: number
+  status?: ReportStatus
   review?: Partial<ReportInput>
+}
+
+/** By which steps a report comes to each status. */
+const WAYS: Record<ReportStatus, readonly Step[]> = {
+  [REPORT_NOT_REQUESTED]: [],
+  [REPORT_REQUESTED]: ['request'],
+  [REPORT_ACCEPTED]: ['request', 'accept'],
+  [REPORT_SUBMITTED]: ['request', 'accept', 'submit'],
+  [REPORT_DECLINED]: ['request', 'decline'],
 }
 
 /**
@@ -47,12 +58,12 @@ export async function aReport(
   await addReviewer(office, proposal_id, reviewer.id)
   const { id } = (await ownReportOn(office.db, reviewer.id, proposal_id))!
   const own = office.as(reviewer)
-  if (status !== REPORT_NOT_REQUESTED) await requestReport(office, id)
-  if (status === REPORT_DECLINED) await declineReport(office, id)
-  if (status === REPORT_NOT_REQUESTED || status === REPORT_REQUESTED || status === REPORT_DECLINED) return id
-  await acceptAll(own)
-  if (review || status === REPORT_SUBMITTED) await saveReport(own, id, aReview(review))
-  if (status === REPORT_SUBMITTED) await submitReport(own, id)
+  const way = WAYS[status]
+  if (way.includes('request')) await requestReport(office, id)
+  if (way.includes('decline')) await declineReport(office, id)
+  if (way.includes('accept')) await acceptAll(own)
+  if (way.includes('submit') || (review && way.includes('accept'))) await saveReport(own, id, aReview(review))
+  if (way.includes('submit')) await submitReport(own, id)
   return id
 }
 

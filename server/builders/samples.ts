@@ -1,5 +1,6 @@
 import type { Grid } from '#domain/allocation/grid.ts'
-import { CONFIRMED, type Pair } from '#domain/allocation/rules.ts'
+import type { Pair } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { confirmPairs } from '../allocation/confirm.ts'

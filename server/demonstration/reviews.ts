@@ -4,7 +4,8 @@ import {
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
-} from '#domain/masters/values.ts'
+  type ReportStatus,
+} from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aReport } from '../builders/reports.ts'
 import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
@@ -18,7 +19,7 @@ interface Wanted {
   n: number
   proposal_id: number
   reviewer: Actor
-  status: number
+  status: ReportStatus
 }
 
 const review = (n: number, k: number) => ({
@@ -31,10 +32,16 @@ const review = (n: number, k: number) => ({
 })
 
 /** Report by report: those that come to an answer first, for accepting takes along all that is requested. */
-const ORDER = [REPORT_SUBMITTED, REPORT_ACCEPTED, REPORT_DECLINED, REPORT_REQUESTED, REPORT_NOT_REQUESTED]
+const TURN: Record<ReportStatus, number> = {
+  [REPORT_SUBMITTED]: 1,
+  [REPORT_ACCEPTED]: 2,
+  [REPORT_DECLINED]: 3,
+  [REPORT_REQUESTED]: 4,
+  [REPORT_NOT_REQUESTED]: 5,
+}
 
 async function make(stage: Stage, wanted: Wanted[]) {
-  const inOrder = [...wanted].sort((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status))
+  const inOrder = [...wanted].sort((a, b) => TURN[a.status] - TURN[b.status])
   for (const { n, ...report } of inOrder)
     await aReport(stage.office, {
       ...report,
@@ -61,7 +68,7 @@ const rate = async ({ office }: Stage, proposal_id: number, n: number) =>
   })
 
 /** What the reports on the n-th submitted proposal have come to. */
-const STAGES: number[][] = [
+const STAGES: ReportStatus[][] = [
   [REPORT_SUBMITTED, REPORT_SUBMITTED, REPORT_SUBMITTED],
   [REPORT_SUBMITTED, REPORT_SUBMITTED],
   [REPORT_SUBMITTED, REPORT_ACCEPTED, REPORT_DECLINED],
@@ -82,7 +89,7 @@ export async function reviewSome(stage: Stage, proposals: Proposer[], reviewers:
       reviewer: others[(n * 3 + k) % others.length]!,
     })),
   )
-  const own: [number, number][] = [
+  const own: [number, ReportStatus][] = [
     [0, REPORT_SUBMITTED],
     [1, REPORT_SUBMITTED],
     [2, REPORT_ACCEPTED],

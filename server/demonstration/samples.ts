@@ -1,5 +1,15 @@
 import type { Insertable } from 'kysely'
-import { AGGREGATE, BENNU, CONTACT_PAD, GAS, PARTICLE, PROCESSED, RYUGU } from '#domain/masters/values.ts'
+import {
+  AGGREGATE,
+  BENNU,
+  CONTACT_PAD,
+  GAS,
+  PARTICLE,
+  PROCESSED,
+  RYUGU,
+  type SampleType,
+} from '#domain/masters/values.ts'
+import { inMm } from '#domain/samples/size.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 
 type Row = Insertable<Samples>
@@ -16,7 +26,7 @@ const digits = (n: number, count: number) => String(n).padStart(count, '0')
 const grain = (n: number, low: number, high: number) => {
   // Small ones are common, large ones rare.
   const size = Math.round(between(low, high, spread(n) ** 2))
-  return { size, weight: round(0.68 * (size / 1000) ** 3 * between(0.82, 1.18, spread(n, 2)), 2) }
+  return { size, weight: round(0.68 * inMm(size) ** 3 * between(0.82, 1.18, spread(n, 2)), 2) }
 }
 
 const LOOKS = {
@@ -27,7 +37,7 @@ const FORMS = ['polished section', 'FIB section', 'fragments', 'pressed powder']
 
 /** Chamber 1 is A (first touchdown), 2 is C (second). */
 const ryuguName = (chamber: number, n: number) => `${chamber === 1 ? 'A' : 'C'}${digits(n, 4)}`
-const ryugu = (n: number, sample_type: number, first: number) => {
+const ryugu = (n: number, sample_type: SampleType, first: number) => {
   const chamber = n % 5 < 3 ? 1 : 2
   return {
     db_type: RYUGU,
@@ -73,7 +83,11 @@ const ryuguProcessed = (n: number): Row => {
 }
 
 const bennuName = (n: number, split: number) => `OREX-${digits(800_002 + n, 6)}-${split}`
-const bennu = (sample_type: number, source = 'Bulk collector') => ({ db_type: BENNU, sample_type, source })
+const bennu = (sample_type: SampleType, source = 'Bulk collector') => ({
+  db_type: BENNU,
+  sample_type,
+  source,
+})
 
 const bennuParticle = (n: number): Row => ({
   ...bennu(PARTICLE),

@@ -1,41 +1,53 @@
 import type { masters } from '#domain/masters/contract.ts'
-import { LABELS, listOf, type MasterName } from '#domain/masters/values.ts'
+import { choices, LABELS } from '#domain/masters/values.ts'
 import type { AnyCtx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { userNames } from '../users/service.ts'
 import { findChoices } from './queries.ts'
 import { type SettingName, setting } from './settings.ts'
 
-const list = (name: MasterName) => async () => listOf(name)
-const map = (name: MasterName) => async () => ({ ...LABELS[name] })
+type Labels = Record<number, string>
+
+/** The states of the areas above, by the names under which the wire asks for their labels. */
+type StateLabels = Record<
+  'global_score_list' | 'proposal_status' | 'proposal_progress_list' | 'applicant_status' | 'report_status',
+  Labels
+>
+
 const url = (name: SettingName) => (ctx: AnyCtx) => setting(ctx.db, name)
 
-export const masterRoutes: Handlers<typeof masters> = {
-  earlyCareerTypes: list('early_career_type'),
-  keywordChoices: (ctx) => findChoices(ctx.db, 'keywords'),
-  methodChoices: (ctx) => findChoices(ctx.db, 'analysis_methods'),
-  environmentalConditions: list('EnvironmentalCondition'),
-  previousStatuses: list('proposal_previos_accepted_status'),
-  sampleTypes: list('sample_type'),
-  chambers: list('ChamberList'),
-  dishes: list('dish_list'),
-  reportStatuses: list('report_status'),
-  informationTargets: list('information_target_list'),
-  earlyCareerTypeMap: map('early_career_type'),
-  earlyCareerShortMap: map('early_career_short'),
-  proposalStatusMap: map('proposal_status'),
-  applicantStatusMap: map('applicant_status'),
-  reportStatusMap: map('report_status'),
-  previousStatusMap: map('proposal_previos_accepted_status'),
-  sampleTypeMap: map('sample_type'),
-  chamberMap: map('ChamberList'),
-  dishMap: map('dish_list'),
-  progressMap: map('proposal_progress_list'),
-  globalScoreMap: map('global_score_list'),
-  scoreMap: map('score_list'),
-  informationTargetMap: map('information_target_list'),
-  userMap: (ctx) => userNames(ctx.db),
-  topUrl: url('top_url'),
-  ryuguUrl: url('ryugu_db_url'),
-  bennuUrl: url('bennu_db_url'),
+/** The handlers of the lookups; the labels of states come from whoever knows the areas above. */
+export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
+  const labels = { ...LABELS, ...states }
+  const list = (name: keyof typeof labels) => async () => choices(labels[name])
+  const map = (name: keyof typeof labels) => async () => ({ ...labels[name] })
+  return {
+    earlyCareerTypes: list('early_career_type'),
+    keywordChoices: (ctx) => findChoices(ctx.db, 'keywords'),
+    methodChoices: (ctx) => findChoices(ctx.db, 'analysis_methods'),
+    environmentalConditions: list('EnvironmentalCondition'),
+    previousStatuses: list('proposal_previos_accepted_status'),
+    sampleTypes: list('sample_type'),
+    chambers: list('ChamberList'),
+    dishes: list('dish_list'),
+    reportStatuses: list('report_status'),
+    informationTargets: list('information_target_list'),
+    earlyCareerTypeMap: map('early_career_type'),
+    earlyCareerShortMap: map('early_career_short'),
+    proposalStatusMap: map('proposal_status'),
+    applicantStatusMap: map('applicant_status'),
+    reportStatusMap: map('report_status'),
+    previousStatusMap: map('proposal_previos_accepted_status'),
+    sampleTypeMap: map('sample_type'),
+    chamberMap: map('ChamberList'),
+    dishMap: map('dish_list'),
+    progressMap: map('proposal_progress_list'),
+    globalScoreMap: map('global_score_list'),
+    scoreMap: map('score_list'),
+    informationTargetMap: map('information_target_list'),
+    userMap: (ctx) => userNames(ctx.db),
+    topUrl: url('top_url'),
+    ryuguUrl: url('ryugu_db_url'),
+    bennuUrl: url('bennu_db_url'),
+  }
 }

@@ -1,6 +1,7 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { collaboratorLine, conditionsOf, previousStatus, textOfRequest } from '#domain/proposals/shown.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
 import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
 import { utc } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -40,7 +41,7 @@ function head(page: Writer, proposal: ReadProposal, now: Date) {
   page.field('Early career', labelOf('early_career_type', proposal.early_career))
   page.field('Previous Status', previousStatus(proposal).join(', '))
   page.field('Collaborators', proposal.proposal_collaborator.map(collaboratorLine).join('\n'))
-  page.field('Status', labelOf('proposal_status', proposal.status))
+  page.field('Status', proposalStatus.label(proposal.status))
   if (proposal.submitted_at) page.field('Submitted', utc(proposal.submitted_at))
   page.field('Attached PDF', proposal.file?.original_file_name)
   page.field('Exported', utc(now.toISOString()))

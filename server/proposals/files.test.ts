@@ -69,7 +69,7 @@ describe('the PDF of a proposal', () => {
     inWorld(async (world) => {
       const { params, proposal_id } = await submitted(world)
       const answers: Record<number, string[]> = {}
-      for (const status of [0, 1, 2, 3, 9]) {
+      for (const status of [0, 1, 2, 3, 9] as const) {
         const reviewer = await aUser(world.ctx(), ['reviewer'])
         await world.db.insertInto('reports').values({ proposal_id, user_id: reviewer.id, status }).execute()
         const { api } = await world.as(reviewer)

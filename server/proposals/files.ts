@@ -1,5 +1,5 @@
 import { forbidden, missing } from '#domain/errors.ts'
-import { REPORT_ACCEPTED, REPORT_SUBMITTED } from '#domain/masters/values.ts'
+import { isTakenOn } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { Document } from '../platform/http/handlers.ts'
@@ -22,9 +22,7 @@ export async function mayExport(db: Db, actor: Actor, proposal_id: number): Prom
   if (isStaff(actor)) return true
   if (!actor.roles.includes('reviewer')) return false
   const reports = await findReportStates(db, proposal_id)
-  return reports.some(
-    ({ user_id, status }) => user_id === actor.id && [REPORT_ACCEPTED, REPORT_SUBMITTED].includes(status),
-  )
+  return reports.some(({ user_id, status }) => user_id === actor.id && isTakenOn(status))
 }
 
 /** To its proposer the PDF that is attached, 404 without one; to everybody else who may see it the export. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { SUBMITTED } from '#domain/masters/values.ts'
+import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { conflictOf, unlessConflict } from './conflict_sql.ts'

@@ -1,4 +1,5 @@
-import { NOT_CREATED, termLabel } from '#domain/masters/values.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import { NOT_CREATED } from '#domain/proposals/status.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'

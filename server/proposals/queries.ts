@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { NOT_CREATED } from '#domain/proposals/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import { confirmedSamples } from './read_sql.ts'
@@ -37,7 +38,7 @@ export const findPastProposals = (db: Db, user_id: number) =>
     .selectFrom('proposals as p')
     .select(['p.id', 'p.term_id', 'p.title', 'p.abstract'])
     .where('p.user_id', '=', user_id)
-    .where('p.status', '>', 0)
+    .where('p.status', '!=', NOT_CREATED)
     .where('p.term_id', '<', (eb) => eb.selectFrom('terms').select('id').where('is_current', '=', true))
     .orderBy('p.term_id', 'desc')
     .execute()

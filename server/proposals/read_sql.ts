@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
@@ -60,7 +61,7 @@ const assignments = (which: RawBuilder<unknown>) =>
   )
 /** The samples that are assigned to the proposal `p`, and those of them that are confirmed. */
 export const assignedSamples = assignments(sql`true`)
-export const confirmedSamples = assignments(sql`a.status = 1`)
+export const confirmedSamples = assignments(sql`a.status = ${CONFIRMED}`)
 
 /**
  * One proposal with everything nested in it, or undefined. With `lock` nobody else writes it until the

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Fault } from '#domain/errors.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aPdf, aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
@@ -375,7 +376,7 @@ describe('the PDF', () => {
     }))
 })
 
-const addReport = (db: Db, proposal_id: number, user_id: number, status: number) =>
+const addReport = (db: Db, proposal_id: number, user_id: number, status: ReportStatus) =>
   db.insertInto('reports').values({ proposal_id, user_id, status }).execute()
 
 function person() {

@@ -2,6 +2,7 @@ import { invalid } from '#domain/errors.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
 import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
+import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { Db, Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { askedSamples } from '../samples/service.ts'
@@ -70,7 +71,7 @@ export interface Pdf {
 }
 
 interface Saving {
-  status: number
+  status: ProposalStatus
   version: number
   updated_by: number
   updated_at: string

@@ -1,14 +1,8 @@
 import { forbidden, invalid, missing, refusal } from '#domain/errors.ts'
-import {
-  NOT_CREATED,
-  NOT_SUBMITTED,
-  REPORT_ACCEPTED,
-  REPORT_REQUESTED,
-  REPORT_SUBMITTED,
-  SUBMITTED,
-} from '#domain/masters/values.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#domain/proposals/rules.ts'
+import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
+import { isUnderReview } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
@@ -35,9 +29,8 @@ async function own(db: Db, actor: Actor, id: number, options?: { lock: boolean }
   return proposal
 }
 
-const REVIEWING = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
 const underReview = async (db: Db, id: number) =>
-  (await findReportStates(db, id)).some(({ status }) => REVIEWING.includes(status))
+  (await findReportStates(db, id)).some(({ status }) => isUnderReview(status))
 
 /** The proposer's own proposal with what is confirmed for it, once its term is disabled. */
 export async function showOwn(ctx: Ctx, id: number) {

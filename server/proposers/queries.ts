@@ -1,17 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { ticked } from '#domain/filters.ts'
-import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/masters/values.ts'
+import { type ProposalStatus, proposalStatus } from '#domain/proposals/status.ts'
 import type { ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
 import { unlessConflict } from '../proposals/conflict_sql.ts'
 
-const STATUS = { not_created: NOT_CREATED, not_submitted: NOT_SUBMITTED, submitted: SUBMITTED } as const
-
 /** The proposals that a filter finds, each with its proposer, by last name. */
 function matching(db: Db, f: ProposerFilter) {
-  const statuses = ticked(f, ['not_created', 'not_submitted', 'submitted'])?.map((flag) => STATUS[flag])
+  const ticks = ticked(f, ['not_created', 'not_submitted', 'submitted'])
+  const statuses = ticks && proposalStatus.where(({ tick }) => ticks.includes(tick))
   return db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -21,7 +20,7 @@ function matching(db: Db, f: ProposerFilter) {
     .where(({ and, eb }) => {
       const all: Expression<SqlBool>[] = []
       if (f.term_id !== undefined) all.push(eb('p.term_id', '=', f.term_id))
-      if (statuses) all.push(eb('p.status', '=', sql<number>`any(${statuses}::smallint[])`))
+      if (statuses) all.push(eb('p.status', '=', sql<ProposalStatus>`any(${statuses}::smallint[])`))
       if (f.early_career !== undefined) all.push(eb('p.early_career', '=', f.early_career))
       for (const column of ['name', 'email', 'affiliation'] as const)
         if (f[column] !== '') all.push(holds(`u.${column}`, f[column]))
@@ -44,7 +43,7 @@ interface CreatedProposal {
   id: number
   term_id: number
   title: string
-  status: number
+  status: ProposalStatus
   global_score: number | null
 }
 

@@ -1,5 +1,5 @@
 import { forbidden, missing } from '#domain/errors.ts'
-import { isClosedToReviewer, isHidden } from '#domain/reports/rules.ts'
+import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Report } from './queries.ts'
 

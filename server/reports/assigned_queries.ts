@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REPORT_DECLINED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/masters/values.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport } from '#domain/reports/contract.ts'
+import { REPORT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { holds, pageOf } from '../platform/sql.ts'
 import { conflictOf } from '../proposals/conflict_sql.ts'
+
+const OPEN = reportStatus.where(({ reviewer }) => reviewer === 'open')
+const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
 
 /** The reports of one reviewer; those not requested are not there for them. */
 const reportsFor = (db: Db, user_id: number) =>
@@ -17,7 +20,7 @@ const reportsFor = (db: Db, user_id: number) =>
     .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
     .where('r.user_id', '=', user_id)
-    .where('r.status', '!=', REPORT_NOT_REQUESTED)
+    .where('r.status', 'in', LISTED)
     .orderBy('p.id')
     .orderBy('r.id')
 
@@ -84,7 +87,7 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
 
 /** SQL: the viewer may open the report `r` of the proposal `p`: staff without a conflict, or its reviewer. */
 const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
-  asStaff ? sql`not ${conflictOf(actor)}` : sql`r.status not in (${REPORT_NOT_REQUESTED}, ${REPORT_DECLINED})`
+  asStaff ? sql`not ${conflictOf(actor)}` : sql`r.status = any(${OPEN}::smallint[])`
 
 /** The ids of the reports that a viewer walks through: one reviewer's in one term, by proposal. */
 export async function findWalk(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { forbidden, missing } from '#domain/errors.ts'
-import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
+import { isHandedIn } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Document } from '../platform/http/handlers.ts'
 import { proposalPdfWithAttachment } from '../proposals/document.ts'
@@ -14,7 +14,7 @@ import { findReport, findSubmittedOn } from './queries.ts'
 /** A submitted report as a PDF; before it is submitted there is none. Throws 'missing' or 'forbidden'. */
 export async function downloadReport(ctx: Ctx, id: number) {
   const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
-  if (report.status !== REPORT_SUBMITTED) throw missing()
+  if (!isHandedIn(report.status)) throw missing()
   return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
 }
 

@@ -1,5 +1,6 @@
-import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { termLabel } from '#domain/masters/values.ts'
 import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamReviews } from './reviewer_queries.ts'
 
@@ -19,7 +20,7 @@ export const reviewerExport: Export<Row, ReviewerFilter> = {
     plain('Proposal ID', (r) => r.proposal_id),
     text('Proposer', (r) => r.proposer),
     text('Title', (r) => r.title),
-    plain('Status', (r) => (r.status === null ? null : labelOf('report_status', r.status))),
+    plain('Status', (r) => (r.status === null ? null : reportStatus.label(r.status))),
     plain('Rank', (r) => r.rank),
     plain('Science Score', (r) => r.science_score),
     plain('Technical Score', (r) => r.technical_score),

@@ -1,4 +1,5 @@
-import type { ReportFacts } from '#domain/reports/rules.ts'
+import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Tx } from '../platform/context.ts'
 import { findReport, findReports, holdReports, type Report } from './queries.ts'
 
@@ -8,6 +9,12 @@ export const factsOf = (report: Report): ReportFacts => ({
   term: { id: report.term_id, disabled: report.term_disabled },
 })
 
+/** Why a report can not be saved or submitted now, for the screens that show it. */
+export const reasonsOf = (report: Report) => ({
+  why_not_save: whyNotSave(factsOf(report), report.takes_part),
+  why_not_submit: whyNotSubmitReport(factsOf(report), report.takes_part),
+})
+
 /** One report that is about to be written, or undefined. */
 export async function holdReport(tx: Tx, id: number) {
   await holdReports(tx, [id])
@@ -15,7 +22,7 @@ export async function holdReport(tx: Tx, id: number) {
 }
 
 /** Those reports about to be written that still stand in `status`. */
-export async function holdAll(tx: Tx, ids: readonly number[], status: number) {
+export async function holdAll(tx: Tx, ids: readonly number[], status: ReportStatus) {
   await holdReports(tx, ids)
   return (await findReports(tx, tx.actor, ids)).filter((report) => report.status === status)
 }

@@ -1,13 +1,16 @@
 import { missing } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
+import type { ReviewerFilter } from '#domain/reports/contract.ts'
+import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
 import {
-  REPORT_ACCEPTED,
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
-} from '#domain/masters/values.ts'
-import type { ReviewerFilter } from '#domain/reports/contract.ts'
-import { requestStep, STEPS, type Step, whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
+  reportStatus,
+  requestStep,
+  STEPS,
+  type Step,
+} from '#domain/reports/status.ts'
 import { done } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { admittedOffice } from './access.ts'
@@ -66,17 +69,20 @@ export const requestAll = (ctx: Ctx, user_id: number) =>
 export const requestAllReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   ctx.write(async (tx) => requestMany(tx, await findNotRequested(tx, tx.actor, filter)))
 
+const REMINDED = reportStatus.where(({ reminder }) => reminder !== null)
+
 /** Reminds a reviewer of what is requested or accepted, in one mail. Throws 'missing'. */
 export const remind = (ctx: Ctx, user_id: number) =>
   ctx.write(async (tx) => {
     const reviewer = await findReviewerName(tx, tx.actor, user_id)
     if (!reviewer) throw missing()
     tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
-    const ids = await findOpenIds(tx, user_id, [REPORT_REQUESTED, REPORT_ACCEPTED])
+    const ids = await findOpenIds(tx, user_id, REMINDED)
     const reports = (await findReports(tx, tx.actor, ids)).filter(({ conflict }) => !conflict)
     tx.refuse(reports.length === 0 ? 'This reviewer has nothing to be reminded of.' : null)
-    const standing = (status: number) => reports.filter((report) => report.status === status)
-    await tx.mail(reminderMail(tx.config, reviewer, standing(REPORT_REQUESTED), standing(REPORT_ACCEPTED)))
+    const to = (what: 'answer' | 'review') =>
+      reports.filter(({ status }) => reportStatus.of(status).reminder === what)
+    await tx.mail(reminderMail(tx.config, reviewer, to('answer'), to('review')))
     for (const report of reports) await tx.audit('report.remind', report)
     return done('The reminder has been sent.')
   })

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
+import { isHandedIn, type ReportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
@@ -87,7 +87,11 @@ export const addReport = (tx: Db, proposal_id: number, user_id: number, at: Date
     .executeTakeFirst()
 
 /** The ids of one reviewer's reports in some statuses, in terms that are not disabled. */
-export async function findOpenIds(db: Db, user_id: number, statuses: readonly number[]): Promise<number[]> {
+export async function findOpenIds(
+  db: Db,
+  user_id: number,
+  statuses: readonly ReportStatus[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
@@ -101,14 +105,17 @@ export async function findOpenIds(db: Db, user_id: number, statuses: readonly nu
   return rows.map(({ id }) => id)
 }
 
-/** The submitted reports on a proposal that the actor may have: all for staff without a conflict, else the own one. */
-export const findSubmittedOn = (db: Db, actor: Actor, proposal_id: number) =>
+/** The reports on a proposal that the actor may have: all for staff without a conflict, else the own one. */
+export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
   reportsOf(db, actor)
     .where('r.proposal_id', '=', proposal_id)
-    .where('r.status', '=', REPORT_SUBMITTED)
     .where(isStaff(actor) ? sql<boolean>`not ${conflictOf(actor)}` : sql<boolean>`r.user_id = ${actor.id}`)
     .orderBy('r.id')
     .execute()
+
+/** The submitted reports on a proposal that the actor may have. */
+export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number) =>
+  (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
 
 /** Which of the addresses belong to people who take part in which of the proposals. */
 export const findParts = (db: Db, addresses: string[], proposals: number[]) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { REPORT_ACCEPTED, REPORT_SUBMITTED } from '#domain/masters/values.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { Db } from '../platform/context.ts'
+
+const RANKABLE = reportStatus.where((state) => state.takenOn)
 
 /** The reviewer's reports that can be ranked: accepted or submitted, of a term. */
 export const findRankable = (db: Db, user_id: number, term_id: number, lock = false) =>
@@ -9,7 +11,7 @@ export const findRankable = (db: Db, user_id: number, term_id: number, lock = fa
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .select(['r.id', 'r.proposal_id', 'r.rank'])
     .where('r.user_id', '=', user_id)
-    .where('r.status', 'in', [REPORT_ACCEPTED, REPORT_SUBMITTED])
+    .where('r.status', 'in', RANKABLE)
     .where('p.term_id', '=', term_id)
     .orderBy('r.id')
     .$if(lock, (q) => q.forUpdate('r'))

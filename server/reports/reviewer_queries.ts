@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { listOf, REPORT_NOT_REQUESTED, SUBMITTED } from '#domain/masters/values.ts'
+import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.ts'
+import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { holds, pageOf } from '../platform/sql.ts'
 import { conflictOf, takesPart } from '../proposals/conflict_sql.ts'
-
-const STATUSES = listOf('report_status').map(({ id }) => id)
 
 /** SQL: the reports of the user `u` that the actor may see, in a term or in all. */
 const visible = (actor: Actor, term_id: number | undefined) => sql`
@@ -24,7 +23,7 @@ const isListed = (actor: Actor, term_id?: number) =>
 /** SQL: the form finds the user `u`. All statuses ticked asks for none in particular. */
 function fits(actor: Actor, f: ReviewerFilter): RawBuilder<SqlBool> {
   const wanted = f.status
-  const anyStatus = wanted === undefined || STATUSES.every((status) => wanted.includes(status))
+  const anyStatus = wanted === undefined || reportStatus.codes.every((status) => wanted.includes(status))
   return sql<SqlBool>`(${isListed(actor, f.term_id)}
     and ${holds('u.name', f.name)} and ${holds('u.email', f.email)} and ${holds('u.affiliation', f.affiliation)}
     and ${anyStatus ? sql`true` : hasVisible(actor, f.term_id, sql`r.status = any(${wanted}::smallint[])`)})`
@@ -32,7 +31,7 @@ function fits(actor: Actor, f: ReviewerFilter): RawBuilder<SqlBool> {
 
 const reportFields = sql`json_build_object('id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
   'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title, 'proposal_status', p.status,
-  'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score)`
+  'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score, 'takes_part', ${takesPart('u')})`
 
 /** SQL: the visible reports of the user `u`, as a nested list by proposal. */
 const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportOfReviewer[]>`coalesce((

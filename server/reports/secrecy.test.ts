@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
@@ -229,7 +230,7 @@ describe('a reviewer', () => {
         expect((await visit.request('GET', address)).statusCode).toBe(403)
     }))
 
-  test.each([0, 1, 2, 3, 9])('with a report at %i gets what that status gives', (status) =>
+  test.each<ReportStatus>([0, 1, 2, 3, 9])('with a report at %i gets what that status gives', (status) =>
     inWorld(async (world) => {
       await aTerm(world.ctx())
       const office = world.ctx(await aUser(world.ctx(), ['admin']))

@@ -1,6 +1,6 @@
-import { REPORT_REQUESTED } from '#domain/masters/values.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
-import { isReady, STEPS, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { isReady, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { REPORT_REQUESTED, STEPS } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { done } from '#domain/wire.ts'
 import { type Ctx, verbOn } from '../platform/context.ts'

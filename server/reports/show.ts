@@ -1,9 +1,10 @@
 import { missing } from '#domain/errors.ts'
-import { isTakenOn } from '#domain/reports/rules.ts'
+import { isTakenOn } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { readBeside, readProposal } from '../proposals/read_sql.ts'
 import { admitted, seesAsStaff } from './access.ts'
 import { findWalk } from './assigned_queries.ts'
+import { reasonsOf } from './hold.ts'
 import { findReport } from './queries.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function showReport(ctx: Ctx, id: number) {
   const at = walk.indexOf(report.id)
   return {
     ...report,
+    ...reasonsOf(report),
     proposal: {
       ...proposal,
       file: asStaff || isTakenOn(report.status) ? proposal.file : null,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { scene } from '../testing/reviews.ts'
 import { inWorld, type World } from '../testing/world.ts'
@@ -27,7 +28,7 @@ describe('every step over HTTP', () => {
     acceptAll: { 1: 2 },
     declineAll: { 1: 9 },
   }
-  test.each([0, 1, 2, 3, 9])('from status %i', (status) =>
+  test.each<ReportStatus>([0, 1, 2, 3, 9])('from status %i', (status) =>
     inWorld(async (world) => {
       const { admin, office, reviewer, proposal_id } = await scene(world)
       for (const step of STEPS) {

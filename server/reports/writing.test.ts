@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { NO_PERSON } from '#domain/users/person.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aProposalInput, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { saveGlobalScore } from '../staff/service.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inWorld } from '../testing/world.ts'
 
@@ -51,6 +53,37 @@ describe('reports written', () => {
       expect(await own.submit({ params: { reportId: report_id } })).toMatchObject({ result: 1 })
     }))
 
+  test('are told with why they can not be saved, as a save would say it, and not that a score exists', () =>
+    inWorld(async (world) => {
+      const { admin, office, reviewer, report_id, proposal_id } = await scene(world, 2)
+      const { reports } = (await world.as(reviewer)).api
+      const { staff } = (await world.as(admin)).api
+      const both = async () => {
+        const shown = await reports.get({ params: { id: report_id } })
+        const [beside] = (await staff.get({ params: { id: proposal_id } })).reports
+        expect(beside).toMatchObject({
+          why_not_save: shown.why_not_save,
+          why_not_submit: shown.why_not_submit,
+        })
+        expect(shown).not.toHaveProperty('closed')
+        return [shown.why_not_save, shown.why_not_submit]
+      }
+      const refused = async () => (await reports.save({ params: { id: report_id }, body: aReview() })).message
+      expect(await both()).toEqual([null, 'Both scores are needed before this report can be submitted.'])
+      await world.db
+        .insertInto('proposal_collaborators')
+        .values({ ...NO_PERSON, email: reviewer.email, proposal_id, position: 9 })
+        .execute()
+      const own = 'The reviewer takes part in this proposal.'
+      expect([...(await both()), await refused()]).toEqual([own, own, own])
+      const [listed] = (await (await world.as(admin)).api.reports.reviewer({ params: { id: reviewer.id } }))
+        .reports
+      expect(listed).toMatchObject({ id: report_id, takes_part: true })
+      await saveGlobalScore(office, proposal_id, { global_score: 4, rank: null })
+      const closed = 'This report can no longer be changed.'
+      expect([...(await both()), await refused()]).toEqual([closed, closed, closed])
+    }))
+
   test('mail the reviewer when the office declines, withdraws and cancels', () =>
     inWorld(async (world) => {
       const { admin, office, reviewer, proposal_id } = await scene(world)
@@ -81,7 +114,7 @@ describe('ranks', () => {
       await aTerm(world.ctx(), { id: 8, is_current: false })
       await makeCurrent(world.ctx(), 8)
       const ids: number[] = []
-      for (const status of [3, 2, 2, 1, 0]) {
+      for (const status of [3, 2, 2, 1, 0] as const) {
         const { proposal_id } = await aSubmittedProposal(office)
         ids.push(await aReport(office, { proposal_id, reviewer, status }))
       }

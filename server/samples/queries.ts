@@ -1,5 +1,6 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
-import { PROCESSED } from '#domain/masters/values.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { type Asteroid, PROCESSED } from '#domain/masters/values.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import type { Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
@@ -31,13 +32,13 @@ export const findSamples = (db: Db) => ordered(db).execute()
 /** The sample is confirmed for a proposal of another proposer, in whatever term. */
 const taken = (user_id: number) => sql<boolean>`exists (
   select from assignments as a join proposals as p on p.id = a.proposal_id
-  where a.sample_id = s.id and a.status = 1 and p.user_id <> ${user_id})`
+  where a.sample_id = s.id and a.status = ${CONFIRMED} and p.user_id <> ${user_id})`
 
 /** What a user can ask for now of one asteroid: of an askable type, processed ones on offer, none that is taken. */
-export const findAskable = (db: Db, db_type: number, user_id: number) =>
+export const findAskable = (db: Db, db_type: Asteroid, user_id: number) =>
   ordered(db)
     .where('s.db_type', '=', db_type)
-    .where(among('s.sample_type', ASKABLE_TYPES[db_type] ?? []))
+    .where(among('s.sample_type', ASKABLE_TYPES[db_type]))
     .where(({ or, eb }) => or([eb('s.sample_type', '!=', PROCESSED), eb('s.flg', '=', true)]))
     .where(sql<SqlBool>`not ${taken(user_id)}`)
     .execute()
@@ -60,7 +61,7 @@ export const findAvailable = (db: Db, types: readonly number[], term_id: number)
     .where(
       sql<SqlBool>`not exists (
         select from assignments as a join proposals as p on p.id = a.proposal_id
-        where a.sample_id = s.id and a.status = 1 and p.term_id <> ${term_id})`,
+        where a.sample_id = s.id and a.status = ${CONFIRMED} and p.term_id <> ${term_id})`,
     )
     .execute()
 

@@ -13,7 +13,7 @@ test('what can be asked for is of an askable type, on offer, and taken by nobody
   inOffice(async (world, office) => {
     const { ctx } = world
     const taken = await aSample(ctx(), { name: 'A0003' })
-    for (const sample of [
+    const samples: Parameters<typeof aSample>[1][] = [
       { name: 'A0002' },
       { name: 'A0001', sample_type: 1 },
       { name: 'C0001', sample_type: 2 },
@@ -21,8 +21,8 @@ test('what can be asked for is of an askable type, on offer, and taken by nobody
       { name: 'C0003', sample_type: 3 },
       { name: 'OREX-800001-0', db_type: BENNU },
       { name: 'OREX-800001-101', db_type: BENNU, sample_type: CONTACT_PAD },
-    ])
-      await aSample(ctx(), sample)
+    ]
+    for (const sample of samples) await aSample(ctx(), sample)
     const proposal_id = await aSubmitted(world, office)
     const tick = { sample_id: taken.id, proposal_id }
     await anAssignment(ctx(office), 1, [tick])

@@ -1,8 +1,10 @@
-import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { termLabel } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
+import { progress } from '#domain/staff/progress.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamProposals, streamWithSamples } from './queries.ts'
 
@@ -22,12 +24,12 @@ export const proposalExport: Export<Row, ProposalFilter> = {
     text('Title', (p) => p.title),
     text('Abstract', (p) => p.abstract),
     text('Keywords', (p) => p.selected_keywords.join(', ')),
-    plain('Status', (p) => labelOf('proposal_progress_list', p.progress)),
+    plain('Status', (p) => (p.progress === null ? '-' : progress.label(p.progress))),
     plain('Unlocked', (p) => p.is_unlocked),
     plain('Global Score', (p) => p.global_score),
     plain('Rank', (p) => p.rank),
     text('Reviewers', (p) =>
-      p.reports.map((r) => `${r.user.name} (${labelOf('report_status', r.status)})`).join('\n'),
+      p.reports.map((r) => `${r.user.name} (${reportStatus.label(r.status)})`).join('\n'),
     ),
     plain('Average Science Score', (p) => averagesOf(p.reports).science_score_average),
     plain('Average Technical Score', (p) => averagesOf(p.reports).technical_score_average),

@@ -1,32 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { ticked } from '#domain/filters.ts'
-import { NOT_CREATED, SUBMITTED } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
+import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import {
-  PROGRESS_ASSIGNED,
-  PROGRESS_NOT_SUBMITTED,
-  PROGRESS_REVIEWED,
-  PROGRESS_SCORED,
-  PROGRESS_SUBMITTED,
-  SCORE_BANDS,
-} from '#domain/staff/rules.ts'
+import { PROGRESS_TICKS, progress } from '#domain/staff/progress.ts'
+import { scoreBand } from '#domain/staff/score_band.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf, holds, pageOf } from '../platform/sql.ts'
 import { conflictOf } from '../proposals/conflict_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
 import { bandFor, progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
-/** Which progress a tick finds; Submitted stands for everything between it and the score. */
-const PROGRESS_OF = {
-  not_submitted: [PROGRESS_NOT_SUBMITTED],
-  submitted: [PROGRESS_SUBMITTED, PROGRESS_ASSIGNED, PROGRESS_REVIEWED],
-  assigned: [PROGRESS_ASSIGNED],
-  reviewed: [PROGRESS_REVIEWED],
-  scored: [PROGRESS_SCORED],
-} as const
-const PROGRESS_TICKS = ['not_submitted', 'submitted', 'assigned', 'reviewed', 'scored'] as const
 const SCORE_TICKS = ['excellent', 'very_good', 'good', 'fair', 'poor', 'not_scored'] as const
 
 const keywords = sql<string[]>`coalesce((
@@ -36,7 +22,7 @@ const keywords = sql<string[]>`coalesce((
 interface ListedReport {
   id: number
   title: string
-  status: number
+  status: ReportStatus
   rank: number | null
   science_score: number | null
   technical_score: number | null
@@ -72,11 +58,12 @@ const fitsTexts = (f: AssignedSampleFilter | ProposalFilter): Expression<SqlBool
 
 /** SQL: a proposal fits the ticks, as far as the actor sees what they ask for. */
 function fitsTicks(actor: Actor, f: ProposalFilter): Expression<SqlBool>[] {
-  const progress = ticked(f, PROGRESS_TICKS)?.flatMap((tick) => [...PROGRESS_OF[tick]])
+  const wanted = ticked(f, PROGRESS_TICKS)
+  const found = wanted && progress.where(({ ticks }) => ticks.some((tick) => wanted.includes(tick)))
   const scores = ticked(f, SCORE_TICKS)
-  const bands = scores?.flatMap((tick) => (tick === 'not_scored' ? [] : [SCORE_BANDS[tick]]))
+  const bands = scores && scoreBand.where(({ tick }) => scores.includes(tick))
   return [
-    ...(progress ? [sql<SqlBool>`${progressFor(actor)} = any(${progress}::int[])`] : []),
+    ...(found ? [sql<SqlBool>`${progressFor(actor)} = any(${found}::int[])`] : []),
     ...(scores
       ? [
           sql<SqlBool>`case when ${bandFor(actor)} is null then ${scores.includes('not_scored')}::boolean

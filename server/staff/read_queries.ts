@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { NOT_CREATED } from '#domain/masters/values.ts'
+import { NOT_CREATED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { conflictOf, unlessConflict } from '../proposals/conflict_sql.ts'

@@ -1,6 +1,6 @@
 import { forbidden, missing } from '#domain/errors.ts'
-import { NOT_SUBMITTED } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
+import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'

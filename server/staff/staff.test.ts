@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bandOf, progressOf, SCORE_BANDS } from '#domain/staff/rules.ts'
+import { progressOf } from '#domain/staff/rules.ts'
+import { BANDS, bandOf } from '#domain/staff/score_band.ts'
 import { aProposer, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
@@ -37,7 +38,7 @@ describe('the proposal list', () => {
           expect(await found({ submitted: 1 })).toBe([2, 3, 4].includes(progress!))
           expect(await found({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
           expect(await found({ scored: 'true' })).toBe(progress === 5)
-          for (const [tick, band] of Object.entries(SCORE_BANDS))
+          for (const { tick, code: band } of BANDS)
             expect([tick, await found({ [tick]: true })]).toEqual([tick, bandOf(score) === band])
           expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(bandOf(score)))
           expect(await found({ not_scored: true })).toBe(score === null)

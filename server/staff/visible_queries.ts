@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { NOT_CREATED, REPORT_DECLINED, REPORT_SUBMITTED, SUBMITTED } from '#domain/masters/values.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
+import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import {
   PROGRESS_ASSIGNED,
@@ -7,27 +8,34 @@ import {
   PROGRESS_REVIEWED,
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
-} from '#domain/staff/rules.ts'
+  type Progress,
+} from '#domain/staff/progress.ts'
+import { BANDS, type ScoreBand } from '#domain/staff/score_band.ts'
 import { conflictOf, unlessConflict } from '../proposals/conflict_sql.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
 export const scoreFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.global_score`)
 export const rankFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.rank`)
 
-const reportsBut = (...statuses: number[]) =>
-  sql`exists (select 1 from reports pr where pr.proposal_id = p.id and pr.status not in (${sql.join(statuses)}))`
+const codes = (statuses: readonly ReportStatus[]) => sql`any(${statuses}::smallint[])`
+const hasReport = (which: RawBuilder<unknown>) =>
+  sql`exists (select 1 from reports pr where pr.proposal_id = p.id and pr.status = ${which})`
+const counted = codes(reportStatus.where((state) => state.counted))
+const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
 /** SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. */
-export const progressFor = (actor: Actor) => sql<number | null>`case
+export const progressFor = (actor: Actor) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null
   when p.status <> ${SUBMITTED} then ${PROGRESS_NOT_SUBMITTED}::int
   when ${conflictOf(actor)} then ${PROGRESS_SUBMITTED}::int
   when p.global_score is not null then ${PROGRESS_SCORED}::int
-  when not ${reportsBut(REPORT_DECLINED)} then ${PROGRESS_SUBMITTED}::int
-  when ${reportsBut(REPORT_DECLINED, REPORT_SUBMITTED)} then ${PROGRESS_ASSIGNED}::int
+  when not ${hasReport(counted)} then ${PROGRESS_SUBMITTED}::int
+  when ${hasReport(outstanding)} then ${PROGRESS_ASSIGNED}::int
   else ${PROGRESS_REVIEWED}::int end`
 
 /** SQL: the band of the global score (bandOf in the rules), as the actor sees it. */
-export const bandFor = (actor: Actor) => sql<number | null>`case
-  when ${scoreFor(actor)} > 1 then ceil(${scoreFor(actor)})::int
-  when ${scoreFor(actor)} is not null then 1 end`
+export const bandFor = (actor: Actor) => unlessConflict(actor, sql<ScoreBand | null>`case ${BAND} end`)
+const BAND = sql.join(
+  BANDS.map(({ code, above }) => sql`when p.global_score > ${above}::numeric then ${code}::int`),
+  sql` `,
+)

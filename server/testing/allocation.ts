@@ -1,3 +1,4 @@
+import { type Asteroid, PARTICLE, RYUGU, type SampleType } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
 import { inWorld, type World } from './world.ts'
@@ -5,7 +6,7 @@ import { inWorld, type World } from './world.ts'
 interface Wish {
   score?: number
   rank?: number
-  asks?: { sample_id: number | null; sample_type?: number; db_type?: number; priority?: number }[]
+  asks?: { sample_id: number | null; sample_type?: SampleType; db_type?: Asteroid; priority?: number }[]
 }
 
 /** A submitted proposal of the current term with scores and requests; answers its id. */
@@ -19,7 +20,7 @@ export async function aSubmitted({ ctx, db }: World, office: Actor, { score, ran
   for (const [i, ask] of asks.entries())
     await db
       .insertInto('requested_samples')
-      .values({ proposal_id, priority: i + 1, db_type: 1, sample_type: 0, ...ask })
+      .values({ proposal_id, priority: i + 1, db_type: RYUGU, sample_type: PARTICLE, ...ask })
       .execute()
   return proposal_id
 }

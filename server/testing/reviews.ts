@@ -1,3 +1,4 @@
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
@@ -5,7 +6,7 @@ import { aReport, aReviewer } from '../builders/reports.ts'
 import type { World } from './world.ts'
 
 /** An open term, the office, and a reviewer, with a report in `status` on a submitted proposal if one is named. */
-export async function scene(world: World, status?: number) {
+export async function scene(world: World, status?: ReportStatus) {
   const term = await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const office = world.ctx(admin)

@@ -14,10 +14,6 @@ export const time = (value: string | null | undefined) =>
 /** The viewer's zone, to be named once where times are shown: 'Europe/Berlin'. */
 export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Micrometres as millimetres with `decimals` places; '-' for none. */
-export const millimetres = (micrometres: number | null | undefined, decimals = 3) =>
-  typeof micrometres === 'number' ? (micrometres / 1000).toFixed(decimals) : NONE
-
 /** A figure as it is, with `decimals` places when they are given; '-' for none. */
 export const figure = (value: number | null | undefined, decimals?: number) =>
   typeof value !== 'number' ? NONE : decimals === undefined ? String(value) : value.toFixed(decimals)

@@ -98,7 +98,7 @@ describe('home', () => {
       at(term.proposals_open_at)
       load('/mypage')
       expect((await link('CREATE PROPOSAL')).getAttribute('href')).toBe(`/proposals/edit/${proposal_id}`)
-      for (const status of [1, 2]) {
+      for (const status of [1, 2] as const) {
         await db.updateTable('proposals').set({ status }).execute()
         load('/mypage')
         expect((await link('MY PROPOSAL')).getAttribute('href')).toBe('/proposals/myproposal')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Colour } from '#domain/colours.ts'
 import { shade } from '#web/theme.ts'
 
-/** A state in its colour: `<StatusChip colour={reportColour(status)}>{labelOf('report_status', status)}</StatusChip>`. */
+/** A state in its colour: `<StatusChip colour={reportStatus.colour(status)}>{reportStatus.label(status)}</StatusChip>`. */
 export const StatusChip = ({ colour, children }: { colour: Colour; children: ReactNode }) => (
   <Box
     component="span"

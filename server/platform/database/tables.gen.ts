@@ -3,6 +3,12 @@
  * Please do not edit it manually.
  */
 
+import type { AssignmentStatus } from "#domain/allocation/status.ts";
+import type { ApplicantStatus } from "#domain/applicants/status.ts";
+import type { GroupMailStatus, MailState } from "#domain/mail/status.ts";
+import type { Asteroid, SampleType } from "#domain/masters/values.ts";
+import type { ProposalStatus } from "#domain/proposals/status.ts";
+import type { ReportStatus } from "#domain/reports/status.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -55,7 +61,7 @@ export interface Applicants {
   name: Generated<string>;
   proposal_abstract: Generated<string>;
   proposal_title: string;
-  status: Generated<number>;
+  status: Generated<ApplicantStatus>;
   suffix: Generated<string>;
   term_id: number;
   updated_at: Generated<string>;
@@ -68,7 +74,7 @@ export interface Assignments {
   id: Generated<number>;
   proposal_id: number;
   sample_id: number;
-  status: Generated<number>;
+  status: Generated<AssignmentStatus>;
 }
 
 export interface AuditEntries {
@@ -115,7 +121,7 @@ export interface GroupMails {
   sender_id: number;
   title: string;
   transmission_date: string | null;
-  transmission_status: Generated<number>;
+  transmission_status: Generated<GroupMailStatus>;
 }
 
 export interface Information {
@@ -151,7 +157,7 @@ export interface Mails {
   reply_to: string | null;
   secret: Generated<boolean>;
   sent_at: string | null;
-  state: Generated<string>;
+  state: Generated<MailState>;
   subject: string;
   tries: Generated<number>;
 }
@@ -226,7 +232,7 @@ export interface Proposals {
   sample_description_2_2: Generated<string>;
   sample_description_2_3: Generated<string>;
   sample_description_3_1: Generated<string>;
-  status: Generated<number>;
+  status: Generated<ProposalStatus>;
   submitted_at: string | null;
   term_id: number;
   title: Generated<string>;
@@ -246,7 +252,7 @@ export interface Reports {
   science_comment_strength: Generated<string>;
   science_comment_weakness: Generated<string>;
   science_score: number | null;
-  status: Generated<number>;
+  status: Generated<ReportStatus>;
   submitted_at: string | null;
   technical_comment_strength: Generated<string>;
   technical_comment_weakness: Generated<string>;
@@ -257,7 +263,7 @@ export interface Reports {
 
 export interface RequestedSamples {
   chamber: number | null;
-  db_type: number;
+  db_type: Asteroid;
   dish: number | null;
   id: Generated<number>;
   number_of_bottles: number | null;
@@ -265,20 +271,20 @@ export interface RequestedSamples {
   priority: number;
   proposal_id: number;
   sample_id: number | null;
-  sample_type: number;
+  sample_type: SampleType;
   size: number | null;
   weight: number | null;
 }
 
 export interface Samples {
   chamber: number | null;
-  db_type: number;
+  db_type: Asteroid;
   description: Generated<string>;
   flg: Generated<boolean>;
   id: Generated<number>;
   name: string;
   pressure: number | null;
-  sample_type: number;
+  sample_type: SampleType;
   size: number | null;
   source: Generated<string>;
   volume: number | null;

@@ -1,11 +1,12 @@
+import type { reportActions } from '#domain/reports/actions.ts'
 import {
   REPORT_ACCEPTED,
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
-} from '#domain/masters/values.ts'
-import type { reportActions } from '#domain/reports/actions.ts'
+  type ReportStatus,
+} from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../../builders/reports.ts'
@@ -21,7 +22,7 @@ interface Scene {
 
 interface Standing {
   /** Where the report stands; null: there is none yet. */
-  status: number | null
+  status: ReportStatus | null
   /** It has its scores. */
   reviewed?: boolean
 }

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { NOT_CREATED } from '#domain/masters/values.ts'
+import { type ProposalStatus, proposalStatus } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { InformationList, NewTab } from '#web/ui/information_list.tsx'
@@ -41,8 +41,8 @@ function Home() {
   )
 }
 
-const ProposalButton = ({ id, status }: { id: number; status: number }) =>
-  status === NOT_CREATED ? (
+const ProposalButton = ({ id, status }: { id: number; status: ProposalStatus }) =>
+  !proposalStatus.of(status).begun ? (
     <LinkButton to={address('/proposals/edit/$id', { id })}>CREATE PROPOSAL</LinkButton>
   ) : (
     <LinkButton to={address('/proposals/myproposal')}>MY PROPOSAL</LinkButton>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SUBMITTED } from '#domain/masters/values.ts'
-import type { ProposalRow } from '#domain/proposals/list.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
+import type { ProposalRow } from '#domain/staff/list.ts'
 import { api } from '#web/lib/api.ts'
 import { useDownload } from '#web/lib/download.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -15,7 +15,7 @@ export function DownloadAll({ rows }: { rows: readonly ProposalRow[] }) {
   const ask = useConfirm()
   const { download } = useDownload(api.staff.zip)
   const [done, setDone] = useState<number | null>(null)
-  const submitted = rows.filter(({ status }) => status === SUBMITTED)
+  const submitted = rows.filter(({ status }) => isSubmitted(status))
 
   async function downloadAll() {
     setDone(0)

@@ -1,6 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import {
+  PROGRESS_NOT_SUBMITTED,
+  PROGRESS_SCORED,
+  PROGRESS_SUBMITTED,
+  progress,
+} from '#domain/staff/progress.ts'
+import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
@@ -12,13 +19,10 @@ import { DownloadAll } from './-download_all.tsx'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
 
-const SCORES = {
-  excellent: 'Excellent',
-  very_good: 'Very Good',
-  good: 'Good',
-  fair: 'Fair',
-  poor: 'Poor',
-  not_scored: '(Not Scored)',
+const STATUS = {
+  not_submitted: progress.label(PROGRESS_NOT_SUBMITTED),
+  submitted: progress.label(PROGRESS_SUBMITTED),
+  scored: progress.label(PROGRESS_SCORED),
 }
 
 function ProposalList() {
@@ -37,8 +41,8 @@ function ProposalList() {
         filter.text('abstract', 'Abstract'),
         filter.select('keywords', 'Keywords', api.masters.keywordChoices),
         filter.term(),
-        filter.flags('Status', { not_submitted: 'Not Submitted', submitted: 'Submitted', scored: 'Scored' }),
-        filter.flags('Global Score', SCORES),
+        filter.flags('Status', STATUS),
+        filter.flags('Global Score', SCORE_FLAGS),
         filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
       ]}
       tools={({ rows }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { proposalColour } from '#domain/colours.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
 import { PROPOSER_STATUS, proposerStatus } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
@@ -45,7 +45,7 @@ function ProposerList() {
         {
           header: 'Status',
           cell: (row) => (
-            <StatusChip colour={proposalColour(row.status)}>{proposerStatus(row.status)}</StatusChip>
+            <StatusChip colour={proposalStatus.colour(row.status)}>{proposerStatus(row.status)}</StatusChip>
           ),
         },
         {

@@ -1,8 +1,8 @@
 import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { listOf } from '#domain/masters/values.ts'
 import type { ReviewerRow } from '#domain/reports/contract.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
@@ -26,7 +26,7 @@ function ReviewerList() {
         filter.text('email', 'E-mail'),
         filter.text('affiliation', 'Affiliation'),
         filter.term(),
-        filter.ticks('status', 'Status', listOf('report_status')),
+        filter.ticks('status', 'Status', reportStatus.choices),
       ]}
       tools={({ query }) => office && <SendAllRequest query={query} />}
       rowKey={(row) => row.id}

@@ -1,12 +1,13 @@
-import { asteroids, labelOf } from '#domain/masters/values.ts'
-import { figure, millimetres } from '#web/lib/format.ts'
+import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import { figure } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table_props.ts'
 import { SampleLink } from './-sample_link.tsx'
 
 interface Listed {
   name: string
-  db_type: number
-  type: number
+  db_type: Asteroid
+  type: SampleType
   weight: number | null
   size: number | null
   pressure: number | null
@@ -19,7 +20,7 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   { header: 'Name', cell: (s) => s.name, nowrap: true },
   { header: 'Type', cell: (s) => labelOf('sample_type', s.type) },
   { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
-  { header: 'Size[mm]', cell: (s) => millimetres(s.size), align: 'right' },
+  { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },
   { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right' },
   { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right' },
   { header: 'Detail', cell: (s) => <SampleLink sample={s} /> },

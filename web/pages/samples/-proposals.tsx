@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { priorityColour } from '#domain/colours.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { BENNU } from '#domain/masters/values.ts'
+import { type Asteroid, BENNU } from '#domain/masters/values.ts'
 import { sampleAddress } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 
 /** The way to a sample in the external database of its asteroid. */
-export function SampleLink({ sample }: { sample: { name: string; db_type: number } }) {
+export function SampleLink({ sample }: { sample: { name: string; db_type: Asteroid } }) {
   const base = useCall(sample.db_type === BENNU ? api.masters.bennuUrl : api.masters.ryuguUrl).data
   if (!base) return null
   return (

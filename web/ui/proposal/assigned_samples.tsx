@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { assignmentStatus } from '#domain/allocation/status.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { assignedTotal } from '#domain/proposals/rules.ts'
@@ -20,7 +21,7 @@ export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) =
         { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
         { header: 'Sample', cell: (row) => <SampleName db_type={row.db_type} name={row.name} /> },
         { header: 'Size, weight, pressure, volume', cell: (row) => figuresOf(row) || '-' },
-        { header: 'Status', cell: (row) => (row.status === 1 ? 'Confirmed' : 'Not confirmed') },
+        { header: 'Status', cell: (row) => assignmentStatus.label(row.status) },
       ]}
     />
     <Text mt="xs">

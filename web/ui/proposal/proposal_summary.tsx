@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { proposalColour } from '#domain/colours.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { previousStatus } from '#domain/proposals/shown.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
 import { CollaboratorList } from '../collaborator_list.tsx'
 import { DetailFields } from '../detail_fields.tsx'
 import { Email } from '../email.tsx'
@@ -33,8 +33,8 @@ export const ProposalSummary = ({ proposal, before = [], more = [] }: ProposalSu
         ['Collaborators', <CollaboratorList key="people" people={proposal.proposal_collaborator} />],
         [
           'Status',
-          <StatusChip key="status" colour={proposalColour(proposal.status)}>
-            {labelOf('proposal_status', proposal.status)}
+          <StatusChip key="status" colour={proposalStatus.colour(proposal.status)}>
+            {proposalStatus.label(proposal.status)}
           </StatusChip>,
         ],
         ...more,

@@ -1,11 +1,11 @@
-import { BENNU } from '#domain/masters/values.ts'
+import { type Asteroid, BENNU } from '#domain/masters/values.ts'
 import { sampleAddress } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { NewTab } from '../information_list.tsx'
 
 interface SampleNameProps {
-  db_type: number
+  db_type: Asteroid
   name: string
   /** What the link says, when not the sample's name. */
   children?: string

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import { REPORT_ACCEPTED, REPORT_SUBMITTED } from '#domain/masters/values.ts'
-import { type ReportFacts, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import type { ReportReasons } from '#domain/reports/report.ts'
+import { type ReportFacts, whyNotStep } from '#domain/reports/rules.ts'
+import { isHandedIn, STEPS } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
@@ -14,7 +15,7 @@ import { WithdrawReport } from './withdraw_report.tsx'
 
 interface ReportActionsProps {
   id: number
-  report: ReportFacts
+  report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons
 }
 
 /** What can be done with a report where it is read: by its reviewer or on the reviewer's behalf, and by the office. */
@@ -22,8 +23,8 @@ export function ReportActions({ id, report }: ReportActionsProps) {
   const office = useIsOffice()
   return (
     <Group gap="xs">
-      {report.status === REPORT_ACCEPTED && <Writing id={id} report={report} />}
-      {report.status === REPORT_SUBMITTED && (
+      {report.status === STEPS.submit.from && <Writing id={id} report={report} />}
+      {isHandedIn(report.status) && (
         <CsvButton call={api.reports.pdf} input={{ params: { reportId: id } }}>
           Download
         </CsvButton>
@@ -40,9 +41,11 @@ function Writing({ id, report }: ReportActionsProps) {
   const submit = useAction(api.reports.submit)
   return (
     <>
-      {whyNotSave(report) === null && <LinkButton to={address('/reports/edit/$id', { id })}>Edit</LinkButton>}
+      {report.why_not_save === null && (
+        <LinkButton to={address('/reports/edit/$id', { id })}>Edit</LinkButton>
+      )}
       <RuledButton
-        why={whyNotSubmitReport(report) ?? (ready ? null : 'This report is not complete.')}
+        why={report.why_not_submit ?? (ready ? null : 'This report is not complete.')}
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',

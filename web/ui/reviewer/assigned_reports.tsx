@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import { isClosedToReviewer } from '#domain/reports/rules.ts'
+import { isClosedToReviewer } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { figure } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'

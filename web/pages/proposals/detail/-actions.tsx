@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { whyNotAddReviewer } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
@@ -72,8 +72,9 @@ function CancelSubmission({ proposal }: { proposal: StaffProposal }) {
   const cancel = useAction(api.staff.cancel)
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
   if (whyNotCancelSubmission(facts, []) !== null) return null
-  const named = (status: number) =>
-    proposal.assigned_samples.filter((sample) => sample.status === status).map(({ name }) => name)
+  const confirmed = proposal.assigned_samples
+    .filter(({ status }) => status === CONFIRMED)
+    .map(({ name }) => name)
   const lost = proposal.assigned_samples.map(({ name }) => name).join(', ')
   const question = `Do you cancel the submission of this proposal? Its reports are kept.${
     lost && ` These samples are then no longer assigned: ${lost}.`
@@ -81,7 +82,7 @@ function CancelSubmission({ proposal }: { proposal: StaffProposal }) {
   return (
     <RuledButton
       variant="default"
-      why={whyNotCancelSubmission(facts, named(CONFIRMED))}
+      why={whyNotCancelSubmission(facts, confirmed)}
       onClick={() => void ask({ question, act: () => cancel.run({ params: { id: proposal.id } }) })}
     >
       Cancel Submission

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Title } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import { SUBMITTED } from '#domain/masters/values.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { figure } from '#web/lib/format.ts'
@@ -18,7 +18,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
   if (proposal.conflict) return <EmptyState title="The reports are not shown to you." />
   return (
     <Stack>
-      {proposal.status === SUBMITTED && (
+      {isSubmitted(proposal.status) && (
         <div>
           <CsvButton call={api.staff.zip} input={{ params: { id: proposal.id } }}>
             Download All Reports
@@ -28,7 +28,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
       <Averages id={proposal.id} />
       {proposal.reports.length === 0 && (
         <EmptyState title="This proposal has no reviewer yet.">
-          {proposal.status === SUBMITTED
+          {isSubmitted(proposal.status)
             ? 'Add Reviewer, above, is where the office names the first.'
             : 'One can be added once the proposal is submitted.'}
         </EmptyState>
@@ -41,15 +41,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
                 {report.user.name}
               </ScreenLink>
             </Title>
-            <ReportActions
-              id={report.id}
-              report={{
-                ...report,
-                term: proposal.term,
-                proposal_status: proposal.status,
-                closed: proposal.global_score !== null,
-              }}
-            />
+            <ReportActions id={report.id} report={{ ...report, term: proposal.term }} />
           </Group>
           <ReportText report={report} />
         </Paper>

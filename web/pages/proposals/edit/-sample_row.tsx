@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, NumberInput, Select, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { memo, type ReactNode, useMemo } from 'react'
-import { asteroids, BENNU, labelOf, listOf } from '#domain/masters/values.ts'
+import { asteroids, BENNU, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import { sameValues } from '#web/lib/draft_store.ts'
@@ -46,7 +46,7 @@ function Row({ row, position, last, samples, asked, chosen, errors, act }: RowPr
     'data-path': `samples.${position}.${name}`,
     error: errors[`samples.${position}.${name}`],
   })
-  const types = (ASKABLE_TYPES[Number(row.db_type)] ?? []).map((id) => ({
+  const types = ASKABLE_TYPES[bennu ? BENNU : RYUGU].map((id) => ({
     value: String(id),
     label: labelOf('sample_type', id),
   }))

@@ -3,6 +3,7 @@ import type { Proposal } from '#domain/proposals/contract.ts'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { isLimited } from '#domain/proposals/sample_row.ts'
 import { TEXT_NAMES, type TextName } from '#domain/proposals/texts.ts'
+import { inMm } from '#domain/samples/size.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 
 /** The choice of a sample row that any sample of the type will do. */
@@ -99,7 +100,7 @@ const rowOf = (row: RequestedSample): SampleRow => ({
   type: String(row.sample_type),
   sample: row.sample_id === null ? ANY : String(row.sample_id),
   unit: row.size === null ? 'mg' : 'mm',
-  amount: row.size === null ? (row.weight ?? '') : row.size / 1000,
+  amount: row.size === null ? (row.weight ?? '') : inMm(row.size),
   place: String((row.db_type === BENNU ? row.dish : row.chamber) ?? 0),
   bottles: String(row.number_of_bottles ?? 1),
   number: row.number_of_samples === null ? '' : String(row.number_of_samples),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { SampleType } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { ProposalInput } from '#domain/proposals/input.ts'
 import { asRequests, isLimited } from '#domain/proposals/sample_row.ts'
@@ -42,7 +43,7 @@ const requests = fc
       rows.map((row) => ({
         ...row,
         any: undefined,
-        type: row.db_type === 2 ? row.type % 2 : row.type,
+        type: row.db_type === 2 ? ((row.type % 2) as SampleType) : row.type,
         weight: row.size === null ? row.weight : null,
         // Gas has no chamber in the form.
         chamber: row.type === 2 ? null : row.chamber,

@@ -1,7 +1,7 @@
 import { List, Stack, VisuallyHidden } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { ProposalRow } from '#domain/proposals/list.ts'
+import type { ProposalRow } from '#domain/staff/list.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { DetailButton } from '#web/ui/data_table.tsx'

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { ApplicantStatus } from '#domain/applicants/status.ts'
 import { aNotice, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { inWindow } from '#web/testing.tsx'
 
@@ -48,7 +49,7 @@ describe('the applicant list', () => {
 })
 
 describe('an applicant', () => {
-  test.each([
+  test.each<[ApplicantStatus, string[]]>([
     [0, ['REGISTER', 'Edit', 'Reject', "REJECT (DON'T SEND MAIL)"]],
     [1, ['REGISTERED']],
     [2, ['CANCEL REJECT']],

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { applicantColour } from '#domain/colours.ts'
+import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
@@ -28,7 +28,7 @@ function ApplicantList() {
         filter.text('collaborator_affiliation', 'Collaborator affiliation'),
         filter.term(),
         filter.select('early_career', 'Early career', listOf('early_career_type')),
-        filter.ticks('status', 'Status', listOf('applicant_status')),
+        filter.ticks('status', 'Status', applicantStatus.choices),
       ]}
       rowKey={(row) => row.id}
       detail={(row) => address('/proposers/applicant/detail/$id', { id: row.id })}
@@ -46,8 +46,8 @@ function ApplicantList() {
         {
           header: 'Status',
           cell: (row) => (
-            <StatusChip colour={applicantColour(row.status)}>
-              {labelOf('applicant_status', row.status)}
+            <StatusChip colour={applicantStatus.colour(row.status)}>
+              {applicantStatus.label(row.status)}
             </StatusChip>
           ),
         },

@@ -1,9 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Address, address } from '#domain/address.ts'
-import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { isTakenOn } from '#domain/reports/rules.ts'
+import { isHandedIn, isTakenOn } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -118,11 +117,8 @@ const Samples = ({ of: proposal }: { of: ReportDetail['proposal'] }) => (
 
 const Review = ({ of: report }: { of: ReportDetail }) => (
   <Stack>
-    <ReportActions
-      id={report.id}
-      report={{ ...report, term: report.proposal.term, proposal_status: report.proposal.status }}
-    />
-    {report.status === REPORT_SUBMITTED && (
+    <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
+    {isHandedIn(report.status) && (
       <div>
         <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
           Download All Reports

@@ -4,7 +4,6 @@ import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import { listOf } from '#domain/masters/values.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { whyNotSave } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -40,8 +39,7 @@ function ReportEdit() {
 }
 
 function Edit({ report }: { report: ReportDetail }) {
-  const { proposal } = report
-  const why = whyNotSave({ ...report, term: proposal.term, proposal_status: proposal.status })
+  const { proposal, why_not_save: why } = report
   return (
     <>
       <Section>

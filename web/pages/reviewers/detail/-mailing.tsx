@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
-import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/masters/values.ts'
 import type { ReviewerDetail } from '#domain/reports/contract.ts'
+import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -13,9 +13,8 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
   const remind = useAction(api.reports.remind)
   const call = { params: { id: reviewer.id } }
   const open = [...reviewer.reports, ...reviewer.previous_reports].filter((report) => !report.term_disabled)
-  const standing = (...statuses: number[]) => open.filter(({ status }) => statuses.includes(status)).length
-  const waiting = standing(REPORT_NOT_REQUESTED)
-  const due = standing(REPORT_REQUESTED, REPORT_ACCEPTED)
+  const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED).length
+  const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null).length
   return (
     <Group gap="xs">
       <RuledButton

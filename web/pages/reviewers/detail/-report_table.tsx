@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import { REPORT_SUBMITTED } from '#domain/masters/values.ts'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
-import { requestStep, whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
+import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
+import { isHandedIn, requestStep } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { figure, termLabel } from '#web/lib/format.ts'
 import { useAction } from '#web/lib/query.ts'
@@ -69,7 +69,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
 }
 
 const Report = ({ of: { id, status } }: { of: ReportOfReviewer }) =>
-  status === REPORT_SUBMITTED ? (
+  isHandedIn(status) ? (
     <CsvButton size="compact-sm" call={api.reports.pdf} input={{ params: { reportId: id } }}>
       Download
     </CsvButton>
@@ -94,7 +94,7 @@ function Decisions({ report, reviewer }: DecisionsProps) {
       {whyNotStep(requestStep(report.status), facts) === null && (
         <RuledButton
           size="compact-sm"
-          why={whyNotRequest(facts, { ...reviewer, takes_part: false })}
+          why={whyNotRequest(facts, { ...reviewer, takes_part: report.takes_part })}
           onClick={() =>
             void ask({
               question: `Do you send ${reviewer.name} a request for this report${again ? ' again' : ''}?`,

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { address } from '#domain/address.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
-import { scoreColour } from '#domain/colours.ts'
+import { scoreColour } from '#domain/staff/score_band.ts'
 import { figure } from '#web/lib/format.ts'
 import { shade } from '#web/theme.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import type { AssignmentStatus } from '#domain/allocation/status.ts'
 import { axesOf } from './axes.ts'
 import { find } from './find.ts'
 import { GridModel } from './model.ts'
@@ -61,7 +62,11 @@ const sample = (id: number, given: Partial<GridSample> = {}): GridSample => ({
   ...given,
 })
 
-const given = (proposal_id: number, status = 0) => ({ main_key: proposal_id, proposal_id, status })
+const given = (proposal_id: number, status: AssignmentStatus = 0) => ({
+  main_key: proposal_id,
+  proposal_id,
+  status,
+})
 
 describe('a cell', () => {
   const rows = [

@@ -1,6 +1,6 @@
 import { askedFor } from '#domain/allocation/asked.ts'
 import type { AllocationItem, GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
 import { requestsOf } from './requests.ts'
 

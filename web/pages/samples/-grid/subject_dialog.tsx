@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { figure } from '#web/lib/format.ts'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
@@ -95,4 +95,4 @@ function OfSample({ sample }: Extract<Subject, { sample: unknown }>) {
   )
 }
 
-const confirmed = ({ status }: { status: number }) => (status === CONFIRMED ? ' (confirmed)' : '')
+const confirmed = ({ status }: { status: AssignmentStatus }) => (status === CONFIRMED ? ' (confirmed)' : '')

@@ -1,4 +1,4 @@
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { GridModel } from './model.ts'
 
 export interface Totals {

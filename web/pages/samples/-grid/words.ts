@@ -1,11 +1,12 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONTACT_PAD_GRID, type Grid } from '#domain/allocation/grid.ts'
-import { asteroids, BENNU, CONTACT_PAD, GAS, labelOf } from '#domain/masters/values.ts'
-import { figure, millimetres } from '#web/lib/format.ts'
+import { type Asteroid, asteroids, BENNU, CONTACT_PAD, GAS, labelOf } from '#domain/masters/values.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import { figure } from '#web/lib/format.ts'
 
 type Request = GridProposal['requested_samples'][number]
 
-const asteroid = ({ db_type }: { db_type: number }) => asteroids[db_type] ?? ''
+const asteroid = ({ db_type }: { db_type: Asteroid }) => asteroids[db_type]
 
 /** Where a request for any may come from: a chamber of Ryugu or a dish of Bennu. */
 const origin = ({ db_type, chamber, dish }: Request) =>
@@ -17,7 +18,7 @@ export function requestText(grid: Grid, request: Request): string {
   const parts = [priority, sample_name ?? 'Any', sample_type === GAS ? asteroid(request) : '']
   if (sample_type === GAS) parts.push(number_of_bottles ? `×${number_of_bottles}` : '')
   else if (sample_name === null) {
-    parts.push(weight === null ? '' : `${figure(weight)} mg`, size === null ? '' : `${millimetres(size)} mm`)
+    parts.push(weight === null ? '' : `${figure(weight)} mg`, size === null ? '' : `${sizeInMm(size)} mm`)
     parts.push(origin(request))
     if (grid !== CONTACT_PAD_GRID && number_of_samples) parts.push(`×${number_of_samples}`)
   }
@@ -29,7 +30,7 @@ export function sampleFigures(sample: GridSample): string[] {
   if (sample.sample_type === GAS) return [`${figure(sample.pressure)} Pa`, `${figure(sample.volume)} ml`]
   return [
     `${figure(sample.weight)} mg`,
-    ...(typeof sample.size === 'number' ? [`${millimetres(sample.size)} mm`] : []),
+    ...(typeof sample.size === 'number' ? [`${sizeInMm(sample.size)} mm`] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { CONFIRMED } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'
 import { sampleColumns } from '../-columns.tsx'

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
-import { applicantColour } from '#domain/colours.ts'
+import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
@@ -52,8 +52,8 @@ const Facts = ({ of: applicant }: { of: ApplicantDetail }) => (
       rows={[
         [
           'Status',
-          <StatusChip key="status" colour={applicantColour(applicant.status)}>
-            {labelOf('applicant_status', applicant.status)}
+          <StatusChip key="status" colour={applicantStatus.colour(applicant.status)}>
+            {applicantStatus.label(applicant.status)}
           </StatusChip>,
         ],
         ['Term', termLabel(applicant.term_id)],
@@ -83,7 +83,7 @@ const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
       {namesakes.map(({ id, name, email, status, shares }) => (
         <Fragment key={id}>
           <ScreenLink to={detail(id)}>{`${name} (${email})`}</ScreenLink>
-          {`: same ${shares.map((what) => (what === 'email' ? 'e-mail' : what)).join(' and ')}, ${labelOf('applicant_status', status)}`}
+          {`: same ${shares.map((what) => (what === 'email' ? 'e-mail' : what)).join(' and ')}, ${applicantStatus.label(status)}`}
           <br />
         </Fragment>
       ))}

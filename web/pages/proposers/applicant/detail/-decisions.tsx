@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
-import { NOT_REGISTERED, REGISTERED } from '#domain/masters/values.ts'
+import { type ApplicantStatus, NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
@@ -12,15 +13,15 @@ import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 
 /** What the office can decide on an applicant, by its status. */
 export function Decisions({ applicant }: { applicant: ApplicantDetail }) {
-  if (applicant.status === NOT_REGISTERED) return <Undecided applicant={applicant} />
-  if (applicant.status === REGISTERED)
-    return (
-      <div>
-        <Button disabled>REGISTERED</Button>
-      </div>
-    )
-  return <Rejected applicant={applicant} />
+  const Decision = DECISIONS[applicant.status]
+  return <Decision applicant={applicant} />
 }
+
+const Registered = () => (
+  <div>
+    <Button disabled>REGISTERED</Button>
+  </div>
+)
 
 function Undecided({ applicant: { id, name, status, term } }: { applicant: ApplicantDetail }) {
   const go = useGo()
@@ -87,4 +88,10 @@ function Rejected({ applicant: { id, name, status, term } }: { applicant: Applic
       </RuledButton>
     </div>
   )
+}
+
+const DECISIONS: Record<ApplicantStatus, ComponentType<{ applicant: ApplicantDetail }>> = {
+  [NOT_REGISTERED]: Undecided,
+  [REGISTERED]: Registered,
+  [REJECTED]: Rejected,
 }

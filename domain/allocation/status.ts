@@ -1,0 +1,10 @@
+import { type CodeOf, stateMachine } from '../states.ts'
+
+/** Whether a sample is promised to the proposal that it is assigned to. */
+export const assignmentStatus = stateMachine({
+  UNCONFIRMED: { code: 0, label: 'Not confirmed', colour: 'plain' },
+  CONFIRMED: { code: 1, label: 'Confirmed', colour: 'green' },
+})
+export type AssignmentStatus = CodeOf<typeof assignmentStatus>
+
+export const { UNCONFIRMED, CONFIRMED } = assignmentStatus.code

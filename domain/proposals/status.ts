@@ -1,0 +1,56 @@
+import { type CodeOf, type State, stateMachine } from '../states.ts'
+
+/** What is decided for each status of a proposal. */
+interface ProposalState extends State {
+  code: number
+  /** Its proposer has saved it: it is in the lists. */
+  begun: boolean
+  /** It is in the call: it can be reviewed, scored and given samples. */
+  submitted: boolean
+  /** What staff read of it beside a proposer: '-' until it is submitted. */
+  staffLabel: string
+  /** How far its proposer is, and the flag that filters for that. */
+  proposer: string
+  tick: 'not_created' | 'not_submitted' | 'submitted'
+}
+
+/** How far a proposal is for its proposer. */
+export const proposalStatus = stateMachine({
+  NOT_CREATED: {
+    code: 0,
+    label: '-',
+    colour: 'plain',
+    begun: false,
+    submitted: false,
+    staffLabel: '-',
+    proposer: 'Not Created',
+    tick: 'not_created',
+  },
+  NOT_SUBMITTED: {
+    code: 1,
+    label: 'Not Submitted',
+    colour: 'red',
+    begun: true,
+    submitted: false,
+    staffLabel: '-',
+    proposer: 'Not Submitted',
+    tick: 'not_submitted',
+  },
+  SUBMITTED: {
+    code: 2,
+    label: 'Submitted',
+    colour: 'green',
+    begun: true,
+    submitted: true,
+    staffLabel: 'Submitted',
+    proposer: 'Submitted',
+    tick: 'submitted',
+  },
+} as const satisfies Record<string, ProposalState>)
+
+export type ProposalStatus = CodeOf<typeof proposalStatus>
+
+export const { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } = proposalStatus.code
+
+/** It is in the call: it can be reviewed, scored and given samples. */
+export const isSubmitted = (status: ProposalStatus) => proposalStatus.of(status).submitted

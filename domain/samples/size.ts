@@ -1,0 +1,9 @@
+// A size is kept in whole micrometres, and typed and shown in millimetres.
+const MICROMETRES = 1000
+
+export const inMm = (micrometres: number) => micrometres / MICROMETRES
+export const toMicrometres = (mm: number) => Math.round(mm * MICROMETRES)
+
+/** A size in micrometres as it is shown: mm with three decimals; `unknown` when there is none. */
+export const sizeInMm = (size: number | null, unknown = '') =>
+  size === null ? unknown : inMm(size).toFixed(3)

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { AssignedSample } from '../proposals/requested_sample.ts'
+import { proposalStatus } from '../proposals/status.ts'
+import { reportStatus } from '../reports/status.ts'
+import { bit } from '../wire.ts'
+import { progress } from './progress.ts'
+
+/** A proposal as the staff's lists show it. */
+export const ProposalRow = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  term_id: z.number(),
+  title: z.string(),
+  shortAbstract: z.string(),
+  selected_keywords: z.array(z.string()),
+  status: proposalStatus.schema,
+  is_unlocked: bit,
+  conflict: z.boolean(),
+  progress: progress.schema.nullable(),
+  global_score: z.number().nullable(),
+  rank: z.number().nullable(),
+  reports: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      status: reportStatus.schema,
+      user: z.object({ id: z.number(), name: z.string() }),
+    }),
+  ),
+})
+export type ProposalRow = z.infer<typeof ProposalRow>
+
+/** A proposal with the samples that it is assigned. */
+export const AssignedSampleRow = ProposalRow.pick({
+  id: true,
+  user_id: true,
+  name: true,
+  email: true,
+  affiliation: true,
+  term_id: true,
+  title: true,
+  global_score: true,
+}).extend({ assigned_samples: z.array(AssignedSample) })
+export type AssignedSampleRow = z.infer<typeof AssignedSampleRow>

@@ -1,0 +1,28 @@
+import { type CodeOf, type State, stateMachine } from '../states.ts'
+
+export const PROGRESS_TICKS = ['not_submitted', 'submitted', 'assigned', 'reviewed', 'scored'] as const
+
+interface ProgressState extends State {
+  code: number
+  /** The ticks that find it; Submitted stands for everything between it and the score. */
+  ticks: readonly (typeof PROGRESS_TICKS)[number][]
+}
+
+/** How far a proposal has come for the staff, reviews and score included. */
+export const progress = stateMachine({
+  NOT_SUBMITTED: { code: 1, label: 'Not Submitted', colour: 'red', ticks: ['not_submitted'] },
+  SUBMITTED: { code: 2, label: 'Submitted', colour: 'blue', ticks: ['submitted'] },
+  ASSIGNED: { code: 3, label: 'Assigned', colour: 'orange', ticks: ['submitted', 'assigned'] },
+  REVIEWED: { code: 4, label: 'Reviewed', colour: 'purple', ticks: ['submitted', 'reviewed'] },
+  SCORED: { code: 5, label: 'Scored', colour: 'green', ticks: ['scored'] },
+} as const satisfies Record<string, ProgressState>)
+
+export type Progress = CodeOf<typeof progress>
+
+export const {
+  NOT_SUBMITTED: PROGRESS_NOT_SUBMITTED,
+  SUBMITTED: PROGRESS_SUBMITTED,
+  ASSIGNED: PROGRESS_ASSIGNED,
+  REVIEWED: PROGRESS_REVIEWED,
+  SCORED: PROGRESS_SCORED,
+} = progress.code

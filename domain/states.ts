@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Colour } from './colours.ts'
+
+/** What every state says of itself; a machine's own interface adds what else is decided state by state. */
+export interface State {
+  code: number | string
+  label: string
+  colour: Colour
+}
+
+type States = Readonly<Record<string, State>>
+
+/** The union of the codes of a machine: `CodeOf<typeof reportStatus>`. */
+export type CodeOf<M extends { codes: readonly unknown[] }> = M['codes'][number]
+
+/**
+ * A state machine from one object, state by name in the order of its lists: its codes, their labels and colours, and
+ * the schema of the union for the wire. Write it `{ … } as const satisfies Record<string, OwnState>`, and a new state
+ * does not compile before it has decided everything.
+ */
+export function stateMachine<const S extends States>(states: S) {
+  type One = S[keyof S]
+  type Code = One['code']
+  const all = Object.values(states) as One[]
+  const codes: readonly Code[] = all.map(({ code }) => code)
+  const byCode = new Map<Code, One>(all.map((state) => [state.code, state]))
+  const of = (code: Code): One => byCode.get(code)!
+  return {
+    /** The codes by name. */
+    code: Object.fromEntries(Object.entries(states).map(([name, { code }]) => [name, code])) as {
+      readonly [N in keyof S]: S[N]['code']
+    },
+    codes,
+    states: all as readonly One[],
+    schema: z.literal(codes),
+    of,
+    label: (code: Code): string => of(code).label,
+    colour: (code: Code): Colour => of(code).colour,
+    labels: Object.fromEntries(all.map(({ code, label }) => [code, label])) as Record<Code, string>,
+    choices: all.map(({ code, label }) => ({ id: code as Code, label })),
+    /** The codes of the states that `test` holds for. */
+    where: (test: (state: One) => boolean): Code[] => all.filter(test).map(({ code }) => code),
+  }
+}
+
+type Next<C extends number> = Readonly<Record<C, Readonly<Record<string, C | null>>>>
+type StepIn<N> = { [C in keyof N]: keyof N[C] }[keyof N] & string
+type StepsOf<N> = {
+  readonly [S in StepIn<N>]: {
+    [C in keyof N]: S extends keyof N[C] ? { readonly from: C; readonly to: N[C][S] } : never
+  }[keyof N]
+}
+
+/** The steps of a machine by name, each with where it starts and what follows, from what each state can become. */
+export const stepsOf = <const C extends number, const N extends Next<C>>(next: N & Next<C>) =>
+  Object.fromEntries(
+    Object.entries<Readonly<Record<string, C | null>>>(next).flatMap(([from, steps]) =>
+      Object.entries(steps).map(([step, to]) => [step, { from: Number(from), to }]),
+    ),
+  ) as StepsOf<N>
