@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+/** A real system of one's own: an empty database, served as in production, with a mail server. */
+export interface RealSystem {
+  address: string
+  /** The first administrator, as the command line made it. */
+  admin: { email: string; password: string }
+  /** Waits for a mail to someone whose subject holds some words. */
+  mailTo(address: string, subject: string): Promise<ParsedMail>
+  close(): Promise<void>
+}
+
+const ADMIN = 'office@ao.example.org'
+
+/** A real mail server that keeps what it receives. */
+async function mailServer() {
+  const received: ParsedMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, callback) {
+      simpleParser(stream).then((mail) => {
+        received.push(mail)
+        callback()
+      }, callback)
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  return { received, url: `smtp://127.0.0.1:${port}`, close }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const addressesOf = ({ to }: ParsedMail) =>
+  [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address))
+
+/** Makes the first administrator by the command line, then serves. */
+export async function realSystem(): Promise<RealSystem> {
+  const mails = await mailServer()
+  const folder = mkdtempSync(join(tmpdir(), 'ao-real-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    SMTP_URL: mails.url,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+  }
+  const node = ['--import', 'tsx']
+  const made = spawnSync(process.execPath, [...node, 'server/cli.ts', 'create', ADMIN], { env, encoding: 'utf8' })
+  const password = made.stdout.trim().split('\n').at(-1) ?? ''
+  expect(password, made.stderr).toMatch(/^[A-Za-z0-9]{16}$/u)
+  const server = spawn(process.execPath, [...node, 'server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await answers(`${address}/api/login_user`, server)
+  return {
+    address,
+    admin: { email: ADMIN, password },
+    async mailTo(who, subject) {
+      const find = () => mails.received.find((m) => addressesOf(m).includes(who) && m.subject?.includes(subject))
+      await expect.poll(find, { message: `a mail to ${who}: ${subject}`, timeout: 20_000 }).toBeDefined()
+      return find()!
+    },
+    async close() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      await mails.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string, server: ChildProcess) {
+  await expect(async () => {
+    expect(server.exitCode, 'the server ended').toBeNull()
+    expect((await fetch(url)).ok).toBe(true)
+  }).toPass({ timeout: 60_000 })
+}
