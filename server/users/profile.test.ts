@@ -71,7 +71,8 @@ describe('saving the own profile', () => {
         result: 0,
       })
       world.at('2026-05-02T00:00:00Z')
-      await world.db.updateTable('sessions').set({ last_seen_at: '2026-05-02T00:00:00Z' }).execute()
+      const signedIn = '2026-05-02T00:00:00Z'
+      await world.db.updateTable('sessions').set({ created_at: signedIn, last_seen_at: signedIn }).execute()
       expect(await one.api.saveMyProfile({ body: { ...body, email_token: token } })).toMatchObject({
         result: 0,
       })
