@@ -13,14 +13,14 @@ const source = <E extends AnyEndpoint>(endpoint: E, id: (reply: ReplyOf<E>) => n
   id: id as (reply: unknown) => number,
 })
 
-const { applicants, information, proposals, proposers, reports } = contract
+const { applicants, information, proposals, proposers, reports, staff } = contract
 
 /** Where a role reads an id that the screen can be opened with: the first of the calls that are the role's own. */
 const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/proposers/detail/$id': [source(proposers.list, ({ data }) => data[0]!.user_id)],
   '/proposers/applicant/detail/$id': [source(applicants.list, ({ data }) => data[0]!.id)],
   '/proposers/applicant/edit/$id': [source(applicants.list, ({ data }) => data[0]!.id)],
-  '/proposals/detail/$id': [source(proposals.list, ({ data }) => data[0]!.id, '?submitted=1&term=7')],
+  '/proposals/detail/$id': [source(staff.list, ({ data }) => data[0]!.id, '?submitted=1&term=7')],
   '/proposals/edit/$id': [source(proposals.mine, (proposal) => proposal!.id!)],
   '/proposals/oldProposal/$id': [source(proposals.myAll, ([first]) => first!.id)],
   '/reviewers/detail/$id': [source(reports.reviewers, ({ data }) => data[0]!.id)],
