@@ -8,20 +8,44 @@ import { findChromium } from './scripts/chromium.mjs'
 process.env.AO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'ao-e2e-'))
 process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 20_000))
 process.env.CHROMIUM_PATH ??= findChromium()
-const address = `http://127.0.0.1:${process.env.AO_E2E_PORT}`
+
+/** A demonstration of its own, so that what one project's tests write disturbs no other project. */
+function demonstration(name: string, nth: number) {
+  const port = Number(process.env.AO_E2E_PORT) + nth
+  const baseURL = `http://127.0.0.1:${port}`
+  const webServer = {
+    name,
+    command: `${process.execPath} --import tsx server/main.ts --demonstration`,
+    url: `${baseURL}/api/masters/getTerm`,
+    timeout: 120_000,
+    stdout: 'ignore' as const,
+    stderr: 'pipe' as const,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(process.env.AO_E2E_DATA!, name),
+      RATE_LIMIT_PER_MINUTE: '0',
+    },
+  }
+  return { baseURL, webServer }
+}
+const journeys = demonstration('journeys', 0)
+const screens = demonstration('screens', 1)
 
 export default defineConfig({
   testDir: 'test/e2e',
-  workers: 1,
-  fullyParallel: false,
+  workers: 2,
+  fullyParallel: true,
   timeout: 180_000,
+  // The second try is there for its trace alone: what fails once has failed, however the second try ends.
+  retries: 1,
+  failOnFlakyTests: true,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: address,
     viewport: { width: 1360, height: 900 },
     timezoneId: 'Asia/Tokyo',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
@@ -34,17 +58,15 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `${process.execPath} --import tsx server/main.ts --demonstration`,
-    url: `${address}/api/masters/getTerm`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: process.env.AO_E2E_PORT,
-      DATA_DIR: process.env.AO_E2E_DATA,
-      RATE_LIMIT_PER_MINUTE: '0',
+  projects: [
+    // These write: each test to records that no other one counts on.
+    {
+      name: 'journeys',
+      testIgnore: 'screens.spec.ts',
+      use: { baseURL: journeys.baseURL },
     },
-  },
+    // These only read.
+    { name: 'screens', testMatch: 'screens.spec.ts', use: { baseURL: screens.baseURL } },
+  ],
+  webServer: [journeys.webServer, screens.webServer],
 })

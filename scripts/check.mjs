@@ -2,4 +2,6 @@ import { prepare } from './prepare.mjs'
 import { runChecks } from './steps.mjs'
 
 prepare({ tools: true })
-if (runChecks().failed > 0) process.exitCode = 1
+const { failed, said } = await runChecks()
+console.log(said)
+if (failed > 0) process.exitCode = 1

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 
 /** What `npm run check` looks at, each by one tool's own program: npx would outlive a kill. */
 const CHECKS = {
@@ -17,15 +17,26 @@ const CHECKS = {
   'dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 }
 
-/** Runs every check, shows what those say that fail, and counts. */
-export function runChecks() {
-  let failed = 0
-  for (const [name, args] of Object.entries(CHECKS)) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-    console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
-    if (status === 0) continue
-    failed += 1
-    console.log(stdout + stderr)
-  }
-  return { passed: Object.keys(CHECKS).length - failed, failed }
+/** Runs a Node program to its end; answers its status, and what it said unless that was shown at once. */
+export function runNode(args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, options)
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (said += text))
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status: status ?? 1, said }))
+  })
+}
+
+/** Runs every check, all at once; answers the counts and what there is to say. */
+export async function runChecks() {
+  const lines = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, args]) => {
+      const { status, said } = await runNode(args)
+      return status === 0 ? `ok     ${name}` : `FAILED ${name}\n${said}`
+    }),
+  )
+  const failed = lines.filter((line) => line.startsWith('FAILED')).length
+  return { passed: lines.length - failed, failed, said: lines.join('\n') }
 }

@@ -1,56 +1,72 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
-import { runChecks } from './steps.mjs'
+import { runChecks, runNode } from './steps.mjs'
 
-const reports = mkdtempSync(join(tmpdir(), 'ao-reports-'))
+const folder = mkdtempSync(join(tmpdir(), 'ao-tests-'))
 const total = { passed: 0, failed: 0 }
+const took = []
 
-/** Adds a part's counts; one that breaks off, or fails without a failed test, counts as one failure. */
-function part(run) {
+/** Adds a part's counts and time; one that breaks off, or fails without a failed test, counts as one failure. */
+async function part(name, run) {
+  const start = performance.now()
   try {
-    const { passed, failed, status = 0 } = run()
+    const { passed = 0, failed = 0, status = 0, said } = (await run()) ?? {}
     total.passed += passed
     total.failed += failed === 0 && status !== 0 ? 1 : failed
+    return said
   } catch (error) {
     console.error(error.message)
     total.failed += 1
+  } finally {
+    took.push([name, performance.now() - start])
   }
 }
 
-function runTool(args, report, env, count) {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+async function runTool(args, report, env, count) {
+  const { status } = await runNode(args, { stdio: 'inherit', env: { ...process.env, ...env } })
   if (!existsSync(report)) throw new Error(`${args[0]} ended without a report.`)
-  return { status: status ?? 1, ...count(JSON.parse(readFileSync(report, 'utf8'))) }
+  return { status, ...count(JSON.parse(readFileSync(report, 'utf8'))) }
 }
 
-function vitest() {
-  const report = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runTool(['node_modules/vitest/vitest.mjs', ...args], report, {}, (said) => ({
+/** One project of Vitest; what was skipped was not seen to pass. */
+function vitest(project) {
+  const report = join(folder, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', `--project=${project}`, ...reporters]
+  return runTool(args, report, {}, (said) => ({
     passed: said.numPassedTests,
-    failed: said.numFailedTests,
+    failed: said.numTotalTests - said.numPassedTests,
   }))
 }
 
+/** The browser's tests; what passed only at the second try has failed, and what was skipped was not seen to pass. */
 function journeys() {
-  const report = join(reports, 'journeys.json')
-  const env = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const report = join(folder, 'journeys.json')
+  const env = {
+    CHROMIUM_PATH: findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    AO_E2E_DATA: join(folder, 'e2e'),
+  }
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
   return runTool(args, report, env, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
   }))
 }
 
-part(() => {
-  prepare({ tools: true })
-  return { passed: 0, failed: 0 }
-})
-for (const run of [runChecks, vitest, journeys]) part(run)
-rmSync(reports, { recursive: true })
+const seconds = (ms) => `${(ms / 1000).toFixed(0).padStart(4)} s`
+
+await part('build', () => prepare({ tools: true }))
+// The checks fill the pauses of the tests, and speak when these are done.
+const checks = part('checks, beside the tests', runChecks)
+for (const project of ['rules', 'server', 'pages']) await part(project, () => vitest(project))
+console.log(await checks)
+await part('journeys', journeys)
+rmSync(folder, { recursive: true })
+for (const [name, ms] of took) console.log(`${seconds(ms)}  ${name}`)
+console.log(`${seconds(performance.now())}  in all`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 if (total.failed > 0) process.exitCode = 1

@@ -23,15 +23,24 @@ export function databaseUrl(server: string, name: string) {
   return url.href
 }
 
-/** Runs one statement on the server's own database. */
-export async function onServer(server: string, statement: string) {
+/** Runs one statement on the server's own database; answers its rows. */
+export async function onServer(server: string, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }
+}
+
+/** Drops the template and every copy of it that is still there, whoever is connected. */
+async function dropAll(server: string, template: string) {
+  const left = await onServer(
+    server,
+    `select datname from pg_database where starts_with(datname, '${template}')`,
+  )
+  for (const { datname } of left) await onServer(server, `drop database if exists ${datname} with (force)`)
 }
 
 /** Starts the engine once for all tests of a project, with a migrated template; TEST_DATABASE_URL names another. */
@@ -50,8 +59,8 @@ export default async function setup(project: TestProject) {
   project.provide('databaseServer', server)
   project.provide('template', template)
   return async () => {
-    if (!embedded) await onServer(server, `drop database if exists ${template} with (force)`)
-    await embedded?.stop()
+    if (embedded) await embedded.stop()
+    else await dropAll(server, template)
     rmSync(folder, { recursive: true, force: true })
   }
 }

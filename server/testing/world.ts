@@ -106,8 +106,9 @@ async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }
 /** A database of one's own, copied from the migrated template. */
 export async function copyDatabase(connections: number) {
   const server = inject('databaseServer')
-  const name = `ao_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${inject('template')}`)
+  const template = inject('template')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${template}`)
   const database = openDatabase(databaseUrl(server, name), connections)
   const close = async () => {
     await database.close()
@@ -116,6 +117,7 @@ export async function copyDatabase(connections: number) {
   return { ...database, url: databaseUrl(server, name), close }
 }
 
+/** The database of a worker's tests; it lives as long as the run, whose end drops it. */
 let shared: ReturnType<typeof copyDatabase> | null = null
 
 /** Runs a test in a world whose database is as it was before when the test ends. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aPdf } from '#server/builders/proposals.ts'
 import { pdfText } from '#server/testing/pdf.ts'
-import { answer, mailTo, screen, signIn, signOut } from './journey.ts'
+import { answer, fillInLogin, mailTo, screen, signIn, signOut, test } from './journey.ts'
 
 const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara-Ångström', email: 'mitsuko@example.net' }
 const NAME = `${PROPOSER.first} ${PROPOSER.last}`
@@ -24,7 +24,7 @@ async function find(page: Page, menu: string, name: string) {
   await page.getByRole('link', { name: menu, exact: true }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await button(page, 'Search').click()
-  await says(page, '1 results')
+  await says(page, /^1 results/u)
   await page.getByRole('link', { name: /^DETAIL/u }).click()
 }
 
@@ -94,7 +94,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
   })
 
   await test.step('the proposer signs in and chooses a password', async () => {
-    await signIn(page, PROPOSER.email, chain.password)
+    await fillInLogin(page, PROPOSER.email, chain.password)
     await screen(page, 'Change Password')
     await page.getByLabel(/^Current password/iu).fill(chain.password)
     await page.getByLabel(/^New password/iu).fill(NEW_PASSWORD)
@@ -165,7 +165,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await page.getByRole('checkbox', { name: 'My organization approves this proposal' }).check()
     await screen(page, /Proposal edit/u)
     await button(page, 'Save').click()
-    await says(page, /has been saved|saved/iu)
+    await says(page, 'The proposal has been saved.')
   })
 
   await test.step('what is missing is said before the proposal can be submitted', async () => {
@@ -175,7 +175,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await page.goto(`/proposals/edit/${chain.proposal}`)
     await page.getByRole('checkbox', { name: 'All collaborators have agreed' }).check()
     await button(page, 'Save').click()
-    await says(page, /has been saved|saved/iu)
+    await says(page, 'The proposal has been saved.')
     await page.goto('/proposals/myproposal')
     await page.getByRole('tab', { name: 'Sample' }).click()
     await says(page, chain.sample)

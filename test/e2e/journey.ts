@@ -1,31 +1,67 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
+import { type Client, client } from '#domain/client.ts'
+import { contract, type SystemContract } from '#domain/contract.ts'
+import { accessible } from './accessible.ts'
+import { settled, watch } from './settled.ts'
 
 export const PASSWORD = 'asteroid-demo'
 
-/** WCAG 2.2 AA on the screen as it stands: no violation of any rule. */
-export async function accessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`,
-  )
-  expect(found, `on ${new URL(page.url()).pathname}`).toEqual([])
+interface Worker {
+  /** One tab for all tests of a worker, where they leave nothing behind: to open another takes seconds. */
+  tab: Page
 }
+
+export const test = base.extend<object, Worker>({
+  page: async ({ page }, use) => {
+    watch(page)
+    await use(page)
+  },
+  tab: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, viewport, timezoneId } = project.use
+      const context = await browser.newContext({ baseURL, viewport, timezoneId })
+      const tab = await context.newPage()
+      watch(tab)
+      await use(tab)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 /** The screen under this heading is open, loaded and accessible. */
 export async function screen(page: Page, heading: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await accessible(page)
 }
 
+/** The calls of the system, with the cookies of a page. */
+export function callsOf(page: Page): Client<SystemContract> {
+  const { request } = page.context()
+  return client(contract, async ({ method }, path, data) => {
+    const headers: Record<string, string> = {}
+    if (method !== 'GET') {
+      await request.get(contract.session.csrfCookie.path)
+      const cookies = await page.context().cookies()
+      headers['X-XSRF-TOKEN'] = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
+    }
+    const answer = await request.fetch(path, { method, data, headers, failOnStatusCode: true })
+    return answer.json()
+  })
+}
+
+/** Signs in by request, and opens what is offered then. */
 export async function signIn(page: Page, email: string, password = PASSWORD) {
-  await page.goto('/login')
+  const { redirect } = await callsOf(page).session.login({ body: { email, password } })
+  await page.goto(redirect!)
+}
+
+/** Signs in by hand, from the screen for it. */
+export async function fillInLogin(page: Page, email: string, password = PASSWORD) {
   await screen(page, 'Astromaterials Sample AO System')
   await page.getByRole('textbox', { name: 'ID' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -41,7 +77,7 @@ export async function signOut(page: Page) {
 
 /** Waits for a mail to someone whose subject holds some words, and reads it as a mail program does. */
 export async function mailTo(address: string, subject: string): Promise<ParsedMail> {
-  const folder = join(process.env.AO_E2E_DATA!, 'mail')
+  const folder = join(process.env.AO_E2E_DATA!, 'journeys', 'mail')
   let found: ParsedMail | undefined
   await expect(async () => {
     for (const name of readdirSync(folder)) {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { screen, signIn } from './journey.ts'
+import { expect } from '@playwright/test'
+import { fillInLogin, screen, test } from './journey.ts'
 
 const TYPED = 'What the proposer typed while the session ended'
 
@@ -7,7 +7,8 @@ test('a session that ends in the middle of a form leads through signing in back 
   page,
   context,
 }) => {
-  await signIn(page, 'proposer@example.org')
+  await page.goto('/login')
+  await fillInLogin(page, 'proposer@example.org')
   await page.getByRole('link', { name: 'MY PROPOSAL' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await screen(page, 'Proposal edit')
@@ -17,9 +18,7 @@ test('a session that ends in the middle of a form leads through signing in back 
   await context.clearCookies({ name: 'ao_session' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('/login')
-  await page.getByRole('textbox', { name: 'ID' }).fill('proposer@example.org')
-  await page.getByRole('textbox', { name: 'Password' }).fill('asteroid-demo')
-  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await fillInLogin(page, 'proposer@example.org')
   await page.waitForURL(form)
   await expect(title).toHaveValue(TYPED)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,85 +1,102 @@
 import { existsSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
-import { SCREENS } from '#domain/screens.ts'
-import { allows, ROLES, type Role } from '#domain/wire.ts'
-import { accessible, signIn } from './journey.ts'
+import { expect, type Page } from '@playwright/test'
+import { contract } from '#domain/contract.ts'
+import { SCREENS, type Screen } from '#domain/screens.ts'
+import { type AnyEndpoint, allows, type ReplyOf, ROLES, type Role } from '#domain/wire.ts'
+import { accessible } from './accessible.ts'
+import { signIn, test } from './journey.ts'
+import { settled } from './settled.ts'
 
-/** Where a list of the role names an id that a screen can be opened with. */
-const IDS: Record<string, { call: string; id: (answer: never) => number }> = {
-  '/proposers/detail/$id': {
-    call: '/api/proposers',
-    id: (a: { data: { user_id: number }[] }) => a.data[0]!.user_id,
-  },
-  '/proposers/applicant/detail/$id': {
-    call: '/api/applicants',
-    id: (a: { data: { id: number }[] }) => a.data[0]!.id,
-  },
-  '/proposers/applicant/edit/$id': {
-    call: '/api/applicants',
-    id: (a: { data: { id: number }[] }) => a.data[0]!.id,
-  },
-  '/proposals/detail/$id': {
-    call: '/api/proposals?submitted=1&term=7',
-    id: (a: { data: { id: number }[] }) => a.data[0]!.id,
-  },
-  '/proposals/edit/$id': { call: '/api/myProposal', id: (a: { id: number }) => a.id },
-  '/proposals/oldProposal/$id': { call: '/api/myAllProposals', id: (a: { id: number }[]) => a[0]!.id },
-  '/reviewers/detail/$id': { call: '/api/reviewers', id: (a: { data: { id: number }[] }) => a.data[0]!.id },
-  '/reports/detail/$id': {
-    call: '/api/assigned_proposals',
-    id: (a: { data: { id: number }[] }) => a.data[0]!.id,
-  },
-  '/reports/edit/$id': {
-    call: '/api/assigned_proposals',
-    id: (a: { data: { id: number; status: number }[] }) => a.data.find(({ status }) => status === 2)!.id,
-  },
-  '/information/show/$id': {
-    call: '/api/myinformation',
-    id: (a: { id: number; content: string }[]) => a.find(({ content }) => content)!.id,
-  },
+const source = <E extends AnyEndpoint>(endpoint: E, id: (reply: ReplyOf<E>) => number, query = '') => ({
+  endpoint: endpoint as AnyEndpoint,
+  address: endpoint.path + query,
+  id: id as (reply: unknown) => number,
+})
+
+const { applicants, information, proposals, proposers, reports, staff } = contract
+
+/** Where a role reads an id that the screen can be opened with: the first of the calls that are the role's own. */
+const IDS: Record<string, ReturnType<typeof source>[]> = {
+  '/proposers/detail/$id': [source(proposers.list, ({ data }) => data[0]!.user_id)],
+  '/proposers/applicant/detail/$id': [source(applicants.list, ({ data }) => data[0]!.id)],
+  '/proposers/applicant/edit/$id': [source(applicants.list, ({ data }) => data[0]!.id)],
+  '/proposals/detail/$id': [source(staff.list, ({ data }) => data[0]!.id, '?submitted=1&term=7')],
+  '/proposals/edit/$id': [source(proposals.mine, (proposal) => proposal!.id!)],
+  '/proposals/oldProposal/$id': [source(proposals.myAll, ([first]) => first!.id)],
+  '/reviewers/detail/$id': [source(reports.reviewers, ({ data }) => data[0]!.id)],
+  '/reports/detail/$id': [source(reports.assigned, ({ data }) => data[0]!.id)],
+  '/reports/edit/$id': [source(reports.assigned, ({ data }) => data.find(({ status }) => status === 2)!.id)],
+  '/information/show/$id': [source(information.mine, (all) => all.find(({ content }) => content)!.id)],
 }
 
-const built = (path: string) =>
+/** Whom a screen is walked as. */
+type Person = Role | 'visitor'
+
+const built = ({ path }: Screen) =>
   [`web/pages${path}/index.tsx`, `web/pages${path}.tsx`].some((file) => existsSync(file))
 
-async function address(page: Page, path: string): Promise<string | null> {
-  if (!path.includes('$')) return path
-  const source = IDS[path]
-  if (!source) throw new Error(`No id is known for ${path}.`)
-  const answer = await page.request.get(source.call)
-  return answer.ok() ? path.replace('$id', String(source.id((await answer.json()) as never))) : null
+function sourceFor(path: string, role: Role) {
+  if (!IDS[path]) throw new Error(`No id is known for ${path}.`)
+  return IDS[path].find(({ endpoint }) => allows(endpoint.access, [role]))
 }
 
-async function look(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await accessible(page)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `sideways on ${page.url()}`).toBeLessThanOrEqual(0)
+/** A screen that opens only from another one: journeys come through it. */
+const BETWEEN = ['/applicants/confirm']
+
+/** Signed in, nobody walks the public screens again. */
+function isWalked(screen: Screen, person: Person) {
+  const { access, path } = screen
+  if (access === 'public') return person === 'visitor' && !BETWEEN.includes(path)
+  if (person === 'visitor' || !allows(access, [person]) || !built(screen)) return false
+  return !path.includes('$id') || sourceFor(path, person) !== undefined
 }
 
-for (const role of ROLES)
-  test(`every screen that ${role} may open is accessible, wide and light, narrow and dark`, async ({
-    page,
-  }) => {
-    test.setTimeout(600_000)
-    await signIn(page, `${role}@example.org`)
-    for (const { path, access } of SCREENS) {
-      if (access === 'public' || !allows(access, [role]) || !built(path)) continue
-      const to = await address(page, path)
-      if (to === null) continue
-      await test.step(to, async () => {
-        await page.emulateMedia({ colorScheme: 'light' })
-        await page.setViewportSize({ width: 1360, height: 900 })
-        await page.goto(to)
-        await expect(page).toHaveURL(to)
-        await look(page)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await page.setViewportSize({ width: 390, height: 844 })
-        await look(page)
-      })
-    }
+/** Who was signed in last in this worker's tab. */
+let there: Person | null = null
+
+async function become(tab: Page, person: Person) {
+  if (there === person) return
+  await tab.goto('/404')
+  await tab.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
   })
+  await tab.context().clearCookies()
+  if (person !== 'visitor') await signIn(tab, `${person}@example.org`)
+  there = person
+}
+
+async function addressOf(tab: Page, path: string, person: Person): Promise<string> {
+  if (person === 'visitor') return path.replace('$token', 'of-no-letter')
+  if (!path.includes('$id')) return path
+  const { address, id } = sourceFor(path, person)!
+  const answer = await tab.context().request.get(address, { failOnStatusCode: true })
+  return path.replace('$id', String(id(await answer.json())))
+}
+
+async function look(tab: Page) {
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(tab)
+  await accessible(tab)
+  const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `sideways on ${tab.url()}`).toBeLessThanOrEqual(0)
+}
+
+for (const person of [...ROLES, 'visitor'] as const)
+  for (const screen of SCREENS)
+    if (isWalked(screen, person))
+      test(`${screen.path} is accessible to ${person}, wide and light, narrow and dark`, async ({ tab }) => {
+        await become(tab, person)
+        const to = await addressOf(tab, screen.path, person)
+        await tab.emulateMedia({ colorScheme: 'light' })
+        await tab.setViewportSize({ width: 1360, height: 900 })
+        await tab.goto(to)
+        await expect(tab).toHaveURL(to)
+        await look(tab)
+        await tab.emulateMedia({ colorScheme: 'dark' })
+        await tab.setViewportSize({ width: 390, height: 844 })
+        await look(tab)
+      })
 
 const WRONG: [Role, string][] = [
   ['panel', '/proposers/applicant'],
@@ -91,21 +108,22 @@ const WRONG: [Role, string][] = [
 ]
 
 for (const [role, path] of WRONG)
-  test(`${path} is refused to ${role}`, async ({ page }) => {
-    await signIn(page, `${role}@example.org`)
-    await page.goto(path)
-    await expect(page).toHaveURL('/denied')
-    await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
+  test(`${path} is refused to ${role}`, async ({ tab }) => {
+    await become(tab, role)
+    await tab.goto(path)
+    await expect(tab).toHaveURL('/denied')
+    await expect(tab.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
   })
 
-test('a visitor is led to signing in, and an unknown address is Not Found', async ({ page }) => {
-  await page.goto('/proposals/myproposal')
-  await expect(page).toHaveURL('/login')
-  await page.goto('/no-such-page')
-  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
-  await page
+test('a visitor is led to signing in, and an unknown address is Not Found', async ({ tab }) => {
+  await become(tab, 'visitor')
+  await tab.goto('/proposals/myproposal')
+  await expect(tab).toHaveURL('/login')
+  await tab.goto('/no-such-page')
+  await expect(tab.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  await tab
     .getByRole('link', { name: 'GO TO TOP' })
-    .or(page.getByRole('button', { name: 'GO TO TOP' }))
+    .or(tab.getByRole('button', { name: 'GO TO TOP' }))
     .click()
-  await expect(page).toHaveURL('/login')
+  await expect(tab).toHaveURL('/login')
 })

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+afterAll(() => vi.resetConfig())
 
 let dataDir: string
 let running: Embedded[]

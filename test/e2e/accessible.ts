@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const options: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  // Names every node of a violation, and spares itself the naming of all that are in order.
+  resultTypes: ['violations'],
+}
+
+declare global {
+  interface Window {
+    axe?: { run(options: RunOptions): Promise<AxeResults> }
+  }
+}
+
+/** WCAG 2.2 AA on the screen as it stands: no violation of any rule. */
+export async function accessible(page: Page) {
+  if (await page.evaluate(() => !window.axe)) await page.evaluate(source)
+  const found = await page.evaluate(async (options) => {
+    const { violations } = await window.axe!.run(options)
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`,
+    )
+  }, options)
+  expect(found, `on ${new URL(page.url()).pathname}`).toEqual([])
+}
