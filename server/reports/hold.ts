@@ -21,8 +21,8 @@ export async function holdReport(tx: Tx, id: number) {
   return findReport(tx, tx.actor, id)
 }
 
-/** Those reports about to be written that still stand in `status`. */
-export async function holdAll(tx: Tx, ids: readonly number[], status: ReportStatus) {
+/** Those reports about to be written that still stand in one of `statuses`. */
+export async function holdAll(tx: Tx, ids: readonly number[], statuses: readonly ReportStatus[]) {
   await holdReports(tx, ids)
-  return (await findReports(tx, tx.actor, ids)).filter((report) => report.status === status)
+  return (await findReports(tx, tx.actor, ids)).filter(({ status }) => statuses.includes(status))
 }

@@ -16,7 +16,7 @@ import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { admittedOffice } from './access.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { cancelledMail, declinedMail, reminderMail, requestMail, withdrawnMail } from './mails.ts'
-import { changeReports, findOpenIds, findReports, type Report, removeReport } from './queries.ts'
+import { changeReports, findOpenIds, type Report, removeReport } from './queries.ts'
 import { findNotRequested, findReviewerName } from './reviewer_queries.ts'
 
 /** A verb of the office on one report. */
@@ -48,7 +48,7 @@ export const requestReport = verb(canRequest, async (tx, report) => {
 
 /** Requests what stands at 'Not Requested' and may be requested, one mail a reviewer. */
 async function requestMany(tx: Tx, ids: readonly number[]) {
-  const held = await holdAll(tx, ids, REPORT_NOT_REQUESTED)
+  const held = await holdAll(tx, ids, [REPORT_NOT_REQUESTED])
   const reports = held.filter((report) => !report.conflict && canRequest(report) === null)
   tx.refuse(reports.length === 0 ? 'There is no report to request.' : null)
   const reviewers = [...groupBy(reports, ({ user_id }) => user_id).values()]
@@ -78,7 +78,8 @@ export const remind = (ctx: Ctx, user_id: number) =>
     if (!reviewer) throw missing()
     tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
     const ids = await findOpenIds(tx, user_id, REMINDED)
-    const reports = (await findReports(tx, tx.actor, ids)).filter(({ conflict }) => !conflict)
+    const held = await holdAll(tx, ids, REMINDED)
+    const reports = held.filter(({ conflict, term_disabled }) => !conflict && !term_disabled)
     tx.refuse(reports.length === 0 ? 'This reviewer has nothing to be reminded of.' : null)
     const to = (what: 'answer' | 'review') =>
       reports.filter(({ status }) => reportStatus.of(status).reminder === what)

@@ -17,7 +17,7 @@ const idsOf = (reports: readonly Report[]) => reports.map(({ id }) => id)
 const answering = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') => (ctx: Ctx) =>
   ctx.write(async (tx) => {
     const ids = await findOpenIds(tx, tx.actor.id, [REPORT_REQUESTED])
-    const held = await holdAll(tx, ids, REPORT_REQUESTED)
+    const held = await holdAll(tx, ids, [REPORT_REQUESTED])
     const reports = held.filter(
       (report) => whyNotStep(step, factsOf(report)) === null && (step === 'decline' || !report.takes_part),
     )

@@ -63,16 +63,23 @@ export async function realSystem(): Promise<RealSystem> {
     LOG_LEVEL: 'warn',
   }
   const node = ['--import', 'tsx']
-  const made = spawnSync(process.execPath, [...node, 'server/cli.ts', 'create', ADMIN], { env, encoding: 'utf8' })
+  const made = spawnSync(process.execPath, [...node, 'server/cli.ts', 'create', ADMIN], {
+    env,
+    encoding: 'utf8',
+  })
   const password = made.stdout.trim().split('\n').at(-1) ?? ''
   expect(password, made.stderr).toMatch(/^[A-Za-z0-9]{16}$/u)
-  const server = spawn(process.execPath, [...node, 'server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [...node, 'server/main.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await answers(`${address}/api/login_user`, server)
   return {
     address,
     admin: { email: ADMIN, password },
     async mailTo(who, subject) {
-      const find = () => mails.received.find((m) => addressesOf(m).includes(who) && m.subject?.includes(subject))
+      const find = () =>
+        mails.received.find((m) => addressesOf(m).includes(who) && m.subject?.includes(subject))
       await expect.poll(find, { message: `a mail to ${who}: ${subject}`, timeout: 20_000 }).toBeDefined()
       return find()!
     },

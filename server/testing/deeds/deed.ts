@@ -16,8 +16,28 @@ export interface Stage {
   api: Client<SystemContract>
 }
 
-/** Does one thing, as its person would, and answers the id of its object and who did it (null: a visitor). */
-export type Deed = (stage: Stage) => Promise<{ object: number | null; by: number | null }>
+/** One thing that is about to be done, as its person would do it. */
+export interface Doing {
+  does(): Promise<unknown>
+  /** The id of its object; where it is only made by the deed, how to find it. */
+  object: number | null | (() => Promise<number>)
+  /** Who does it; null is a visitor. */
+  by: number | null
+}
+
+/** Prepares one thing to be done on a stage. */
+export type Deed = (stage: Stage) => Promise<Doing>
+
+/** The id of the row that was made last. */
+export const newest =
+  ({ world: { db } }: Stage, table: 'users' | 'applicants' | 'proposals' | 'reports') =>
+  () =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => id)
 
 export async function stageIn(world: World): Promise<Stage> {
   const term = await aTerm(world.ctx())

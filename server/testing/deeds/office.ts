@@ -3,38 +3,43 @@ import type { mailActions } from '#domain/mail/actions.ts'
 import type { masterActions } from '#domain/masters/actions.ts'
 import type { termActions } from '#domain/terms/actions.ts'
 import { aGroupMail, aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Deed } from './deed.ts'
 
 export const termDeeds: Record<keyof typeof termActions, Deed> = {
-  'term.add': async ({ office, admin }) => {
-    const { id } = await aTerm(office, { id: 8, is_current: false })
-    return { object: id, by: admin.id }
-  },
+  'term.add': async ({ office, admin }) => ({
+    does: () => aTerm(office, { id: 8, is_current: false }),
+    object: 8,
+    by: admin.id,
+  }),
   'term.make_current': async ({ office, admin }) => {
     await aTerm(office, { id: 8, is_current: false })
-    await makeCurrent(office, 8)
-    return { object: 8, by: admin.id }
+    return { does: () => makeCurrent(office, 8), object: 8, by: admin.id }
   },
 }
 
+/** Something that is made; its id is known afterwards. */
+const making =
+  (make: (office: Ctx) => Promise<number>): Deed =>
+  async ({ office, admin }) => {
+    let made = 0
+    const does = async () => {
+      made = await make(office)
+    }
+    return { does, object: async () => made, by: admin.id }
+  }
+
 export const masterDeeds: Record<keyof typeof masterActions, Deed> = {
-  'keyword.add': async ({ office, admin }) => ({
-    object: await aKeyword(office, { name: 'Ice' }),
-    by: admin.id,
-  }),
-  'method.add': async ({ office, admin }) => ({
-    object: await aMethod(office, { name: 'TEM' }),
-    by: admin.id,
-  }),
+  'keyword.add': making((office) => aKeyword(office, { name: 'Ice' })),
+  'method.add': making((office) => aMethod(office, { name: 'TEM' })),
 }
 
 export const informationDeeds: Record<keyof typeof informationActions, Deed> = {
-  'information.add': async ({ office, admin }) => ({ object: await anAnnouncement(office), by: admin.id }),
+  'information.add': making((office) => anAnnouncement(office)),
 }
 
 export const mailDeeds: Record<keyof typeof mailActions, Deed> = {
-  'group_mail.add': async ({ office, admin }) => {
-    const mail = { title: 'News', content: 'Dear #name#', destinations: [admin], sent: false }
-    return { object: await aGroupMail(office, mail), by: admin.id }
-  },
+  'group_mail.add': making((office) =>
+    aGroupMail(office, { title: 'News', content: 'Dear #name#', destinations: [office.actor], sent: false }),
+  ),
 }

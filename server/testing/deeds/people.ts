@@ -3,7 +3,7 @@ import type { sessionActions } from '#domain/session/actions.ts'
 import type { userActions } from '#domain/users/actions.ts'
 import { aNotice, aPerson, aUser } from '../../builders/people.ts'
 import { hashPassword } from '../../session/passwords.ts'
-import type { Deed, Stage } from './deed.ts'
+import { type Deed, newest, type Stage } from './deed.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -19,98 +19,94 @@ const token = async ({ world }: Stage, pattern: RegExp) => {
   return pattern.exec(body)![1]!
 }
 
-/** A member asks for another e-mail; answers the member, their browser and the token of the mailed link. */
-async function askEmail(stage: Stage) {
+/** A member who asked for another e-mail, their browser and the token of the mailed link. */
+async function askedEmail(stage: Stage) {
   const user = await aMember(stage)
   const { api } = await stage.world.as(user)
   await api.users.saveMyProfile({ body: aPerson() })
   return { user, api, email_token: await token(stage, /confirm=([\w-]+)/u) }
 }
 
-async function requestReset(stage: Stage) {
-  const user = await aMember(stage)
-  const { session } = stage.world.visitor.api
-  await session.requestReset({ body: { email: user.email } })
-  return { user, session, token: await token(stage, /reset\/([\w-]+)\?/u) }
-}
-
 export const sessionDeeds: Record<keyof typeof sessionActions, Deed> = {
   'user.login': async (stage) => {
     const { id, email } = await aMember(stage)
-    await stage.world.visitor.api.session.login({ body: { email, password: PASSWORD } })
-    return { object: id, by: id }
+    const body = { email, password: PASSWORD }
+    return { does: () => stage.world.visitor.api.session.login({ body }), object: id, by: id }
   },
   'user.change_password': async (stage) => {
-    const user = await aMember(stage)
-    const { session } = (await stage.world.as(user)).api
+    const { id, ...user } = await aMember(stage)
+    const { session } = (await stage.world.as({ id, ...user })).api
     const newPass = 'battery staple horse'
-    await session.changePassword({ body: { currentPass: PASSWORD, newPass, newPassConfirm: newPass } })
-    return { object: user.id, by: user.id }
+    const body = { currentPass: PASSWORD, newPass, newPassConfirm: newPass }
+    return { does: () => session.changePassword({ body }), object: id, by: id }
   },
-  'user.request_reset': async (stage) => ({ object: (await requestReset(stage)).user.id, by: null }),
+  'user.request_reset': async (stage) => {
+    const { id, email } = await aMember(stage)
+    const { session } = stage.world.visitor.api
+    return { does: () => session.requestReset({ body: { email } }), object: id, by: null }
+  },
   'user.reset_password': async (stage) => {
-    const { user, session, token } = await requestReset(stage)
-    await session.reset({ body: { email: user.email, token } })
-    return { object: user.id, by: null }
+    const { id, email } = await aMember(stage)
+    const { session } = stage.world.visitor.api
+    await session.requestReset({ body: { email } })
+    const body = { email, token: await token(stage, /reset\/([\w-]+)\?/u) }
+    return { does: () => session.reset({ body }), object: id, by: null }
   },
 }
 
 export const userDeeds: Record<keyof typeof userActions, Deed> = {
-  'user.create': async ({ api, world, admin, office }) => {
-    await api.applicants.register({ params: { id: await aNotice(office) } })
-    const made = await world.db
-      .selectFrom('users')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    return { object: made.id, by: admin.id }
+  'user.create': async (stage) => {
+    const params = { id: await aNotice(stage.office) }
+    const does = () => stage.api.applicants.register({ params })
+    return { does, object: newest(stage, 'users'), by: stage.admin.id }
   },
   'user.edit': async ({ api, world, admin, office }) => {
     const user = await aUser(world.ctx(), ['panel'])
-    await api.applicants.register({ params: { id: await aNotice(office, { email: user.email }) } })
-    return { object: user.id, by: admin.id }
+    const params = { id: await aNotice(office, { email: user.email }) }
+    return { does: () => api.applicants.register({ params }), object: user.id, by: admin.id }
   },
   'user.edit_profile': async (stage) => {
     const user = await aMember(stage)
     const { api } = await stage.world.as(user)
-    await api.users.saveMyProfile({ body: aPerson({ email: user.email }) })
-    return { object: user.id, by: user.id }
+    const body = aPerson({ email: user.email })
+    return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
   },
   'user.ask_email': async (stage) => {
-    const { user } = await askEmail(stage)
-    return { object: user.id, by: user.id }
+    const user = await aMember(stage)
+    const { api } = await stage.world.as(user)
+    return { does: () => api.users.saveMyProfile({ body: aPerson() }), object: user.id, by: user.id }
   },
   'user.change_email': async (stage) => {
-    const { user, api, email_token } = await askEmail(stage)
-    await api.users.saveMyProfile({ body: { ...aPerson(), email_token } })
-    return { object: user.id, by: user.id }
+    const { user, api, email_token } = await askedEmail(stage)
+    const body = { ...aPerson(), email_token }
+    return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
   },
 }
 
 type Verb = 'register' | 'reject' | 'rejectNoMail' | 'cancelReject'
+/** A decision on an applicant, after those that lead there. */
 const decision =
-  (...verbs: Verb[]): Deed =>
+  (verb: Verb, ...before: Verb[]): Deed =>
   async ({ api, admin, office }) => {
     const id = await aNotice(office)
-    for (const verb of verbs) await api.applicants[verb]({ params: { id } })
-    return { object: id, by: admin.id }
+    for (const one of before) await api.applicants[one]({ params: { id } })
+    return { does: () => api.applicants[verb]({ params: { id } }), object: id, by: admin.id }
   }
 
+const notice = () => ({ ...aPerson(), proposal_title: 'Water', proposal_abstract: '' })
+
 export const applicantDeeds: Record<keyof typeof applicantActions, Deed> = {
-  'applicant.create': async ({ world }) => {
-    const body = { ...aPerson(), methods: 'add' as const, proposal_title: 'Water', proposal_abstract: '' }
-    await world.visitor.api.applicants.create({ body })
-    const { id } = await world.db.selectFrom('applicants').select('id').executeTakeFirstOrThrow()
-    return { object: id, by: null }
+  'applicant.create': async (stage) => {
+    const { applicants } = stage.world.visitor.api
+    const does = () => applicants.create({ body: { ...notice(), methods: 'add' } })
+    return { does, object: newest(stage, 'applicants'), by: null }
   },
   'applicant.edit': async ({ api, admin, office }) => {
     const id = await aNotice(office)
-    const body = { ...aPerson(), proposal_title: 'Other water', proposal_abstract: '' }
-    await api.applicants.save({ params: { id }, body })
-    return { object: id, by: admin.id }
+    return { does: () => api.applicants.save({ params: { id }, body: notice() }), object: id, by: admin.id }
   },
   'applicant.register': decision('register'),
   'applicant.reject': decision('reject'),
   'applicant.reject_no_mail': decision('rejectNoMail'),
-  'applicant.cancel_reject': decision('reject', 'cancelReject'),
+  'applicant.cancel_reject': decision('cancelReject', 'reject'),
 }

@@ -10,7 +10,7 @@ import {
 import type { Actor } from '#domain/session/actor.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../../builders/reports.ts'
-import type { Deed, Stage } from './deed.ts'
+import { type Deed, newest, type Stage } from './deed.ts'
 
 interface Scene {
   office: Stage['api']
@@ -34,7 +34,8 @@ const on =
     who: 'office' | 'reviewer',
     act: (scene: Scene) => Promise<unknown>,
   ): Deed =>
-  async ({ world, api, admin, office }) => {
+  async (stage) => {
+    const { world, api, admin, office } = stage
     const { proposal_id } = await aSubmittedProposal(office)
     const reviewer = await aReviewer(world.ctx())
     const made =
@@ -42,9 +43,12 @@ const on =
         ? 0
         : await aReport(office, { proposal_id, reviewer, status, ...(reviewed && { review: {} }) })
     const own = (await world.as(reviewer)).api
-    await act({ office: api, own, reviewer, proposal_id, report: { params: { reportId: made } } })
-    const found = await world.db.selectFrom('reports').select('id').executeTakeFirst()
-    return { object: found?.id ?? made, by: who === 'office' ? admin.id : reviewer.id }
+    const scene = { office: api, own, reviewer, proposal_id, report: { params: { reportId: made } } }
+    return {
+      does: () => act(scene),
+      object: status === null ? newest(stage, 'reports') : made,
+      by: who === 'office' ? admin.id : reviewer.id,
+    }
   }
 
 export const reportDeeds: Record<keyof typeof reportActions, Deed> = {

@@ -6,30 +6,30 @@ import { aSample } from '../../builders/samples.ts'
 import type { Deed, Stage } from './deed.ts'
 
 export const sampleDeeds: Record<keyof typeof sampleActions, Deed> = {
-  'sample.add': async ({ office, admin }) => {
-    await aSample(office)
-    return { object: null, by: admin.id }
-  },
+  'sample.add': async ({ office, admin }) => ({ does: () => aSample(office), object: null, by: admin.id }),
 }
 
-/** A deed on a sample that is ticked for a submitted proposal. */
-const onTicked =
-  (act: (api: Stage['api'], pair: Pair) => Promise<unknown>): Deed =>
+type Act = (api: Stage['api'], pair: Pair) => Promise<unknown>
+const tick: Act = ({ allocation }, pair) => allocation.save({ body: [pair] })
+const confirm: Act = ({ allocation }, pair) => allocation.confirm({ body: [pair] })
+const returned: Act = async ({ allocation }, pair) => {
+  const row = (await allocation.assigned()).find(({ proposal_id }) => proposal_id === pair.proposal_id)
+  return allocation.cancel({ params: { main_key: row!.main_key } })
+}
+
+/** A deed on a sample for a submitted proposal, after what leads there. */
+const onPair =
+  (act: Act, ...before: Act[]): Deed =>
   async ({ api, admin, office, term }) => {
     const { proposal_id } = await aSubmittedProposal(office)
     const pair = { sample_id: (await aSample(office)).id, proposal_id }
-    await api.allocation.save({ body: [pair] })
-    await act(api, pair)
-    return { object: term.id, by: admin.id }
+    for (const one of before) await one(api, pair)
+    return { does: () => act(api, pair), object: term.id, by: admin.id }
   }
 
 export const allocationDeeds: Record<keyof typeof allocationActions, Deed> = {
-  'allocation.save': onTicked(async () => {}),
-  'allocation.confirm': onTicked(({ allocation }, pair) => allocation.confirm({ body: [pair] })),
-  'allocation.cancel_confirm': onTicked(async ({ allocation }, pair) => {
-    await allocation.confirm({ body: [pair] })
-    const [row] = await allocation.assigned()
-    await allocation.cancel({ params: { main_key: row!.main_key } })
-  }),
-  'allocation.withdraw': onTicked(({ staff }, { proposal_id: id }) => staff.cancel({ params: { id } })),
+  'allocation.save': onPair(tick),
+  'allocation.confirm': onPair(confirm, tick),
+  'allocation.cancel_confirm': onPair(returned, tick, confirm),
+  'allocation.withdraw': onPair(({ staff }, { proposal_id: id }) => staff.cancel({ params: { id } }), tick),
 }

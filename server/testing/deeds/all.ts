@@ -1,0 +1,28 @@
+import type { AuditAction } from '#domain/audit/actions.ts'
+import type { Deed } from './deed.ts'
+import { informationDeeds, mailDeeds, masterDeeds, termDeeds } from './office.ts'
+import { applicantDeeds, sessionDeeds, userDeeds } from './people.ts'
+import { proposalDeeds, staffDeeds } from './proposals.ts'
+import { reportDeeds } from './reports.ts'
+import { allocationDeeds, sampleDeeds } from './samples.ts'
+
+/** Deeds in a term: a term that is closed is read-only. */
+export const IN_TERM = {
+  ...proposalDeeds,
+  ...applicantDeeds,
+  ...reportDeeds,
+  ...allocationDeeds,
+  ...staffDeeds,
+}
+
+/** Every action that the audit log knows, as a deed: a new one without its deed does not compile. */
+export const DEEDS: Record<AuditAction, Deed> = {
+  ...sessionDeeds,
+  ...userDeeds,
+  ...termDeeds,
+  ...masterDeeds,
+  ...sampleDeeds,
+  ...informationDeeds,
+  ...mailDeeds,
+  ...IN_TERM,
+}
