@@ -1,3 +1,6 @@
+import type { ApplicantStatus } from '#domain/applicants/status.ts'
+import type { ProposalStatus } from '#domain/proposals/status.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aKeyword, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
@@ -13,7 +16,7 @@ interface Proposing {
   title: string
   term?: number
   early?: number
-  status?: number
+  status?: ProposalStatus
   score?: number
   rank?: number
 }
@@ -51,7 +54,7 @@ const withs: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
 /** A notice of each, the later filed the older; those of Kamo, Lund and Moro have a status of their own. */
 async function file(world: World) {
   const now = world.services.clock()
-  const status: Record<string, number> = { Lund: 1, Moro: 2 }
+  const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
   for (const [i, who] of PROPOSING.entries()) {
     world.at(new Date(+now - i * HOUR_MS))
     const id = await aNotice(world.ctx(), {
@@ -95,7 +98,7 @@ async function propose({ ctx, db }: World, who: Proposing) {
   return { actor, id }
 }
 
-type Told = { proposal: number; status: number; rank?: number; science?: number; technical?: number }
+type Told = { proposal: number; status: ReportStatus; rank?: number; science?: number; technical?: number }
 
 /** A reviewer with reports. */
 async function review(
@@ -137,7 +140,7 @@ export async function twoTerms(world: World) {
   await file(world)
   const of: Record<string, { actor: Actor; id: number }> = {}
   for (const who of PROPOSING) of[who.last] = await propose(world, who)
-  const on = (last: string, status: number, more: Partial<Told> = {}) => ({
+  const on = (last: string, status: ReportStatus, more: Partial<Told> = {}) => ({
     proposal: of[last]!.id,
     status,
     ...more,
