@@ -34,13 +34,28 @@ export const ticks = z
   .optional()
   .transform((values) => values?.filter((value) => value !== null))
 
-/** The query of a list of a term: its filters, the term and the page. */
-export const listFilter = <S extends z.ZodRawShape>(shape: S) =>
-  z.object({ ...shape, term_id: choice, ...paging })
+/** The filters of a list of people, and what such a list can be sorted by. */
+export const person = { name: search, email: search, affiliation: search }
+export const PERSON_SORTS = ['name', 'email', 'affiliation'] as const
 
-/** Which of a group of flags are on; null when none was sent, so that nothing is filtered. */
-export function ticked<K extends string>(flags: { [P in K]?: boolean | undefined }, names: readonly K[]) {
-  return names.every((name) => flags[name] === undefined)
-    ? null
-    : names.filter((name) => flags[name] === true)
+/** The filters by collaborator: one of the row's collaborators fits all three. */
+export const collaborator = {
+  collaborator_name: search,
+  collaborator_email: search,
+  collaborator_affiliation: search,
 }
+
+/** The filter of a list whose rows belong to terms. */
+export const ofTerm = { term_id: choice }
+
+/** The query of a list: its filters, the columns it can be sorted by (its own order when not said), and the page. */
+export const listFilter = <S extends z.ZodRawShape, const C extends readonly [string, ...string[]]>(
+  shape: S,
+  sorts: C,
+) =>
+  z.object({
+    ...shape,
+    sort: z.enum(sorts).optional(),
+    dir: z.enum(['asc', 'desc']).default('asc'),
+    ...paging,
+  })

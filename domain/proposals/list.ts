@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { choice, flag, listFilter, search } from '../filters.ts'
+import { choice, flag, listFilter, ofTerm, PERSON_SORTS, person, search } from '../filters.ts'
 
-/** The staff's proposal filters; the status flags and the score flags each are a group. */
-export const ProposalFilter = listFilter({
-  name: search,
-  email: search,
-  affiliation: search,
+/** The filters of a list of proposals; the status flags and the score flags each are a group. */
+export const proposalFilters = {
+  ...person,
+  ...ofTerm,
   title: search,
   abstract: search,
   keywords: choice,
@@ -21,15 +20,25 @@ export const ProposalFilter = listFilter({
   poor: flag,
   not_scored: flag,
   is_unlocked: flag,
-})
+}
+
+export const ProposalFilter = listFilter(proposalFilters, [
+  'id',
+  ...PERSON_SORTS,
+  'title',
+  'term_id',
+  'progress',
+  'global_score',
+  'rank',
+])
 export type ProposalFilter = z.output<typeof ProposalFilter>
 
 /** The filters of the list of proposals with assigned samples. */
-export const AssignedSampleFilter = listFilter({
-  name: search,
-  email: search,
-  affiliation: search,
-  title: search,
-  sample_id: choice,
-})
+export const AssignedSampleFilter = listFilter({ ...person, ...ofTerm, title: search, sample_id: choice }, [
+  'id',
+  ...PERSON_SORTS,
+  'title',
+  'term_id',
+  'global_score',
+])
 export type AssignedSampleFilter = z.output<typeof AssignedSampleFilter>

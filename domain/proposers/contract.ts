@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { code, flag, listFilter, search } from '../filters.ts'
+import { code, collaborator, flag, listFilter, ofTerm, PERSON_SORTS, person } from '../filters.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { Collaborator } from '../users/person.ts'
 import { byId, fileAddress, get, paged, staff } from '../wire.ts'
 
-export const ProposerFilter = listFilter({
-  name: search,
-  affiliation: search,
-  email: search,
-  collaborator_name: search,
-  collaborator_email: search,
-  collaborator_affiliation: search,
-  early_career: code,
-  not_created: flag,
-  not_submitted: flag,
-  submitted: flag,
-})
+export const ProposerFilter = listFilter(
+  {
+    ...person,
+    ...collaborator,
+    ...ofTerm,
+    early_career: code,
+    not_created: flag,
+    not_submitted: flag,
+    submitted: flag,
+  },
+  [...PERSON_SORTS, 'proposal_id', 'title', 'status', 'early_career', 'term_id'],
+)
 export type ProposerFilter = z.output<typeof ProposerFilter>
 
 export const ProposerRow = z.object({
@@ -48,7 +48,12 @@ export const ProposerDetail = z.object({
   ),
 })
 
-export const PersonFilter = listFilter({ name: search, affiliation: search, email: search })
+export const PersonFilter = listFilter({ ...person, ...ofTerm }, [
+  ...PERSON_SORTS,
+  'proposal_id',
+  'position',
+  'term_id',
+])
 export type PersonFilter = z.output<typeof PersonFilter>
 
 /**

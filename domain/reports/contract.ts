@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { prose, REQUIRED } from '../fields.ts'
-import { choice, listFilter, search, ticks } from '../filters.ts'
+import { choice, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
 import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
-import { ProposalFilter } from '../proposals/list.ts'
+import { proposalFilters } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import {
@@ -39,7 +39,17 @@ export const ReportInput = z.object({
 export type ReportInput = z.infer<typeof ReportInput>
 
 /** The filters of the reviewer's own list; those by progress and global score are accepted without effect. */
-export const AssignedFilter = ProposalFilter.extend({ rank: choice })
+export const AssignedFilter = listFilter({ ...proposalFilters, rank: choice }, [
+  'proposal_id',
+  'name',
+  'affiliation',
+  'title',
+  'term_id',
+  'status',
+  'rank',
+  'science_score',
+  'technical_score',
+])
 export type AssignedFilter = z.output<typeof AssignedFilter>
 
 /** A report as the reviewer's own list shows it. */
@@ -71,12 +81,7 @@ export const ReportDetail = z.object({
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
-export const ReviewerFilter = listFilter({
-  name: search,
-  email: search,
-  affiliation: search,
-  status: ticks,
-})
+export const ReviewerFilter = listFilter({ ...person, ...ofTerm, status: ticks }, ['id', ...PERSON_SORTS])
 export type ReviewerFilter = z.output<typeof ReviewerFilter>
 
 /** A report as the lists of reviewers show it; those of proposals that the viewer takes part in are left out. */

@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { REQUIRED } from '../fields.ts'
-import { flag, search } from '../filters.ts'
-import {
-  byId,
-  everyone,
-  fileAddress,
-  get,
-  Outcome,
-  office,
-  paged,
-  paging,
-  post,
-  put,
-  staff,
-} from '../wire.ts'
+import { flag, listFilter, PERSON_SORTS, person } from '../filters.ts'
+import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
 import { Person, personShape } from './person.ts'
 
 /** The profile, in its own words (part 2, section 5); with the token of a mailed link, the new e-mail is confirmed. */
@@ -28,21 +16,21 @@ export const Profile = Person.omit({ name: true })
 export type Profile = z.infer<typeof Profile>
 
 /** Users by text, by being disabled or not, and by any of the ticked roles. */
-export const UserFilter = z.object({
-  name: search,
-  email: search,
-  affiliation: search,
-  status: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(['', 'all', 'active', 'disabled']))
-    .default('all'),
-  is_admin: flag,
-  is_panel: flag,
-  is_reviewer: flag,
-  is_proposer: flag,
-  ...paging,
-})
+export const UserFilter = listFilter(
+  {
+    ...person,
+    status: z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['', 'all', 'active', 'disabled']))
+      .default('all'),
+    is_admin: flag,
+    is_panel: flag,
+    is_reviewer: flag,
+    is_proposer: flag,
+  },
+  ['id', ...PERSON_SORTS],
+)
 export type UserFilter = z.output<typeof UserFilter>
 
 /** A user as staff choose one: for destinations and lookups. */

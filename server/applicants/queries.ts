@@ -1,9 +1,11 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
-import { type ApplicantStatus, NOT_REGISTERED } from '#domain/applicants/status.ts'
+import { type ApplicantStatus, applicantStatus, NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { NoticeWindow } from '#domain/terms/rules.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
+import { collaboratorsOf } from '../platform/sql.ts'
 
 const fields = [
   'a.id',
@@ -24,26 +26,32 @@ const fields = [
 const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
 
 /** The applicants that a filter finds, newest first. */
-function matching(db: Db, f: ApplicantFilter) {
-  return db
+const matching = (db: Db, f: ApplicantFilter) =>
+  db
     .selectFrom('applicants as a')
     .select([...fields, 'a.proposal_abstract'])
     .select(collaborators)
-    .where(({ and, eb }) => {
-      const all: Expression<SqlBool>[] = []
-      if (f.term_id !== undefined) all.push(eb('a.term_id', '=', f.term_id))
-      if (f.status !== undefined)
-        all.push(eb('a.status', '=', sql<ApplicantStatus>`any(${f.status}::smallint[])`))
-      if (f.early_career !== undefined) all.push(eb('a.early_career', '=', f.early_career))
-      for (const column of ['name', 'email', 'affiliation', 'proposal_title'] as const)
-        if (f[column] !== '') all.push(holds(`a.${column}`, f[column]))
-      const collaborator = hasCollaborator('applicant_collaborators', 'a.id', f)
-      if (collaborator) all.push(collaborator)
-      return and(all)
-    })
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-}
+    .where(
+      fits(f, {
+        ...ask.person('a'),
+        ...ask.collaborators('applicant_collaborators', 'a.id'),
+        term_id: ask.equals('a.term_id'),
+        proposal_title: ask.holds('a.proposal_title'),
+        status: ask.anyOf('a.status', applicantStatus.codes),
+        early_career: ask.equals('a.early_career'),
+      }),
+    )
+    .orderBy(
+      order(f, sql`a.created_at desc, a.id desc`, {
+        ...ask.personSorts('a'),
+        id: 'a.id',
+        proposal_title: ask.folded('a.proposal_title'),
+        status: 'a.status',
+        early_career: 'a.early_career',
+        term_id: 'a.term_id',
+        created_at: 'a.created_at',
+      }),
+    )
 
 /** A page of applicants. */
 export const findApplicants = (db: Db, filter: ApplicantFilter) => pageOf(matching(db, filter), filter)

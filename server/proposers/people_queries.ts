@@ -1,36 +1,39 @@
 import { sql } from 'kysely'
 import type { PersonFilter } from '#domain/proposers/contract.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
 
 /** Everybody on a proposal of the term: its proposer and its collaborators, a row per person and proposal. */
-function matching(db: Db, { term_id, name, email, affiliation }: PersonFilter) {
-  const inTerm = db
+function matching(db: Db, f: PersonFilter) {
+  const proposers = db
     .selectFrom('proposals as p')
-    .$if(term_id !== undefined, (q) => q.where('p.term_id', '=', term_id as number))
-  const proposers = inTerm
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['u.name', 'u.last_name', 'u.email', 'u.affiliation', 'p.id as proposal_id', 'p.term_id'])
     .select(sql<number>`0`.as('position'))
-  const collaborators = inTerm
+  const collaborators = db
+    .selectFrom('proposals as p')
     .innerJoin('proposal_collaborators as c', 'c.proposal_id', 'p.id')
     .select(['c.name', 'c.last_name', 'c.email', 'c.affiliation', 'p.id as proposal_id', 'p.term_id'])
     .select(sql<number>`c.position + 1`.as('position'))
-  const term = term_id === undefined ? sql`true` : sql`o.term_id = ${term_id}`
+  const inTerm = f.term_id === undefined ? sql`true` : sql`o.term_id = ${f.term_id}`
   return db
     .selectFrom(proposers.unionAll(collaborators).as('n'))
     .select(['n.name', 'n.email', 'n.affiliation', 'n.proposal_id', 'n.term_id', 'n.position'])
     .select(
       sql<number[]>`array(select distinct o.id from proposal_collaborators as c
         join proposals as o on o.id = c.proposal_id
-        where lower(c.email) = lower(n.email) and ${term} order by o.id)`.as('proposal_collaborator_id'),
+        where lower(c.email) = lower(n.email) and ${inTerm} order by o.id)`.as('proposal_collaborator_id'),
     )
-    .where(holds('n.name', name))
-    .where(holds('n.email', email))
-    .where(holds('n.affiliation', affiliation))
-    .orderBy(sql`fold(n.last_name)`)
-    .orderBy('n.proposal_id')
-    .orderBy('n.position')
+    .where(fits(f, { ...ask.person('n'), term_id: ask.equals('n.term_id') }))
+    .orderBy(
+      order(f, sql`fold(n.last_name), n.proposal_id, n.position`, {
+        ...ask.personSorts('n'),
+        proposal_id: 'n.proposal_id',
+        position: 'n.position',
+        term_id: 'n.term_id',
+      }),
+    )
 }
 
 /** A page of people. */

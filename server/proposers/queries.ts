@@ -1,37 +1,42 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { ticked } from '#domain/filters.ts'
+import { sql } from 'kysely'
 import { type ProposalStatus, proposalStatus } from '#domain/proposals/status.ts'
 import type { ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { collaboratorsOf, hasCollaborator, holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
+import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict } from '../proposals/conflict_sql.ts'
 
+const STATES = proposalStatus.states.map(({ code, tick }) => ({ code, ticks: [tick] }))
+
 /** The proposals that a filter finds, each with its proposer, by last name. */
-function matching(db: Db, f: ProposerFilter) {
-  const ticks = ticked(f, ['not_created', 'not_submitted', 'submitted'])
-  const statuses = ticks && proposalStatus.where(({ tick }) => ticks.includes(tick))
-  return db
+const matching = (db: Db, f: ProposerFilter) =>
+  db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career', 'p.status'])
     .select(['p.term_id', 'p.id as proposal_id', 'p.title'])
     .select(collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'))
-    .where(({ and, eb }) => {
-      const all: Expression<SqlBool>[] = []
-      if (f.term_id !== undefined) all.push(eb('p.term_id', '=', f.term_id))
-      if (statuses) all.push(eb('p.status', '=', sql<ProposalStatus>`any(${statuses}::smallint[])`))
-      if (f.early_career !== undefined) all.push(eb('p.early_career', '=', f.early_career))
-      for (const column of ['name', 'email', 'affiliation'] as const)
-        if (f[column] !== '') all.push(holds(`u.${column}`, f[column]))
-      const collaborator = hasCollaborator('proposal_collaborators', 'p.id', f)
-      if (collaborator) all.push(collaborator)
-      return and(all)
-    })
-    .orderBy(sql`fold(u.last_name)`)
-    .orderBy('u.id')
-    .orderBy('p.id')
-}
+    .where(
+      fits(f, {
+        ...ask.person('u'),
+        ...ask.collaborators('proposal_collaborators', 'p.id'),
+        ...ask.ticks('p.status', STATES),
+        term_id: ask.equals('p.term_id'),
+        early_career: ask.equals('p.early_career'),
+      }),
+    )
+    .orderBy(
+      order(f, sql`fold(u.last_name), u.id, p.id`, {
+        ...ask.personSorts('u'),
+        proposal_id: 'p.id',
+        title: ask.folded('p.title'),
+        status: 'p.status',
+        early_career: 'p.early_career',
+        term_id: 'p.term_id',
+      }),
+    )
 
 /** A page of proposers. */
 export const findProposers = (db: Db, filter: ProposerFilter) => pageOf(matching(db, filter), filter)

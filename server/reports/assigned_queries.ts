@@ -3,9 +3,11 @@ import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport } from '#domain/reports/contract.ts'
 import { REPORT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
 import { conflictOf } from '../proposals/conflict_sql.ts'
+import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 
 const OPEN = reportStatus.where(({ reviewer }) => reviewer === 'open')
 const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
@@ -21,8 +23,6 @@ const reportsFor = (db: Db, user_id: number) =>
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
     .where('r.user_id', '=', user_id)
     .where('r.status', 'in', LISTED)
-    .orderBy('p.id')
-    .orderBy('r.id')
 
 type Row = Awaited<ReturnType<ReturnType<typeof reportsFor>['executeTakeFirstOrThrow']>>
 
@@ -47,32 +47,40 @@ const asReport = ({
   },
 })
 
+const byProposal = sql`p.id, r.id`
+
 /** A page of a reviewer's own reports. */
 export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
-  const page = await pageOf(
-    reportsFor(db, user_id).where(({ and, eb, exists, selectFrom }) =>
-      and([
-        holds('u.name', f.name),
-        holds('u.email', f.email),
-        holds('u.affiliation', f.affiliation),
-        holds('p.title', f.title),
-        holds('p.abstract', f.abstract),
-        ...(f.term_id === undefined ? [] : [eb('p.term_id', '=', f.term_id)]),
-        ...(f.rank === undefined ? [] : [eb('r.rank', '=', f.rank)]),
-        ...(f.keywords === undefined
-          ? []
-          : [
-              exists(
-                selectFrom('proposal_keywords as k')
-                  .select('k.id')
-                  .whereRef('k.proposal_id', '=', 'p.id')
-                  .where('k.keyword_id', '=', f.keywords),
-              ),
-            ]),
-      ]),
-    ),
-    f,
-  )
+  const query = reportsFor(db, user_id)
+    .where(
+      fits(f, {
+        ...fitsProposal,
+        rank: ask.equals('r.rank'),
+        not_submitted: ask.ignored,
+        submitted: ask.ignored,
+        assigned: ask.ignored,
+        reviewed: ask.ignored,
+        scored: ask.ignored,
+        excellent: ask.ignored,
+        very_good: ask.ignored,
+        good: ask.ignored,
+        fair: ask.ignored,
+        poor: ask.ignored,
+        not_scored: ask.ignored,
+        is_unlocked: ask.ignored,
+      }),
+    )
+    .orderBy(
+      order(f, byProposal, {
+        ...proposalSorts,
+        proposal_id: 'p.id',
+        status: 'r.status',
+        rank: 'r.rank',
+        science_score: 'r.science_score',
+        technical_score: 'r.technical_score',
+      }),
+    )
+  const page = await pageOf(query, f)
   return { ...page, data: page.data.map(asReport) }
 }
 
@@ -81,6 +89,7 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
   const rows = await reportsFor(db, user_id)
     .where('r.status', '=', REPORT_REQUESTED)
     .where('t.disabled', '=', false)
+    .orderBy(byProposal)
     .execute()
   return rows.map(asReport)
 }

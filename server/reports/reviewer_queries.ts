@@ -1,10 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.ts'
 import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
 import { conflictOf, takesPart } from '../proposals/conflict_sql.ts'
 
 /** SQL: the reports of the user `u` that the actor may see, in a term or in all. */
@@ -13,21 +14,26 @@ const visible = (actor: Actor, term_id: number | undefined) => sql`
   where r.user_id = u.id and not ${conflictOf(actor)}
     and ${term_id === undefined ? sql`true` : sql`p.term_id = ${term_id}`}`
 
-const hasVisible = (actor: Actor, term_id?: number, more = sql`true`): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from ${visible(actor, term_id)} and ${more})`
+const hasVisible = (
+  actor: Actor,
+  term_id?: number,
+  more: Expression<unknown> = sql`true`,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from ${visible(actor, term_id)} and ${more})`
 
 /** SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen. */
 const isListed = (actor: Actor, term_id?: number) =>
   sql<SqlBool>`((u.is_reviewer and not u.disabled) or ${hasVisible(actor, term_id)})`
 
-/** SQL: the form finds the user `u`. All statuses ticked asks for none in particular. */
-function fits(actor: Actor, f: ReviewerFilter): RawBuilder<SqlBool> {
-  const wanted = f.status
-  const anyStatus = wanted === undefined || reportStatus.codes.every((status) => wanted.includes(status))
-  return sql<SqlBool>`(${isListed(actor, f.term_id)}
-    and ${holds('u.name', f.name)} and ${holds('u.email', f.email)} and ${holds('u.affiliation', f.affiliation)}
-    and ${anyStatus ? sql`true` : hasVisible(actor, f.term_id, sql`r.status = any(${wanted}::smallint[])`)})`
-}
+/** SQL: the form finds the user `u`. */
+const fitsForm = (actor: Actor, f: ReviewerFilter) =>
+  fits(f, {
+    ...ask.person('u'),
+    term_id: (term_id) => isListed(actor, term_id),
+    status: (wanted) => {
+      const ofStatus = ask.anyOf('r.status', reportStatus.codes)(wanted, f)
+      return ofStatus && hasVisible(actor, f.term_id, ofStatus)
+    },
+  })
 
 const reportFields = sql`json_build_object('id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
   'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title, 'proposal_status', p.status,
@@ -44,9 +50,8 @@ const matching = (db: Db, actor: Actor, f: ReviewerFilter) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
-    .where(fits(actor, f))
-    .orderBy(sql`fold(u.last_name)`)
-    .orderBy('u.id')
+    .where(fitsForm(actor, f))
+    .orderBy(order(f, sql`fold(u.last_name), u.id`, { ...ask.personSorts('u'), id: 'u.id' }))
 
 /** A page of reviewers, each with the visible reports of the form's term. */
 export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
@@ -90,7 +95,7 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter):
     .where('u.is_reviewer', '=', true)
     .where('u.disabled', '=', false)
     .where(sql<SqlBool>`not ${takesPart('u')} and not ${conflictOf(actor)}`)
-    .where(fits(actor, f))
+    .where(fitsForm(actor, f))
     .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
     .orderBy('r.id')
     .execute()

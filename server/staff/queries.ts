@@ -1,19 +1,25 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { ticked } from '#domain/filters.ts'
+import { sql } from 'kysely'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { PROGRESS_TICKS, progress } from '#domain/staff/progress.ts'
+import { progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { collaboratorsOf, holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
+import { collaboratorsOf } from '../platform/sql.ts'
 import { conflictOf } from '../proposals/conflict_sql.ts'
+import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
 import { bandFor, progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
-const SCORE_TICKS = ['excellent', 'very_good', 'good', 'fair', 'poor', 'not_scored'] as const
+/** The bands of the score with their ticks; no score at all counts as 0. */
+const BANDS = [
+  ...scoreBand.states.map(({ code, tick }) => ({ code, ticks: [tick] })),
+  { code: 0, ticks: ['not_scored' as const] },
+]
 
 const keywords = sql<string[]>`coalesce((
   select json_agg(coalesce(m.name, k.keyword_other) order by k.position)
@@ -37,7 +43,7 @@ const reportsFor = (actor: Actor) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and not ${conflictOf(actor)}), '[]'::json)`
 
-/** Created proposals in the order of their ids, with what a list says of each. */
+/** Created proposals, with what a list says of each. */
 const listed = (db: Db, actor: Actor) =>
   db
     .selectFrom('proposals as p')
@@ -45,35 +51,8 @@ const listed = (db: Db, actor: Actor) =>
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
     .select(scoreFor(actor).as('global_score'))
     .where('p.status', '!=', NOT_CREATED)
-    .orderBy('p.id')
 
-/** SQL: a proposal fits the texts and the term of a form. */
-const fitsTexts = (f: AssignedSampleFilter | ProposalFilter): Expression<SqlBool>[] => [
-  holds('u.name', f.name),
-  holds('u.email', f.email),
-  holds('u.affiliation', f.affiliation),
-  holds('p.title', f.title),
-  ...(f.term_id === undefined ? [] : [sql<SqlBool>`p.term_id = ${f.term_id}`]),
-]
-
-/** SQL: a proposal fits the ticks, as far as the actor sees what they ask for. */
-function fitsTicks(actor: Actor, f: ProposalFilter): Expression<SqlBool>[] {
-  const wanted = ticked(f, PROGRESS_TICKS)
-  const found = wanted && progress.where(({ ticks }) => ticks.some((tick) => wanted.includes(tick)))
-  const scores = ticked(f, SCORE_TICKS)
-  const bands = scores && scoreBand.where(({ tick }) => scores.includes(tick))
-  return [
-    ...(found ? [sql<SqlBool>`${progressFor(actor)} = any(${found}::int[])`] : []),
-    ...(scores
-      ? [
-          sql<SqlBool>`case when ${bandFor(actor)} is null then ${scores.includes('not_scored')}::boolean
-            else ${bandFor(actor)} = any(${bands}::int[]) end`,
-        ]
-      : []),
-    ...(f.is_unlocked === true ? [sql<SqlBool>`p.is_unlocked`] : []),
-  ]
-}
-
+/** The proposals that a filter finds, by id; what the actor does not see of them neither finds nor sorts them. */
 const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
   listed(db, actor)
     .select(['p.abstract', 'p.status', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
@@ -84,22 +63,21 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
       rankFor(actor).as('rank'),
       reportsFor(actor).as('reports'),
     ])
-    .where(({ and, exists, selectFrom }) =>
-      and([
-        ...fitsTexts(f),
-        ...fitsTicks(actor, f),
-        holds('p.abstract', f.abstract),
-        ...(f.keywords === undefined
-          ? []
-          : [
-              exists(
-                selectFrom('proposal_keywords as k')
-                  .select('k.id')
-                  .whereRef('k.proposal_id', '=', 'p.id')
-                  .where('k.keyword_id', '=', f.keywords),
-              ),
-            ]),
-      ]),
+    .where(
+      fits(f, {
+        ...fitsProposal,
+        ...ask.ticks(progressFor(actor), progress.states),
+        ...ask.ticks(sql`coalesce(${bandFor(actor)}, 0)`, BANDS),
+        is_unlocked: ask.onlyIf('p.is_unlocked'),
+      }),
+    )
+    .orderBy(
+      order(f, sql`p.id`, {
+        ...proposalSorts,
+        progress: progressFor(actor),
+        global_score: scoreFor(actor),
+        rank: rankFor(actor),
+      }),
     )
 
 /** A page of proposals. */
@@ -116,17 +94,16 @@ export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) => matc
 const withSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   listed(db, actor)
     .select(assignedSamples.as('assigned_samples'))
-    .where(({ and, exists, selectFrom }) =>
-      and([
-        ...fitsTexts(f),
-        exists(
-          selectFrom('assignments as a')
-            .select('a.id')
-            .whereRef('a.proposal_id', '=', 'p.id')
-            .$if(f.sample_id !== undefined, (q) => q.where('a.sample_id', '=', f.sample_id!)),
-        ),
-      ]),
+    .where(
+      fits(f, {
+        ...ask.person('u'),
+        term_id: ask.equals('p.term_id'),
+        title: ask.holds('p.title'),
+        sample_id: (id) => sql`exists (select from assignments as a
+          where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
+      }),
     )
+    .orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: scoreFor(actor) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   pageOf(withSamples(db, actor, f), f)

@@ -1,0 +1,127 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { collaborator, PERSON_SORTS } from '#domain/filters.ts'
+import type { Ask } from './lists.ts'
+import { type CollaboratorTable, OWNER } from './sql.ts'
+
+/** The column holds every word of the text, anywhere, ignoring case and accents; blank asks nothing. */
+export const holds =
+  (column: string): Ask<string> =>
+  (text) => {
+    const words = text.split(/\s+/u).filter((word) => word !== '')
+    if (words.length === 0) return null
+    // Escaped after folding, for folding makes a plain % of a full-width one.
+    const each = words.map(
+      (word) => sql<SqlBool>`fold(${sql.ref(column)}) like
+        '%' || regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+    )
+    return sql`${sql.join(each, sql` and `)}`
+  }
+
+/** What `condition` says of the value; nothing when none was sent. */
+export const ifSaid =
+  <V>(condition: (value: V) => Expression<SqlBool>): Ask<V | undefined> =>
+  (value) =>
+    value === undefined ? null : condition(value)
+
+/** The column is exactly the value. */
+export const equals = (column: string) =>
+  ifSaid((value: number | string) => sql`${sql.ref(column)} = ${value}`)
+
+/** The column is one of the values; those that are `all` it can be ask nothing. */
+export const anyOf =
+  (column: string, all: readonly number[]): Ask<number[] | undefined> =>
+  (values) =>
+    values === undefined || all.every((one) => values.includes(one))
+      ? null
+      : sql`${sql.ref(column)} = any(${values}::int[])`
+
+/** A tick that asks for a column that is true when it is on, and for nothing when it is off. */
+export const onlyIf =
+  (column: string): Ask<boolean | undefined> =>
+  (on) =>
+    on === true ? sql`${sql.ref(column)}` : null
+
+/** Accepted, without effect. */
+export const ignored: Ask<unknown> = () => null
+
+/** Fields that ask together: the first of them speaks for all. */
+function together<N extends string, V>(
+  names: readonly N[],
+  ask: (said: Record<N, V>) => Expression<SqlBool> | null,
+): Record<N, Ask<V>> {
+  const silent = Object.fromEntries(names.map((name) => [name, ignored])) as Record<N, Ask<V>>
+  return { ...silent, [names[0]!]: (_: V, filter: object) => ask(filter as Record<N, V>) }
+}
+
+type Flag = boolean | undefined
+const namesOf = <N extends string>(of: Record<N, unknown>) => Object.keys(of) as N[]
+
+/** Which ticks of a group are on; null when none was sent. */
+const on = <N extends string>(names: readonly N[], said: Record<N, Flag>) =>
+  names.every((name) => said[name] === undefined) ? null : names.filter((name) => said[name] === true)
+
+/**
+ * A group of ticks over what every row is one of, each state with the ticks that find it: a group sent with nothing
+ * ticked finds nothing, one that covers all states asks nothing.
+ */
+export function ticks<N extends string>(
+  value: string | Expression<unknown>,
+  states: readonly { code: number; ticks: readonly N[] }[],
+) {
+  const names = [...new Set(states.flatMap((state) => state.ticks))]
+  return together<N, Flag>(names, (said) => {
+    const ticked = on(names, said)
+    const wanted = states.filter((state) => ticked?.some((name) => state.ticks.includes(name)))
+    if (!ticked || wanted.length === states.length) return null
+    const codes = wanted.map(({ code }) => code)
+    return sql`${typeof value === 'string' ? sql.ref(value) : value} = any(${codes}::int[])`
+  })
+}
+
+/** A group of ticks, each for a column of its own: a row fits when any ticked one is true. */
+export function anyTicked<N extends string>(columns: Record<N, string>) {
+  const names = namesOf(columns)
+  return together<N, Flag>(names, (said) => {
+    const ticked = on(names, said)
+    if (!ticked) return null
+    return ticked.length === 0
+      ? sql`false`
+      : sql`${sql.join(
+          ticked.map((name) => sql.ref(columns[name])),
+          sql` or `,
+        )}`
+  })
+}
+
+/** Name, e-mail and affiliation of the person in `table`. */
+export const person = (table: string) => ({
+  name: holds(`${table}.name`),
+  email: holds(`${table}.email`),
+  affiliation: holds(`${table}.affiliation`),
+})
+
+/** What every list of people is sorted by: the person in `table`. */
+export const personSorts = (table: string): Record<(typeof PERSON_SORTS)[number], Expression<unknown>> => ({
+  name: folded(`${table}.last_name`),
+  email: folded(`${table}.email`),
+  affiliation: folded(`${table}.affiliation`),
+})
+
+/** SQL: a text column as lists are sorted by it, whatever case and accents. */
+export const folded = (column: string): Expression<unknown> => sql`fold(${sql.ref(column)})`
+
+/** One collaborator of the row whose id is `owner` fits all that is asked of collaborators. */
+export function collaborators(table: CollaboratorTable, owner: string) {
+  const one = {
+    collaborator_name: holds('c.name'),
+    collaborator_email: holds('c.email'),
+    collaborator_affiliation: holds('c.affiliation'),
+  } satisfies Record<keyof typeof collaborator, Ask<string>>
+  const names = namesOf(one)
+  return together<keyof typeof one, string>(names, (said) => {
+    const asked = names.flatMap((name) => one[name](said[name], said) ?? [])
+    if (asked.length === 0) return null
+    return sql`exists (select from ${sql.table(table)} as c
+      where ${sql.ref(`c.${OWNER[table]}`)} = ${sql.ref(owner)} and ${sql.join(asked, sql` and `)})`
+  })
+}

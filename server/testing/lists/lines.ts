@@ -1,0 +1,171 @@
+import { type Case, type Lines, tick } from './list.ts'
+import type { TwoTerms } from './two_terms.ts'
+
+const either = (kamo: string, lund: string): Case[] => [
+  [kamo, 'Ka Kamo', 'La Lund'],
+  [lund, 'La Lund', 'Ka Kamo'],
+]
+
+/** Kamo or Lund: a name, an e-mail or an affiliation finds the one and not the other. */
+const person = {
+  name: either('KAMO ka', 'lund'),
+  email: either('FOG@', 'rain'),
+  affiliation: either('bir', 'CÉDAR'),
+}
+const collaborator = {
+  collaborator_name: either('hal hale', 'WILD'),
+  collaborator_email: either('AMBER', 'wind@'),
+  collaborator_affiliation: either('elm', 'Fir'),
+}
+const term_id = either('7', '6')
+const early_career = either('1', '2')
+
+const progress = {
+  not_submitted: tick('Ka Kamo', 'La Lund'),
+  submitted: tick('La Lund', 'Ta Tula', 'Ra Riga', 'Sa Sion'),
+  assigned: tick('Sa Sion', 'Ra Riga'),
+  reviewed: tick('Ra Riga', 'Sa Sion'),
+  scored: tick('Ta Tula', 'Ka Kamo'),
+}
+const scores = {
+  excellent: tick('Ma Moro', 'Ka Kamo'),
+  very_good: tick('Ka Kamo', 'Ma Moro'),
+  good: tick('Oa Olah', 'Na Nara'),
+  fair: tick('Na Nara', 'Oa Olah'),
+  poor: tick('Oa Olah', 'Pa Pisa'),
+  not_scored: tick('Ka Kamo', 'La Lund', 'Ta Tula'),
+}
+const none = {
+  not_submitted: 'ignored',
+  submitted: 'ignored',
+  assigned: 'ignored',
+  reviewed: 'ignored',
+  scored: 'ignored',
+  excellent: 'ignored',
+  very_good: 'ignored',
+  good: 'ignored',
+  fair: 'ignored',
+  poor: 'ignored',
+  not_scored: 'ignored',
+  is_unlocked: 'ignored',
+} as const
+
+/** The line of every list: what each field of its filter finds, and the row that it does not find. */
+export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): Lines {
+  const applicants: Lines['applicants.list'] = {
+    actor: office,
+    fields: {
+      ...person,
+      ...collaborator,
+      term_id,
+      early_career,
+      proposal_title: either('oliv', 'SERPENT'),
+      status: [
+        ['0', 'Ka Kamo', 'La Lund'],
+        ['1', 'La Lund', 'Ma Moro'],
+        ['2', 'Ma Moro', 'Ka Kamo'],
+        ['', null, 'Ka Kamo'],
+      ],
+    },
+  }
+  const proposers: Lines['proposers.list'] = {
+    actor: panel,
+    fields: {
+      ...person,
+      ...collaborator,
+      term_id,
+      early_career,
+      not_created: tick('La Lund', 'Ua Udin'),
+      not_submitted: tick('Ka Kamo', 'La Lund'),
+      submitted: tick('La Lund', 'Ka Kamo'),
+    },
+  }
+  const people: Lines['proposers.people'] = {
+    actor: panel,
+    fields: {
+      name: [...person.name, ['hale', 'Hal Hale', 'Ka Kamo']],
+      email: [...person.email, ['amber', 'Hal Hale', 'Ka Kamo']],
+      affiliation: [...person.affiliation, ['elm', 'Hal Hale', 'Ka Kamo']],
+      term_id: [...term_id, ['7', 'Hal Hale', 'Wim Wild'], ['6', 'Wim Wild', 'Hal Hale']],
+    },
+  }
+  const texts = {
+    ...person,
+    term_id,
+    title: either('oliv', 'SERPENT'),
+    abstract: either('enivilo', 'ENITNEPRES'),
+    keywords: either(String(keywords.Kamo), String(keywords.Lund)),
+  }
+  const proposals: Lines['staff.list'] = {
+    actor: panel,
+    fields: {
+      ...texts,
+      ...progress,
+      ...scores,
+      is_unlocked: [
+        ['true', 'Ka Kamo', 'La Lund'],
+        ['1', 'Ka Kamo', 'Ta Tula'],
+      ],
+    },
+  }
+  const withSamples: Lines['staff.withAssignedSamples'] = {
+    actor: panel,
+    fields: {
+      ...person,
+      term_id,
+      title: texts.title,
+      sample_id: either(String(samples.Kamo), String(samples.Lund)),
+    },
+  }
+  const reviewers: Lines['reports.reviewers'] = {
+    actor: panel,
+    fields: {
+      name: [['euler', 'Ea Euler', 'Ba Bohr']],
+      email: [['LAKE@', 'Ea Euler', 'Ba Bohr']],
+      affiliation: [['PALM', 'Ba Bohr', 'Ea Euler']],
+      term_id: [
+        ['6', 'Fa Fermi', 'Ga Gauss'],
+        ['7', 'Ga Gauss', 'Fa Fermi'],
+      ],
+      status: [
+        ['0', 'Aa Abel', 'Ba Bohr'],
+        ['1', 'Ba Bohr', 'Ca Curie'],
+        ['2', 'Ca Curie', 'Da Dirac'],
+        ['3', 'Da Dirac', 'Ea Euler'],
+        ['9', 'Ea Euler', 'Aa Abel'],
+        ['', null, 'Aa Abel'],
+      ],
+    },
+  }
+  const users: Lines['users.mailList'] = {
+    actor: office,
+    fields: {
+      ...person,
+      status: [
+        ['active', 'Ka Kamo', 'Fa Fermi'],
+        ['Disabled', 'Fa Fermi', 'Ka Kamo'],
+      ],
+      is_admin: tick('Akari Panel', 'Akari Office'),
+      is_panel: tick('Akari Office', 'Akari Panel'),
+      is_reviewer: tick('Ka Kamo', 'Ba Bohr'),
+      is_proposer: tick('Ba Bohr', 'Ka Kamo'),
+    },
+  }
+  return {
+    'applicants.list': applicants,
+    'applicants.download': applicants,
+    'proposers.list': proposers,
+    'proposers.download': proposers,
+    'proposers.people': people,
+    'proposers.peopleDownload': people,
+    'staff.list': proposals,
+    'staff.withReviewers': proposals,
+    'staff.download': proposals,
+    'staff.withAssignedSamples': withSamples,
+    'staff.downloadAssignedSamples': withSamples,
+    'reports.assigned': { actor: yale, fields: { ...texts, ...none, rank: either('3', '5') } },
+    'reports.reviewers': reviewers,
+    'reports.download': reviewers,
+    'users.mailList': users,
+  }
+}

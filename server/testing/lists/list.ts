@@ -1,0 +1,49 @@
+import type { SystemContract } from '#domain/contract.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { AnyEndpoint, Paged, Paging, QueryOf, ReplyOf } from '#domain/wire.ts'
+
+type Areas = SystemContract
+type Area = keyof Areas & string
+type NameIn<A extends Area> = keyof Areas[A] & string
+type CallOf<A extends Area, N extends NameIn<A>> = Areas[A][N] extends infer E extends AnyEndpoint ? E : never
+
+/** The calls that take the query of a list: the lists, and the files of their rows. */
+export type Listing = {
+  [A in Area]: {
+    [N in NameIn<A>]: QueryOf<CallOf<A, N>> extends Paging ? `${A}.${N}` : never
+  }[NameIn<A>]
+}[Area]
+
+/** The calls that answer a page. */
+type PagedCall = {
+  [A in Area]: {
+    [N in NameIn<A>]: ReplyOf<CallOf<A, N>> extends Paged<unknown> ? `${A}.${N}` : never
+  }[NameIn<A>]
+}[Area]
+
+/** Paged calls without a filter. */
+export type Unfiltered = Exclude<PagedCall, Listing>
+
+type FilterOf<L extends Listing> = L extends `${infer A extends Area}.${infer N}`
+  ? N extends NameIn<A>
+    ? QueryOf<CallOf<A, N>>
+    : never
+  : never
+
+/** A value as an address has it, the name in a row that it finds (none at all: null), and one that it does not find. */
+export type Case = [sent: string, finds: string | null, misses: string]
+
+/** Who asks for a list, and what each field of its filter finds when it is sent alone. */
+export interface Line<F> {
+  actor: Actor
+  /** The column by which a row is known: name, unless said otherwise. */
+  known?: string
+  fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly Case[] | 'ignored' }
+}
+export type Lines = { [L in Listing]: Line<FilterOf<L>> }
+
+/** A tick that finds these rows, each and not the other; switched off and alone it finds nothing. */
+export const tick = (misses: string, ...finds: string[]): Case[] => [
+  ...finds.map((one): Case => ['true', one, misses]),
+  ['false', null, misses],
+]

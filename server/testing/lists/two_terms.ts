@@ -1,0 +1,180 @@
+import type { ApplicantStatus } from '#domain/applicants/status.ts'
+import type { ProposalStatus } from '#domain/proposals/status.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aKeyword, aNotice, aTerm, aUser } from '../../builders/people.ts'
+import { aSample } from '../../builders/samples.ts'
+import type { World } from '../world.ts'
+
+const HOUR_MS = 3_600_000
+
+/** One who proposes. What can be sorted or searched stands in another order in each column. */
+interface Proposing {
+  last: string
+  email: string
+  affiliation: string
+  title: string
+  term?: number
+  early?: number
+  status?: ProposalStatus
+  score?: number
+  rank?: number
+}
+
+const PROPOSING: Proposing[] = [
+  { last: 'Tula', email: 'dusk', affiliation: 'Maple', title: 'Iron', status: 2 },
+  {
+    last: 'Kamo',
+    email: 'fog',
+    affiliation: 'Birch',
+    title: 'Olivine',
+    early: 1,
+    status: 2,
+    score: 4.5,
+    rank: 2,
+  },
+  { last: 'Riga', email: 'ash', affiliation: 'Rowan', title: 'Nickel', status: 2 },
+  { last: 'Lund', email: 'rain', affiliation: 'Cedar', title: 'Serpentine', term: 6, early: 2, status: 1 },
+  { last: 'Moro', email: 'calm', affiliation: 'Willow', title: 'Garnet', status: 2, score: 3.5, rank: 1 },
+  { last: 'Pisa', email: 'tide', affiliation: 'Aspen', title: 'Zircon', status: 2, score: 0.5, rank: 4 },
+  { last: 'Nara', email: 'ember', affiliation: 'Juniper', title: 'Halite', status: 2, score: 2.5, rank: 3 },
+  { last: 'Sion', email: 'brook', affiliation: 'Yew', title: 'Mica', status: 2 },
+  { last: 'Olah', email: 'snow', affiliation: 'Larch', title: 'Feldspar', term: 6, status: 2, score: 1.5 },
+  { last: 'Udin', email: 'mist', affiliation: 'Oak', title: 'Beryl', status: 0 },
+]
+
+const nameOf = (last_name: string) => ({ first_name: `${last_name.slice(0, 1)}a`, last_name })
+const email = (word: string) => `${word}@example.org`
+
+/** The collaborators, in the order of those they work with: Kamo's and Lund's. */
+const HALE = { first_name: 'Hal', last_name: 'Hale', email: email('amber'), affiliation: 'Elm' }
+const WILD = { first_name: 'Wim', last_name: 'Wild', email: email('wind'), affiliation: 'Fir' }
+const withs: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
+
+/** A notice of each, the later filed the older; those of Kamo, Lund and Moro have a status of their own. */
+async function file(world: World) {
+  const now = world.services.clock()
+  const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
+  for (const [i, who] of PROPOSING.entries()) {
+    world.at(new Date(+now - i * HOUR_MS))
+    const id = await aNotice(world.ctx(), {
+      ...nameOf(who.last),
+      email: email(who.email),
+      affiliation: who.affiliation,
+      early_career: who.early ?? 0,
+      proposal_title: who.title,
+      collaborators: (withs[who.last] ?? []).map((one) => ({ ...one, middle_name: '', suffix: '' })),
+    })
+    const set = { status: status[who.last] ?? 0, term_id: who.term ?? 7 }
+    await world.db.updateTable('applicants').set(set).where('id', '=', id).execute()
+  }
+  world.at(now)
+}
+
+/** A proposer with the proposal that is told of. */
+async function propose({ ctx, db }: World, who: Proposing) {
+  const actor = await aUser(ctx(), ['proposer'], {
+    ...nameOf(who.last),
+    email: email(who.email),
+    affiliation: who.affiliation,
+  })
+  const { id } = await db
+    .insertInto('proposals')
+    .values({
+      user_id: actor.id,
+      term_id: who.term ?? 7,
+      status: who.status ?? 0,
+      title: who.title,
+      abstract: `About ${who.title.toUpperCase().split('').reverse().join('')}`,
+      early_career: who.early ?? 0,
+      global_score: who.score ?? null,
+      rank: who.rank ?? null,
+      is_unlocked: who.last === 'Kamo',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const people = (withs[who.last] ?? []).map((one) => ({ ...one, position: 0, proposal_id: id }))
+  if (people.length > 0) await db.insertInto('proposal_collaborators').values(people).execute()
+  return { actor, id }
+}
+
+type Told = { proposal: number; status: ReportStatus; rank?: number; science?: number; technical?: number }
+
+/** A reviewer with reports. */
+async function review(
+  { ctx, db }: World,
+  [last, word, affiliation]: [last: string, email: string, affiliation: string],
+  reports: Told[],
+  disabled = false,
+) {
+  const actor = await aUser(ctx(), ['reviewer'], {
+    ...nameOf(last),
+    email: email(word),
+    affiliation,
+    disabled,
+  })
+  await db
+    .insertInto('reports')
+    .values(
+      reports.map(({ proposal, status, rank, science, technical }) => ({
+        proposal_id: proposal,
+        user_id: actor.id,
+        status,
+        rank: rank ?? null,
+        science_score: science ?? null,
+        technical_score: technical ?? null,
+      })),
+    )
+    .execute()
+  return actor
+}
+
+/** A past term 6 that is still open and the current term 7, with rows for every list that differ in all that it can ask. */
+export async function twoTerms(world: World) {
+  const { ctx, db } = world
+  world.at(world.services.clock())
+  await aTerm(ctx(), { id: 6, is_current: false })
+  await aTerm(ctx(), { id: 7 })
+  const office = await aUser(ctx(), ['admin'], { last_name: 'Office', email: email('office') })
+  const panel = await aUser(ctx(), ['panel'], { last_name: 'Panel', email: email('panel') })
+  await file(world)
+  const of: Record<string, { actor: Actor; id: number }> = {}
+  for (const who of PROPOSING) of[who.last] = await propose(world, who)
+  const on = (last: string, status: ReportStatus, more: Partial<Told> = {}) => ({
+    proposal: of[last]!.id,
+    status,
+    ...more,
+  })
+  const yale = await review(
+    world,
+    ['Yale', 'pond', 'Quince'],
+    [
+      on('Moro', 1),
+      on('Lund', 2, { rank: 5, science: 4, technical: 5 }),
+      on('Kamo', 3, { rank: 3, science: 1, technical: 2 }),
+      on('Olah', 3, { rank: 1, science: 2, technical: 1 }),
+      on('Pisa', 2, { rank: 2, science: 3, technical: 3 }),
+      on('Nara', 9, { rank: 4, science: 5, technical: 4 }),
+    ],
+  )
+  await review(world, ['Euler', 'lake', 'Ivy'], [on('Tula', 9)])
+  const bohr = await review(world, ['Bohr', 'sea', 'Palm'], [on('Riga', 1)])
+  await review(world, ['Dirac', 'isle', 'Beech'], [on('Sion', 3)])
+  await review(world, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])
+  await review(world, ['Curie', 'ocean', 'Lime'], [on('Riga', 2)])
+  await review(world, ['Fermi', 'bay', 'Fig'], [on('Lund', 2)], true)
+  await review(world, ['Gauss', 'reef', 'Ebony'], [on('Moro', 2)], true)
+  const keywords: Record<string, number> = {}
+  const samples: Record<string, number> = {}
+  for (const last of ['Kamo', 'Lund', 'Moro', 'Pisa', 'Nara', 'Olah']) {
+    const proposal_id = of[last]!.id
+    const keyword_id = await aKeyword(ctx(), { name: `Keyword of ${last}` })
+    const { id: sample_id } = await aSample(ctx())
+    await db.insertInto('proposal_keywords').values({ proposal_id, position: 0, keyword_id }).execute()
+    await db.insertInto('assignments').values({ proposal_id, sample_id }).execute()
+    keywords[last] = keyword_id
+    samples[last] = sample_id
+  }
+  return { office, panel, yale, bohr, of, keywords, samples }
+}
+export type TwoTerms = Awaited<ReturnType<typeof twoTerms>>

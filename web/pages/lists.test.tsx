@@ -1,0 +1,189 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Listing } from '#server/testing/lists/list.ts'
+import { type TwoTerms, twoTerms } from '#server/testing/lists/two_terms.ts'
+import { api } from '#web/lib/api.ts'
+import { inWindow } from '#web/testing.tsx'
+
+/** Sets a control to something else; then the query says of `field` what stands in `sent`, and of all else what it did. */
+interface Control {
+  field: string
+  set(control: HTMLElement): Promise<unknown>
+  sent: string[]
+}
+
+const WORDS = 'two words'
+const text = (field: string): Control => ({
+  field,
+  set: async (control) => fireEvent.change(control, { target: { value: WORDS } }),
+  sent: [WORDS],
+})
+const choose = (field: string, label: string, id: number | undefined): Control => ({
+  field,
+  async set(control) {
+    fireEvent.click(control)
+    fireEvent.click(await screen.findByRole('option', { name: label }))
+  },
+  sent: [String(id)],
+})
+const click = (field: string, ...sent: string[]): Control => ({
+  field,
+  set: async (control) => fireEvent.click(control),
+  sent,
+})
+
+const PERSON = { Name: text('name'), 'E-mail': text('email'), Affiliation: text('affiliation') }
+const COLLABORATOR = {
+  'Collaborator name': text('collaborator_name'),
+  'Collaborator e-mail': text('collaborator_email'),
+  'Collaborator affiliation': text('collaborator_affiliation'),
+}
+const TERM = { Term: choose('term_id', 'AO6', 6) }
+const EARLY = { 'Early career': choose('early_career', 'Graduate student', 1) }
+const PROPOSAL = { ...PERSON, ...TERM, Title: text('title') }
+
+interface Screen {
+  who: 'office' | 'yale'
+  list: Listing
+  /** The controls of its search card, by the labels that the specification gives them. */
+  controls: Record<string, Control>
+}
+
+/** The line of every list screen, by its address. */
+const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
+  const full = {
+    ...PROPOSAL,
+    Abstract: text('abstract'),
+    Keywords: choose('keywords', 'Keyword of Lund', keywords.Lund),
+  }
+  return {
+    '/proposers/applicant': {
+      who: 'office',
+      list: 'applicants.list',
+      controls: {
+        ...PERSON,
+        ...COLLABORATOR,
+        ...TERM,
+        ...EARLY,
+        'Proposal title': text('proposal_title'),
+        'Not Registered': click('status', '1', '2'),
+        Registered: click('status', '2'),
+        Rejected: click('status', ''),
+      },
+    },
+    '/proposers': {
+      who: 'office',
+      list: 'proposers.list',
+      controls: {
+        ...PERSON,
+        ...COLLABORATOR,
+        ...TERM,
+        ...EARLY,
+        'Not Created': click('not_created', 'false'),
+        'Not Submitted': click('not_submitted', 'false'),
+        Submitted: click('submitted', 'false'),
+      },
+    },
+    '/proposers/collaborators': {
+      who: 'office',
+      list: 'proposers.people',
+      controls: { ...PERSON, ...TERM },
+    },
+    '/proposals': {
+      who: 'office',
+      list: 'staff.list',
+      controls: {
+        ...full,
+        'Not Submitted': click('not_submitted', 'false'),
+        Submitted: click('submitted', 'false'),
+        Scored: click('scored', 'false'),
+        Excellent: click('excellent', 'false'),
+        'Very Good': click('very_good', 'false'),
+        Good: click('good', 'false'),
+        Fair: click('fair', 'false'),
+        Poor: click('poor', 'false'),
+        '(Not Scored)': click('not_scored', 'false'),
+        Unlocked: click('is_unlocked', 'true'),
+      },
+    },
+    '/proposals/reviewers': { who: 'office', list: 'staff.withReviewers', controls: TERM },
+    '/proposals/assigned_samples': {
+      who: 'office',
+      list: 'staff.withAssignedSamples',
+      controls: PROPOSAL,
+    },
+    '/proposals/assigned_proposals': {
+      who: 'yale',
+      list: 'reports.assigned',
+      controls: { ...full, Rank: choose('rank', '2', 2) },
+    },
+    '/reviewers': {
+      who: 'office',
+      list: 'reports.reviewers',
+      controls: {
+        ...PERSON,
+        ...TERM,
+        'Not Requested': click('status', '1', '2', '3', '9'),
+        Requested: click('status', '2', '3', '9'),
+        Accepted: click('status', '3', '9'),
+        Submitted: click('status', '9'),
+        Declined: click('status', ''),
+      },
+    },
+  }
+}
+
+const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
+const listScreens = Object.keys(sources)
+  .filter((file) => sources[file]!.includes('<ListPage'))
+  .map((file) => file.replace(/^\.|\/index\.tsx$/gu, ''))
+  .filter((file) => !file.includes('.test'))
+
+/** A query, field by field. */
+const fieldsOf = (query: URLSearchParams) =>
+  Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]))
+
+/** What the calls to an address are asked with from now on. */
+function queriesTo(path: string) {
+  const queries: URLSearchParams[] = []
+  const network = globalThis.fetch
+  globalThis.fetch = (address, ...rest) => {
+    const [to, query] = String(address).split('?')
+    if (to === path) queries.push(new URLSearchParams(query))
+    return network(address, ...rest)
+  }
+  return queries
+}
+
+test(
+  'every control of every list screen asks by its own field, and by no other',
+  () =>
+    inWindow(async (world, window) => {
+      const scene = await twoTerms(world)
+      const screens = screensOf(scene)
+      expect(Object.keys(screens).sort()).toEqual(listScreens.sort())
+      for (const [address, { who, list, controls }] of Object.entries(screens)) {
+        const { open } = await window(scene[who])
+        const [area, name] = list.split('.') as [string, string]
+        const calls = (api as never as Record<string, Record<string, { endpoint: { path: string } }>>)[area]!
+        const queries = queriesTo(calls[name]!.endpoint.path)
+        open(address)
+        await screen.findByText(/^\d+ results$/u)
+        const form = screen.getByRole('button', { name: 'Search' }).closest('form')!
+        const card = within(form)
+        const inputs = form.querySelectorAll('input:not([type=hidden])')
+        expect.soft(inputs.length, `the controls of ${address}`).toBe(Object.keys(controls).length)
+        for (const [label, { field, set, sent }] of Object.entries(controls)) {
+          const asked = queries.length
+          const before = fieldsOf(queries.at(-1)!)
+          await set(card.getByLabelText(label, { selector: 'input' }))
+          fireEvent.click(card.getByRole('button', { name: 'Search' }))
+          await waitFor(() => expect(queries.length, `${label} of ${address} asks`).toBeGreaterThan(asked))
+          expect
+            .soft(fieldsOf(queries.at(-1)!), `${label} of ${address}`)
+            .toEqual({ ...before, [field]: sent })
+        }
+      }
+    }),
+  180_000,
+)
