@@ -1,7 +1,7 @@
 import { type CodeOf, type State, stateMachine, stepsOf } from '../states.ts'
 
 /** What is decided for each status of a report. */
-interface ReportState extends State {
+export interface ReportState extends State {
   code: number
   /** What a refusal calls it. */
   is: string

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { missing } from '#domain/errors.ts'
+import { PROCESSED } from '#domain/masters/values.ts'
+import { byId, done, get, staff } from '#domain/wire.ts'
+import { type Ctx, type Db, verbOn } from '#server/platform/context.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { holdSamples } from '#server/samples/service.ts'
+
+export const samples = {
+  taken: get('/api/samples/taken/:id', staff, { params: byId, reply: z.boolean() }),
+}
+
+export const findTaken = (db: Db, id: number) =>
+  db
+    .selectFrom('assignments')
+    .select('id')
+    .where('sample_id', '=', id)
+    .where('status', '=', CONFIRMED)
+    .executeTakeFirst()
+
+export const isTaken = async (ctx: Ctx, id: number) => (await findTaken(ctx.db, id)) !== undefined
+
+export const sampleRoutes: Handlers<typeof samples> = {
+  taken: (ctx, { params }) => isTaken(ctx, params.id),
+}
+
+const verb = verbOn(async (tx, id) => {
+  const [sample] = await holdSamples(tx, [id])
+  if (!sample) throw missing()
+  return sample
+})
+
+export const putOnOffer = verb(
+  ({ sample_type }) => (sample_type === PROCESSED ? null : 'Only a processed sample is put on offer.'),
+  async (tx, sample) => {
+    await tx.updateTable('samples').set({ flg: true }).where('id', '=', sample.id).execute()
+    await tx.audit('sample.add', sample, { flg: true }, { flg: false })
+    return done(`${sample.name} is on offer.`)
+  },
+)

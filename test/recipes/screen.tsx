@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { address } from '#domain/address.ts'
+import { client } from '#domain/client.ts'
+import { listFilter, ofTerm, search } from '#domain/filters.ts'
+import { fileAddress, get, paged, staff } from '#domain/wire.ts'
+import * as filter from '#web/lib/filters.ts'
+import { ListPage } from '#web/ui/list_page.tsx'
+
+const query = listFilter({ ...ofTerm, name: search }, ['id', 'name'])
+const reply = paged(z.object({ id: z.number(), name: z.string() }))
+const samples = {
+  returned: get('/api/samples/returned', staff, { query, reply }),
+  returnedDownload: get('/api/samples/returned/download', staff, { query, reply: fileAddress }),
+}
+const api = client({ samples }, () => Promise.resolve())
+
+export const ReturnedSamples = () => (
+  <ListPage
+    title="Returned samples"
+    list={api.samples.returned}
+    csv={api.samples.returnedDownload}
+    filters={[filter.text('name', 'Name'), filter.term()]}
+    rowKey={(row) => row.id}
+    columns={[{ header: 'Name', cell: (row) => row.name }]}
+  />
+)
+
+export const detail = address('/proposals/detail/$id', { id: 63 }, { tab: 'tab-2' })
