@@ -1,7 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { aPdf } from '#server/builders/proposals.ts'
 import { pdfText } from '#server/testing/pdf.ts'
+import {
+  acceptReview,
+  askReviewer,
+  assignInGrid,
+  button,
+  choosePassword,
+  confirmAssigned,
+  download,
+  field,
+  find,
+  giveScore,
+  openProposal,
+  option,
+  sampleRow,
+  says,
+  writeReport,
+} from './acts.ts'
 import { answer, fillInLogin, mailTo, screen, signIn, signOut, test } from './journey.ts'
 
 const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara-Ångström', email: 'mitsuko@example.net' }
@@ -11,34 +27,6 @@ const NEW_PASSWORD = 'grains of the early sun'
 
 /** What the steps hand on to each other. */
 const chain = { password: '', proposal: '', sample: '' }
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
-/** A choice of an open list; the choices of native selects are never visible themselves. */
-const option = (page: Page, name: string | RegExp) =>
-  page.getByRole('option', { name, exact: true }).filter({ visible: true }).first()
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
-
-/** Opens a row's detail from a list after searching for a name. */
-async function find(page: Page, menu: string, name: string) {
-  await page.getByRole('link', { name: menu, exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await button(page, 'Search').click()
-  await says(page, /^1 results/u)
-  await page.getByRole('link', { name: /^DETAIL/u }).click()
-}
-
-/** The proposal's own page of the staff, through the list. */
-async function openProposal(page: Page) {
-  await find(page, 'Proposal', NAME)
-  await screen(page, /Proposal Detail/u)
-}
-
-async function download(page: Page, name: string | RegExp): Promise<Buffer> {
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name }).click()
-  return readFileSync(await (await started).path())
-}
 
 test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
   await test.step('a visitor files a Notice of Intent', async () => {
@@ -95,15 +83,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
 
   await test.step('the proposer signs in and chooses a password', async () => {
     await fillInLogin(page, PROPOSER.email, chain.password)
-    await screen(page, 'Change Password')
-    await page.getByLabel(/^Current password/iu).fill(chain.password)
-    await page.getByLabel(/^New password/iu).fill(NEW_PASSWORD)
-    await page.getByLabel(/^Confirm new password/iu).fill(NEW_PASSWORD)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /change|save/iu })
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeHidden()
+    await choosePassword(page, chain.password, NEW_PASSWORD)
     await page.goto('/mypage')
     await screen(page, 'Home')
   })
@@ -114,20 +94,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     chain.proposal = /\/proposals\/edit\/(\d+)/u.exec(page.url())![1]!
     await expect(field(page, /^Title/u)).toHaveValue(TITLE)
     await page.getByRole('checkbox', { name: 'Not applicable' }).check()
-    const table = page.getByRole('table', { name: 'Request Sample' })
-    const row = (n: number) => ({
-      database: table.getByLabel(`Database of priority ${n}`, { exact: true }),
-      type: table.getByLabel(`Sample Type of priority ${n}`, { exact: true }),
-      sample: table.getByLabel(`Sample of priority ${n}`, { exact: true }),
-      amount: table.getByLabel(`Size or weight of priority ${n}`, { exact: true }),
-      unit: table.getByLabel(`Unit of priority ${n}`, { exact: true }),
-      dish: table.getByLabel(`Dish of priority ${n}`, { exact: true }),
-      bottles: table.getByLabel(`Number of bottles of priority ${n}`, { exact: true }),
-      choose: async (name: string | RegExp) => {
-        await table.getByLabel(`Sample of priority ${n}`, { exact: true }).click()
-        await option(page, name).click()
-      },
-    })
+    const row = (n: number) => sampleRow(page, n)
     await row(1).sample.fill('A00')
     const first = option(page, /^A00\d\d$/u)
     chain.sample = (await first.textContent())!
@@ -191,23 +158,11 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
 
   await test.step('the office reads it and asks a reviewer', async () => {
     await signIn(page, 'admin@example.org')
-    await openProposal(page)
+    await openProposal(page, NAME)
     const text = (await pdfText(await download(page, /PDF Export/u))).replace(/\s+/gu, ' ')
     for (const part of [TITLE, NAME, 'Two grains are enough.', chain.sample, 'Hydrogen'])
       expect(text).toContain(part)
-    await button(page, 'Add Reviewer').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox').fill('Demo Reviewer')
-    await option(page, /Demo Reviewer/u).click()
-    await dialog.getByRole('button', { name: 'Add' }).click()
-    await expect(dialog).toBeHidden()
-    await page.getByRole('tab', { name: 'Review' }).click()
-    await page.getByRole('link', { name: 'Demo Reviewer' }).click()
-    await screen(page, 'Reviewer Detail')
-    const row = page.getByRole('row').filter({ hasText: TITLE })
-    await row.getByRole('button', { name: /^SEND REQUEST/u }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
-    await expect(row.getByText('Requested', { exact: true })).toBeVisible()
+    await askReviewer(page, 'Demo Reviewer', TITLE)
     const mail = await mailTo('reviewer@example.org', 'review')
     expect(mail.text).toContain(TITLE)
     await signOut(page)
@@ -215,79 +170,30 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
 
   await test.step('the reviewer accepts, writes the report and submits it', async () => {
     await signIn(page, 'reviewer@example.org')
-    await screen(page, 'Dashboard')
-    await button(page, 'Accept').click()
-    await answer(page, 'Do you accept these reviews?', 'YES')
-    await page.getByRole('link', { name: 'Assigned Proposals', exact: true }).click()
-    await screen(page, 'Assigned Proposals')
-    const row = page.getByRole('row').filter({ hasText: TITLE })
-    await row.getByRole('link', { name: /^DETAIL/u }).click()
-    await screen(page, /Report detail/iu)
-    await page.getByRole('tab', { name: 'Review' }).click()
-    await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await screen(page, 'Report edit')
+    await acceptReview(page, TITLE)
     await button(page, 'Save').click()
     await says(page, 'This field is required.')
-    await page.getByLabel('Science Score').selectOption({ label: '5 Excellent' })
-    await page.getByLabel('Technical Score').selectOption({ label: '4 Very Good' })
-    await field(page, 'Science Comment Strength').fill('A question that only these grains answer.')
-    await button(page, 'Save').click()
-    await page.waitForURL(/\/reports\/detail\/\d+\?tab=tab-4/u)
-    await button(page, 'Submit').click()
-    await answer(page, 'Are you sure to submit?', 'YES')
-    await says(page, 'Submit Date')
-    await screen(page, /Report detail/iu)
+    await writeReport(page, 'A question that only these grains answer.')
     await signOut(page)
   })
 
   await test.step('the office gives a global score', async () => {
     await signIn(page, 'admin@example.org')
-    await openProposal(page)
+    await openProposal(page, NAME)
     await page.getByRole('tab', { name: 'Review' }).click()
     await says(page, 'A question that only these grains answer.')
     await screen(page, /Proposal Detail/u)
-    await button(page, 'Update Global Score').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Global Score' }).fill('4.75')
-    await dialog.getByRole('textbox', { name: 'Rank' }).fill('1')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await says(page, '4.75')
+    await giveScore(page, '4.75', '1')
   })
 
   await test.step('the office assigns the sample in the grid', async () => {
     await page.goto('/samples')
     await screen(page, 'Sample List')
-    await page.goto('/samples/assign/particle')
-    await expect(page.getByRole('grid')).toBeVisible()
-    for (const text of [TITLE, chain.sample]) {
-      await page.getByRole('textbox', { name: 'Find a sample or proposal' }).fill(text)
-      await page.keyboard.press('Enter')
-    }
-    const cell = page.getByRole('checkbox', { name: `Assign ${chain.sample} to proposal ${chain.proposal}` })
-    await cell.click()
-    await expect(cell).toBeChecked()
-    await screen(page, /Particle and Aggregate/u)
-    await button(page, 'Save').click()
-    const dialog = page.getByRole('dialog').filter({ hasText: 'Do you want to save samples?' })
-    await expect(dialog).toContainText(`Assign ${chain.sample} to proposal ${chain.proposal}`)
-    await dialog.getByRole('button', { name: 'YES' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(button(page, 'Save')).toBeVisible()
+    await assignInGrid(page, chain.sample, chain.proposal, TITLE)
   })
 
   await test.step('the office confirms it, and the file says so', async () => {
-    await page.goto('/samples/assigned')
-    await screen(page, 'Assigned Sample List')
-    const ticked = page.getByRole('checkbox', { checked: true })
-    while ((await ticked.count()) > 0) await ticked.first().uncheck()
-    await page
-      .getByRole('checkbox', { name: `Confirm ${chain.sample} for proposal ${chain.proposal}` })
-      .check()
-    await button(page, 'Confirm').click()
-    await answer(page, 'Are you sure you want to confirm these assignments?', 'YES')
-    const row = page.getByRole('row').filter({ hasText: `${chain.proposal}: ${TITLE}` })
-    await expect(row.getByRole('button', { name: 'CANCEL' })).toBeVisible()
+    await confirmAssigned(page, chain.sample, chain.proposal, TITLE)
     const csv = (await download(page, 'Download CSV')).toString('utf8')
     expect(csv.startsWith('\uFEFF')).toBe(true)
     const line = csv.split('\r\n').find((text) => text.includes(chain.sample) && text.includes(TITLE))
