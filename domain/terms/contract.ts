@@ -5,7 +5,7 @@ import { byId, everyone, get, office, post, put } from '../wire.ts'
 const TermMap = z.record(z.string(), z.string())
 
 export const terms = {
-  current: get('/api/masters/getTerm', 'public', { reply: z.number() }),
+  current: get('/api/masters/getTerm', 'public', { reply: z.number().nullable() }),
   text: get('/api/masters/getTermText/:id', 'public', {
     params: z.object({ id: wholeNumber() }),
     reply: z.string(),

@@ -9,6 +9,8 @@ const term: Term = {
   proposals_open_at: '2026-01-20T00:00:00.000Z',
   proposals_close_at: '2026-04-22T15:00:00.000Z',
   reviews_due_at: '2026-06-30T15:00:00.000Z',
+  panel_meets_at: null,
+  allocation_due_at: null,
   disabled: false,
   is_current: true,
 }

@@ -8,6 +8,8 @@ export interface Term {
   proposals_open_at: string
   proposals_close_at: string
   reviews_due_at: string
+  panel_meets_at: string | null
+  allocation_due_at: string | null
   disabled: boolean
   is_current: boolean
 }
@@ -21,8 +23,12 @@ const at = (instant: string) => Date.parse(instant)
 export const utc = (instant: string) =>
   `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+/** What is said where a term is needed before the first one is there. */
+export const NO_TERM = 'No call has been opened yet.'
+
 /** Why no Notice of Intent is accepted for `term` now, or null. The window includes its opening, not its closing. */
-export function whyNotNotice(term: NoticeWindow, now: Date): string | null {
+export function whyNotNotice(term: NoticeWindow | null, now: Date): string | null {
+  if (!term) return NO_TERM
   if (term.disabled) return `${termLabel(term.id)} is closed.`
   if (+now < at(term.noi_opens_at) || +now >= at(term.noi_closes_at))
     return `Notices of Intent for ${termLabel(term.id)} are accepted from ${utc(term.noi_opens_at)} to ${utc(term.noi_closes_at)}.`

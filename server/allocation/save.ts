@@ -8,12 +8,11 @@ import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
 import { holdSamples } from '../samples/service.ts'
-import { holdTerm } from '../terms/service.ts'
+import { holdTerm, requireCurrentTerm } from '../terms/service.ts'
 import { etagOf, staleSince } from './etag.ts'
 import { recordChanges } from './history.ts'
 import { changesSince, lastRecord } from './history_queries.ts'
 import { addPairs, findOfSamples, findOfTerm, lockTerm, removeUnconfirmed } from './queries.ts'
-import { termOr } from './service.ts'
 
 interface Save {
   grid: Grid
@@ -30,7 +29,7 @@ interface Save {
  */
 export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Save) =>
   ctx.write(async (tx) => {
-    const term_id = await termOr(tx, asked)
+    const term_id = asked ?? (await requireCurrentTerm(tx)).id
     const types = typesOf[grid]
     const proposals = await holdForAllocation(
       tx,

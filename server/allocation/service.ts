@@ -13,8 +13,12 @@ import { assignedExport } from './exports.ts'
 import { lastRecord } from './history_queries.ts'
 import { findAssigned, findOfSamples, findOfTerm } from './queries.ts'
 
+/** No term has this id, and nothing is found in it: it stands for the current term before there is one. */
+const NO_TERM_ID = 0
+
 /** The term that is asked for; the current one when none is. */
-export const termOr = async (db: Db, term_id: number | undefined) => term_id ?? (await currentTerm(db)).id
+export const termOr = async (db: Db, term_id: number | undefined) =>
+  term_id ?? (await currentTerm(db))?.id ?? NO_TERM_ID
 
 /** Everything that a term's proposals are assigned. */
 export const assignmentsOfTerm = (db: Db, term_id: number) => findOfTerm(db, term_id, typesOf[EVERY_TYPE])

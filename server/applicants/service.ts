@@ -10,7 +10,7 @@ import { exportAddress } from '../platform/csv.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { openProposal } from '../proposals/open_proposal.ts'
-import { currentTerm, holdTerm } from '../terms/service.ts'
+import { currentTerm, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/make_proposer.ts'
 import { applicantExport } from './exports.ts'
 import { receiptMail, registrationMail, rejectionMail } from './mails.ts'
@@ -35,7 +35,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
   if (methods === 'validate') return done('The input is complete.')
   if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, ctx.address)
   return ctx.write(async (tx) => {
-    const term = await holdTerm(tx, (await currentTerm(tx)).id)
+    const term = await holdCurrentTerm(tx)
     tx.refuse(whyNotNotice(term, tx.now()))
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
     await replaceRows(tx, 'applicant_collaborators', applicant.id, collaborators)

@@ -42,6 +42,8 @@ export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term
     proposals_open_at: daysFrom(now, -20),
     proposals_close_at: daysFrom(now, 40),
     reviews_due_at: daysFrom(now, 80),
+    panel_meets_at: null,
+    allocation_due_at: null,
     disabled: false,
     is_current: true,
     ...term,

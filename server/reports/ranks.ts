@@ -3,7 +3,7 @@ import { type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
-import { currentTerm, holdTerm } from '../terms/service.ts'
+import { currentTerm, holdCurrentTerm } from '../terms/service.ts'
 import { findRankable, writeRanks } from './ranks_queries.ts'
 
 const asMap = (reports: { id: number; rank: number | null }[]): Ranks =>
@@ -13,14 +13,14 @@ const asMap = (reports: { id: number; rank: number | null }[]): Ranks =>
 export async function showRanks(ctx: Ctx, user_id: number) {
   if (user_id !== ctx.actor.id) throw forbidden()
   const term = await currentTerm(ctx.db)
-  const reports = await findRankable(ctx.db, user_id, term.id)
+  const reports = term ? await findRankable(ctx.db, user_id, term.id) : []
   return { ranks: asMap(reports), rankRange: rankRange(reports.length) }
 }
 
 /** Saves ranks; those that are not sent stay, and all must differ. */
 export const saveRanks = (ctx: Ctx, sent: Ranks) =>
   ctx.write(async (tx) => {
-    const term = await holdTerm(tx, (await currentTerm(tx)).id)
+    const term = await holdCurrentTerm(tx)
     const reports = await findRankable(tx, tx.actor.id, term.id, true)
     const before = asMap(reports)
     const ranks = { ...before, ...sent }

@@ -10,7 +10,7 @@ import { exportAddress } from '../platform/csv.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
 import { readProposal } from '../proposals/read_sql.ts'
 import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
-import { currentTerm, holdTerm } from '../terms/service.ts'
+import { holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
@@ -125,7 +125,7 @@ export const cancelUnlock = verb(
 /** Asks everybody who takes part in a submitted proposal of the current term to look it over. */
 export const sendCorrectionMail = (ctx: Ctx) =>
   ctx.write(async (tx) => {
-    const term = await holdTerm(tx, (await currentTerm(tx)).id)
+    const term = await holdCurrentTerm(tx)
     const proposals = await findSubmitted(tx, term.id)
     tx.refuse(whyReadOnly(term) ?? (proposals.length > 0 ? null : 'No proposal of this term is submitted.'))
     for (const proposal of proposals) {

@@ -1,15 +1,21 @@
-import { Fault, missing } from '#domain/errors.ts'
+import { missing, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { acceptsProposals, beforeDeadline, type Term, whyNotNotice } from '#domain/terms/rules.ts'
+import { acceptsProposals, beforeDeadline, NO_TERM, type Term, whyNotNotice } from '#domain/terms/rules.ts'
 import type { AnyCtx, Db } from '../platform/context.ts'
 import { findCurrentTerm, findTerm, findTerms } from './queries.ts'
 
-/** The current term. Throws 'missing' before the first term is set up. */
-export async function currentTerm(db: Db): Promise<Term> {
-  const term = await findCurrentTerm(db)
-  if (!term) throw new Fault('missing', 'No call is set up yet.')
-  return term
+/** The current term; null before the first one. */
+export const currentTerm = async (db: Db): Promise<Term | null> => (await findCurrentTerm(db)) ?? null
+
+/** The current term. Refuses before the first one. */
+export async function requireCurrentTerm(db: Db): Promise<Term> {
+  const current = await currentTerm(db)
+  if (!current) throw refusal(NO_TERM)
+  return current
 }
+
+/** The current term, about to be written in: it cannot be disabled meanwhile. Refuses before the first one. */
+export const holdCurrentTerm = async (tx: Db) => holdTerm(tx, (await requireCurrentTerm(tx)).id)
 
 /** A term that is about to be written in: it cannot be disabled meanwhile. Throws 'missing'. */
 export async function holdTerm(tx: Db, id: number): Promise<Term> {
@@ -18,27 +24,26 @@ export async function holdTerm(tx: Db, id: number): Promise<Term> {
   return term
 }
 
-export const currentTermId = async (ctx: AnyCtx) => (await currentTerm(ctx.db)).id
+export const currentTermId = async (ctx: AnyCtx) => (await currentTerm(ctx.db))?.id ?? null
 
-/** The label of a term; 0 stands for the current one. */
+/** The label of a term; 0 stands for the current one, whose label is empty before the first. */
 export async function termText(ctx: AnyCtx, id: number) {
   const term = id === 0 ? await currentTerm(ctx.db) : await findTerm(ctx.db, id)
-  if (!term) throw missing()
-  return termLabel(term.id)
+  if (term) return termLabel(term.id)
+  if (id === 0) return ''
+  throw missing()
 }
 
 const labels = (terms: Term[]) => Object.fromEntries(terms.map(({ id }) => [String(id), termLabel(id)]))
 
+/** The terms that stand so to the current one; none before the first. */
+const termsThat = (stands: (id: number, current: number) => boolean) => async (ctx: AnyCtx) => {
+  const current = await currentTerm(ctx.db)
+  return current ? labels((await findTerms(ctx.db)).filter(({ id }) => stands(id, current.id))) : {}
+}
 /** Terms that are not in the future: up to the current one. */
-export async function openTerms(ctx: AnyCtx) {
-  const current = await currentTerm(ctx.db)
-  return labels((await findTerms(ctx.db)).filter(({ id }) => id <= current.id))
-}
-
-export async function pastTerms(ctx: AnyCtx) {
-  const current = await currentTerm(ctx.db)
-  return labels((await findTerms(ctx.db)).filter(({ id }) => id < current.id))
-}
+export const openTerms = termsThat((id, current) => id <= current)
+export const pastTerms = termsThat((id, current) => id < current)
 
 export async function allTerms(ctx: AnyCtx) {
   const terms = await findTerms(ctx.db)
@@ -47,9 +52,11 @@ export async function allTerms(ctx: AnyCtx) {
   )
 }
 
-/** Asks a rule about the current term at this moment. */
-const ask = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) =>
-  rule(await currentTerm(ctx.db), ctx.now())
+/** Asks a rule about the current term at this moment; without one the answer is no. */
+const ask = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) => {
+  const term = await currentTerm(ctx.db)
+  return term !== null && rule(term, ctx.now())
+}
 
 export const proposalAccepted = ask(acceptsProposals)
 export const proposalLimit = ask(beforeDeadline)

@@ -51,7 +51,7 @@ export const flags = <N extends string>(
 ): Filter<N> => ({ kind: 'flags', names: Object.keys(labels) as N[], label, labels, initial })
 
 /** What a field holds when the list is first opened. */
-export function initialOf(filter: Filter, currentTerm: number | undefined): FilterValues {
+export function initialOf(filter: Filter, currentTerm: number | null | undefined): FilterValues {
   const [name] = filter.names as [string]
   switch (filter.kind) {
     case 'text':
@@ -59,7 +59,7 @@ export function initialOf(filter: Filter, currentTerm: number | undefined): Filt
     case 'select':
       return { [name]: filter.initial }
     case 'term':
-      return { [name]: currentTerm === undefined ? '' : String(currentTerm) }
+      return { [name]: currentTerm == null ? '' : String(currentTerm) }
     case 'ticks':
       return { [name]: filter.choices.map(({ id }) => String(id)) }
     case 'flags':

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#domain/session/actor.ts'
 import type { Role } from '#domain/wire.ts'
+import { NoCall } from '#web/ui/no_call.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
 import { SideMenu } from './side_menu.tsx'
@@ -35,7 +36,10 @@ export function SignedInFrame({ user, children }: { user: SessionUser; children:
       )}
       <AppShell.Main id="content" tabIndex={-1}>
         <MessageBanner />
-        <div className={classes.main}>{children}</div>
+        <div className={classes.main}>
+          <NoCall />
+          {children}
+        </div>
       </AppShell.Main>
     </AppShell>
   )

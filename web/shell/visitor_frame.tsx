@@ -1,5 +1,6 @@
 import { AppShell, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { NoCall } from '#web/ui/no_call.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
 import { TopTitle } from './signed_in_frame.tsx'
@@ -15,6 +16,7 @@ export const VisitorFrame = ({ children }: { children: ReactNode }) => (
     <AppShell.Main id="content" tabIndex={-1}>
       <div className={classes.bare}>
         <MessageBanner />
+        <NoCall />
         {children}
       </div>
     </AppShell.Main>

@@ -34,6 +34,9 @@ export interface AnalysisMethods {
   id: Generated<number>;
   name: string;
   sort: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface ApplicantCollaborators {
@@ -140,6 +143,9 @@ export interface Keywords {
   id: Generated<number>;
   name: string;
   sort: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Mails {
@@ -303,15 +309,27 @@ export interface Settings {
   value: string;
 }
 
+export interface SettingsSaves {
+  one: Generated<boolean>;
+  updated_at: string;
+  updated_by: number | null;
+  version: number;
+}
+
 export interface Terms {
+  allocation_due_at: string | null;
   disabled: Generated<boolean>;
   id: number;
   is_current: Generated<boolean>;
   noi_closes_at: string;
   noi_opens_at: string;
+  panel_meets_at: string | null;
   proposals_close_at: string;
   proposals_open_at: string;
   reviews_due_at: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Throttles {
@@ -367,6 +385,7 @@ export interface DB {
   samples: Samples;
   sessions: Sessions;
   settings: Settings;
+  settings_saves: SettingsSaves;
   terms: Terms;
   throttles: Throttles;
   users: Users;

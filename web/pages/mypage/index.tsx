@@ -52,7 +52,8 @@ const ProposalButton = ({ id, status }: { id: number; status: ProposalStatus }) 
 function NoProposal() {
   const open = useCall(api.terms.noticeAccepted, {}, { staleTime: 0 }).data
   const term = useCall(api.terms.text, { params: { id: 0 } }).data
-  if (open === undefined || term === undefined) return null
+  // Before the first call there is nothing to take part in, which the frame says.
+  if (open === undefined || !term) return null
   return open ? (
     <LinkButton to={address('/applicants/create')}>{`Notice of Intent for ${term}`}</LinkButton>
   ) : (

@@ -46,7 +46,7 @@ function SampleList() {
         </>
       }
     >
-      <Loaded query={current}>{(now) => <TermSamples current={String(now)} />}</Loaded>
+      <Loaded query={current}>{(now) => <TermSamples current={String(now ?? '')} />}</Loaded>
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export function AssignedReports() {
   const term = useCall(api.terms.current)
   const assigned = useCall(
     api.reports.assigned,
-    { query: { term_id: term.data, page } },
+    { query: { term_id: term.data ?? undefined, page } },
     { keep: true, enabled: term.data !== undefined },
   )
   return (

@@ -55,11 +55,11 @@ const Siblings = ({ of }: { of: Kind }) =>
 interface TermGridProps {
   kind: Kind
   terms: { id: number; label: string; disabled: boolean }[]
-  current: number
+  current: number | null
 }
 
 function TermGrid({ kind, terms, current }: TermGridProps) {
-  const [term_id, choose] = useTermChoice(kind.path, String(current))
+  const [term_id, choose] = useTermChoice(kind.path, String(current ?? ''))
   const [all, setAll] = useState(false)
   const office = useIsOffice()
   const { data, error, fetching, reload } = useGrid({ grid: kind.grid, term_id })
@@ -74,7 +74,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
         value={term_id}
         data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
         allowDeselect={false}
-        onChange={(value) => choose(value ?? String(current))}
+        onChange={(value) => choose(value ?? String(current ?? ''))}
       />
       <CsvButton
         call={api.allocation.downloadOf}

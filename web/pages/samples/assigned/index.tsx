@@ -27,7 +27,7 @@ function AssignedList() {
       title="Assigned Sample List"
       breadcrumbs={[['Sample List', address('/samples')], ['Assigned Sample List']]}
     >
-      <Loaded query={current}>{(now) => <TermAssigned current={String(now)} />}</Loaded>
+      <Loaded query={current}>{(now) => <TermAssigned current={String(now ?? '')} />}</Loaded>
     </Page>
   )
 }
