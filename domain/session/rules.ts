@@ -21,7 +21,18 @@ export function whyNotPassword(
   return null
 }
 
-/** Where a sign-in leads: a generated password must be changed first; a pure proposer has a home of their own. */
-export function landing(roles: readonly Role[], generatedPassword: boolean): Address {
-  return generatedPassword ? address('/password') : startPage(roles)
+interface Landing {
+  roles: readonly Role[]
+  generatedPassword: boolean
+  /** A call has been opened. */
+  hasTerm: boolean
+}
+
+/**
+ * Where a sign-in leads: a generated password must be changed first; an administrator opens the first call; a pure
+ * proposer has a home of their own.
+ */
+export function landing({ roles, generatedPassword, hasTerm }: Landing): Address {
+  if (generatedPassword) return address('/password')
+  return roles.includes('admin') && !hasTerm ? address('/masters/terms/add') : startPage(roles)
 }

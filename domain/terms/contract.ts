@@ -1,8 +1,76 @@
 import { z } from 'zod'
+import { REQUIRED } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
-import { byId, everyone, get, office, post, put } from '../wire.ts'
+import { byId, everyone, get, instant, Outcome, office, post, put } from '../wire.ts'
+import { wrongDays } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())
+
+const WRONG_TIME = 'Only a date and a time can be inputted in this form.'
+/** An instant as a form sends it, in any zone; answers it in UTC. */
+const sentInstant = z
+  .string(REQUIRED)
+  .min(1, { error: REQUIRED, abort: true })
+  .pipe(z.iso.datetime({ offset: true, error: WRONG_TIME }))
+  .transform((text) => new Date(text).toISOString())
+/** The same where it may be empty. */
+const sentOrEmpty = z.union([z.literal('').transform(() => null), z.null(), sentInstant], {
+  error: (issue) => (issue.input === undefined ? REQUIRED : WRONG_TIME),
+})
+
+const days = {
+  noi_opens_at: sentInstant,
+  noi_closes_at: sentInstant,
+  proposals_open_at: sentInstant,
+  proposals_close_at: sentInstant,
+  reviews_due_at: sentInstant,
+  panel_meets_at: sentOrEmpty,
+  allocation_due_at: sentOrEmpty,
+}
+
+const inOrder = (sent: Parameters<typeof wrongDays>[0], issues: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(wrongDays(sent)))
+    issues.addIssue({ code: 'custom', path: [field], message })
+}
+
+const MAX_NUMBER = 9999
+const WRONG_NUMBER = 'Only integer can be inputted in this form.'
+
+/** The AO number of a new term. */
+const number = wholeNumber(MAX_NUMBER, WRONG_NUMBER).refine((id) => id > 0, WRONG_NUMBER)
+
+/** A new term: its number and its days. The first one is the current one; a further one waits to be made so. */
+export const NewTerm = z.object({ id: number, ...days }).superRefine(inOrder)
+export type NewTerm = z.output<typeof NewTerm>
+
+/** A term as it is saved: its days, whether it is closed, whether it is the current one. */
+export const TermInput = z
+  .object({
+    ...days,
+    disabled: z.boolean(REQUIRED),
+    is_current: z.boolean(REQUIRED),
+    version: z.number().int().nullish(),
+  })
+  .superRefine(inOrder)
+export type TermInput = z.output<typeof TermInput>
+
+/** A term with how many notices and proposals it has. */
+export const TermRow = z.object({
+  id: z.number(),
+  noi_opens_at: instant,
+  noi_closes_at: instant,
+  proposals_open_at: instant,
+  proposals_close_at: instant,
+  reviews_due_at: instant,
+  panel_meets_at: instant.nullable(),
+  allocation_due_at: instant.nullable(),
+  disabled: z.boolean(),
+  is_current: z.boolean(),
+  version: z.number(),
+  notices: z.number(),
+  proposals: z.number(),
+})
+export type TermRow = z.output<typeof TermRow>
 
 export const terms = {
   current: get('/api/masters/getTerm', 'public', { reply: z.number().nullable() }),
@@ -18,8 +86,8 @@ export const terms = {
   proposalAccepted: get('/api/masters/checkProposalAccepted', 'public', { reply: z.boolean() }),
   proposalLimit: get('/api/masters/checkProposalLimit', everyone, { reply: z.boolean() }),
   noticeAccepted: get('/api/masters/checkNoticeAccepted', 'public', { reply: z.boolean() }),
-  list: get('/api/terms', office),
-  add: post('/api/terms', office),
-  get: get('/api/terms/:id', office, { params: byId }),
-  save: put('/api/terms/:id', office, { params: byId }),
+  list: get('/api/terms', office, { reply: z.array(TermRow) }),
+  add: post('/api/terms', office, { body: NewTerm, reply: Outcome }),
+  get: get('/api/terms/:id', office, { params: byId, reply: TermRow }),
+  save: put('/api/terms/:id', office, { params: byId, body: TermInput, reply: Outcome }),
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { acceptsProposals, beforeDeadline, type Term, whyNotNotice, whyReadOnly } from './rules.ts'
+import {
+  acceptsProposals,
+  beforeDeadline,
+  type Term,
+  whyNotNotice,
+  whyNotSaveTerm,
+  whyReadOnly,
+  wrongDays,
+} from './rules.ts'
+import { stepsOf } from './steps.ts'
 
 const term: Term = {
   id: 7,
@@ -56,5 +65,66 @@ describe('proposals', () => {
         expect(whyReadOnly(asked) !== null).toBe(disabled)
       }),
     )
+  })
+})
+
+describe('the days of a term', () => {
+  const wrong = (change: Partial<Term>) => Object.keys(wrongDays({ ...term, ...change }))
+  test.each<[Partial<Term>, string[]]>([
+    [{}, []],
+    [{ noi_closes_at: term.noi_opens_at }, ['noi_closes_at']],
+    [{ proposals_open_at: term.noi_opens_at }, []],
+    [{ proposals_open_at: '2026-01-09T00:00:00.000Z' }, ['proposals_open_at']],
+    [{ proposals_close_at: term.noi_closes_at }, []],
+    [{ proposals_close_at: '2026-03-01T00:00:00.000Z' }, ['proposals_close_at']],
+    [{ reviews_due_at: term.proposals_close_at }, []],
+    [{ reviews_due_at: '2026-04-01T00:00:00.000Z' }, ['reviews_due_at']],
+    [{ panel_meets_at: term.reviews_due_at, allocation_due_at: term.reviews_due_at }, []],
+    [{ panel_meets_at: '2026-06-01T00:00:00.000Z' }, ['panel_meets_at']],
+    [{ allocation_due_at: '2026-06-01T00:00:00.000Z' }, ['allocation_due_at']],
+    [
+      { panel_meets_at: '2026-08-01T00:00:00.000Z', allocation_due_at: '2026-07-15T00:00:00.000Z' },
+      ['allocation_due_at'],
+    ],
+  ])('with %j are wrong at %j', (change, fields) => {
+    expect(wrong(change)).toEqual(fields)
+  })
+})
+
+describe('a term is saved', () => {
+  test.each([
+    [
+      { disabled: false, is_current: true },
+      { disabled: false, is_current: false },
+      'AO7 stays the current call',
+    ],
+    [{ disabled: true, is_current: false }, { disabled: true, is_current: false }, 'AO7 is closed'],
+    [{ disabled: true, is_current: false }, { disabled: false, is_current: true }, null],
+    [{ disabled: false, is_current: true }, { disabled: true, is_current: true }, null],
+  ])('from %j to %j: %s', (before, after, why) => {
+    const told = whyNotSaveTerm({ id: 7, ...before }, after)
+    if (why === null) expect(told).toBeNull()
+    else expect(told).toContain(why)
+  })
+})
+
+describe('the steps of a term', () => {
+  const states = (now: string, change: Partial<Term> = {}) =>
+    Object.fromEntries(stepsOf({ ...term, ...change }, new Date(now)).map(({ key, state }) => [key, state]))
+  test.each<[string, Partial<Term>, string[]]>([
+    ['2026-01-09', {}, ['coming', 'coming', 'coming', 'coming', 'coming']],
+    ['2026-02-01', {}, ['open', 'open', 'coming', 'coming', 'coming']],
+    ['2026-04-01', {}, ['over', 'open', 'coming', 'coming', 'coming']],
+    ['2026-05-01', {}, ['over', 'over', 'open', 'coming', 'coming']],
+    [
+      '2026-07-01',
+      { panel_meets_at: '2026-08-01T00:00:00.000Z' },
+      ['over', 'over', 'over', 'open', 'coming'],
+    ],
+    ['2026-07-01', {}, ['over', 'over', 'over', 'open', 'open']],
+    ['2026-09-01', { panel_meets_at: '2026-08-01T00:00:00.000Z' }, ['over', 'over', 'over', 'over', 'open']],
+    ['2026-02-01', { disabled: true }, ['over', 'over', 'over', 'over', 'over']],
+  ])('on %s with %j are %j', (now, change, wanted) => {
+    expect(Object.values(states(now, change))).toEqual(wanted)
   })
 })

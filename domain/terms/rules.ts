@@ -14,6 +14,20 @@ export interface Term {
   is_current: boolean
 }
 
+/** The days of a term, in the order in which they come. */
+export const DAYS = {
+  noi_opens_at: 'Notices open',
+  noi_closes_at: 'Notices close',
+  proposals_open_at: 'Proposals open',
+  proposals_close_at: 'Proposals close',
+  reviews_due_at: 'Reviews are due',
+  panel_meets_at: 'The panel meets',
+  allocation_due_at: 'The allocation is due',
+} as const
+export type DayName = keyof typeof DAYS
+export const DAY_NAMES = Object.keys(DAYS) as DayName[]
+export type Days = Pick<Term, DayName>
+
 /** What a notice has to do with a term. */
 export type NoticeWindow = Pick<Term, 'id' | 'noi_opens_at' | 'noi_closes_at' | 'disabled'>
 
@@ -48,3 +62,41 @@ export const beforeDeadline = (term: Window, now: Date) =>
 /** Why nothing may be written in `term`, or null: a disabled term is read-only everywhere. */
 export const whyReadOnly = (term: Pick<Term, 'id' | 'disabled'>) =>
   term.disabled ? `${termLabel(term.id)} is closed; nothing in it can be changed.` : null
+
+/** An order between two days of a term: the later one, what it must not precede, and why. */
+type Order = readonly [later: DayName, earlier: DayName, why: string, apart?: boolean]
+
+const ORDERS: readonly Order[] = [
+  ['noi_closes_at', 'noi_opens_at', 'Notices must close after they open.', true],
+  ['proposals_open_at', 'noi_opens_at', 'Proposals can not open before notices do.'],
+  ['proposals_close_at', 'proposals_open_at', 'Proposals must close after they open.', true],
+  [
+    'proposals_close_at',
+    'noi_closes_at',
+    'Proposals can not close before notices do: who files a notice writes a proposal.',
+  ],
+  ['reviews_due_at', 'proposals_close_at', 'Reviews can not be due before proposals close.'],
+  ['panel_meets_at', 'reviews_due_at', 'The panel can not meet before reviews are due.'],
+  ['allocation_due_at', 'panel_meets_at', 'The allocation can not be due before the panel meets.'],
+  ['allocation_due_at', 'reviews_due_at', 'The allocation can not be due before reviews are.'],
+]
+
+/** What is wrong with the order of a term's days, by the field of the later one; empty when nothing is. */
+export function wrongDays(days: Days): Partial<Record<DayName, string>> {
+  const errors: Partial<Record<DayName, string>> = {}
+  for (const [later, earlier, why, apart = false] of ORDERS) {
+    const [to, from] = [days[later], days[earlier]]
+    if (to === null || from === null) continue
+    if (apart ? at(to) <= at(from) : at(to) < at(from)) errors[later] ??= why
+  }
+  return errors
+}
+
+type Standing = Pick<Term, 'id' | 'disabled' | 'is_current'>
+
+/** Why a term can not be saved so, or null: a closed one is opened again first, and there is always a current one. */
+export function whyNotSaveTerm(before: Standing, after: Omit<Standing, 'id'>): string | null {
+  if (before.is_current && !after.is_current)
+    return `${termLabel(before.id)} stays the current call until another one is made current.`
+  return after.disabled ? whyReadOnly(before) : null
+}

@@ -58,7 +58,7 @@ export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term
 /** From now on this term is the current one, and those before it are disabled. */
 export const makeCurrent = (ctx: AnyCtx, id: number) =>
   ctx.write(async (tx) => {
-    await setCurrentTerm(tx, id)
+    await setCurrentTerm(tx, id, { by: null, at: tx.now() })
     await tx.audit('term.make_current', { id })
   })
 

@@ -21,6 +21,10 @@ interface PasswordFields {
 export const setPassword = (db: Db, id: number, fields: PasswordFields) =>
   db.updateTable('users').set(fields).where('id', '=', id).execute()
 
+/** Whether a call has been opened. */
+export const hasTerm = async (db: Db) =>
+  (await db.selectFrom('terms').select('id').where('is_current', '=', true).executeTakeFirst()) !== undefined
+
 export const noteLogin = (db: Db, id: number, at: Date) =>
   db.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute()
 

@@ -14,6 +14,7 @@ import {
   endSessions,
   findUser,
   findUserByEmail,
+  hasTerm,
   noteLogin,
   setPassword,
   takeReset,
@@ -64,7 +65,7 @@ export async function login(ctx: AnyCtx, { email, password }: Credentials, sessi
     success: true,
     user: { id: user.id, name: user.name, email: user.email, affiliation: user.affiliation, role: roles },
     role: roles,
-    redirect: landing(roles, until !== null),
+    redirect: landing({ roles, generatedPassword: until !== null, hasTerm: await hasTerm(ctx.db) }),
   }
 }
 

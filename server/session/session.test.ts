@@ -25,6 +25,7 @@ describe('signing in', () => {
     [['proposer'], '/mypage'],
   ] as const)('as %s leads to %s, whatever the case of the ID', (roles, redirect) =>
     inWorld(async (world) => {
+      await aTerm(world.ctx())
       const user = await aSignedUp(world, [...roles], { email: 'Some.One@Example.org' })
       expect(await login(world, 'some.one@example.ORG')).toMatchObject({
         success: true,
@@ -34,6 +35,18 @@ describe('signing in', () => {
       })
     }),
   )
+
+  test('leads an administrator to open the first call, and nobody else', () =>
+    inWorld(async (world) => {
+      for (const [role, redirect] of [
+        ['admin', '/masters/terms/add'],
+        ['panel', '/'],
+        ['proposer', '/mypage'],
+      ] as const) {
+        const user = await aSignedUp(world, [role])
+        expect(await login(world, user.email)).toMatchObject({ redirect })
+      }
+    }))
 
   test('opens a session in a cookie that scripts can not read, and sign-out ends it', () =>
     inWorld(async (world) => {

@@ -1,4 +1,6 @@
-import type { Term } from '#domain/terms/rules.ts'
+import { sql } from 'kysely'
+import type { TermRow } from '#domain/terms/contract.ts'
+import type { Days, Term } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
 
 /** Every term, oldest first. */
@@ -18,11 +20,78 @@ export const findTerm = (db: Db, id: number, lock = false): Promise<Term | undef
     .$if(lock, (q) => q.forShare())
     .executeTakeFirst()
 
-export const addTerm = (tx: Db, term: Term) => tx.insertInto('terms').values(term).execute()
+const counted = (db: Db) =>
+  db
+    .selectFrom('terms as t')
+    .selectAll('t')
+    .select([
+      sql<number>`(select count(*) from applicants as a where a.term_id = t.id)`.as('notices'),
+      sql<number>`(select count(*) from proposals as p where p.term_id = t.id)`.as('proposals'),
+    ])
 
-/** From now on this term, and no other, is the current one; the ones before it are disabled. */
-export async function setCurrentTerm(tx: Db, id: number) {
-  await tx.updateTable('terms').set({ is_current: false }).where('is_current', '=', true).execute()
-  await tx.updateTable('terms').set({ disabled: true }).where('id', '<', id).execute()
+/** Every term with its counts, newest first. */
+export const findTermRows = (db: Db): Promise<TermRow[]> => counted(db).orderBy('t.id', 'desc').execute()
+
+/** One term with its counts. */
+export const findTermRow = (db: Db, id: number): Promise<TermRow | undefined> =>
+  counted(db).where('t.id', '=', id).executeTakeFirst()
+
+/** Terms are written one at a time: a number is given once, and one of them is the current one. */
+export const lockTerms = (tx: Db) => sql`lock table terms in share row exclusive mode`.execute(tx)
+
+/** A term that is about to be changed, with who saved it last. */
+export const findSavedTerm = (tx: Db, id: number) =>
+  tx
+    .selectFrom('terms as t')
+    .leftJoin('users as u', 'u.id', 't.updated_by')
+    .selectAll('t')
+    .select(['u.name as saved_by', 't.updated_at as saved_at'])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+
+/** Adds a term; false when its number is taken. */
+export async function addTerm(tx: Db, term: Term): Promise<boolean> {
+  const added = await tx
+    .insertInto('terms')
+    .values(term)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+interface Saving {
+  by: number | null
+  at: Date
+}
+const noted = ({ by, at }: Saving) => ({
+  version: sql<number>`version + 1`,
+  updated_by: by,
+  updated_at: at.toISOString(),
+})
+
+/** Changes a term's days and whether it is closed. */
+export const changeTerm = (tx: Db, id: number, fields: Days & { disabled: boolean }, saving: Saving) =>
+  tx
+    .updateTable('terms')
+    .set({ ...fields, ...noted(saving) })
+    .where('id', '=', id)
+    .execute()
+
+/** From now on this term, and no other, is the current one; the ones before it are closed. Answers those that were open. */
+export async function setCurrentTerm(tx: Db, id: number, saving: Saving): Promise<number[]> {
+  await tx
+    .updateTable('terms')
+    .set({ is_current: false, ...noted(saving) })
+    .where('is_current', '=', true)
+    .execute()
+  const closed = await tx
+    .updateTable('terms')
+    .set({ disabled: true, ...noted(saving) })
+    .where('id', '<', id)
+    .where('disabled', '=', false)
+    .returning('id')
+    .execute()
   await tx.updateTable('terms').set({ is_current: true }).where('id', '=', id).execute()
+  return closed.map((term) => term.id)
 }

@@ -1,5 +1,6 @@
 import type { terms } from '#domain/terms/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
+import * as office from './office.ts'
 import * as service from './service.ts'
 
 export const termRoutes: Handlers<typeof terms> = {
@@ -11,4 +12,8 @@ export const termRoutes: Handlers<typeof terms> = {
   proposalAccepted: service.proposalAccepted,
   proposalLimit: service.proposalLimit,
   noticeAccepted: service.noticeAccepted,
+  list: office.listTerms,
+  add: (ctx, { body }) => office.openTerm(ctx, body),
+  get: (ctx, { params }) => office.showTerm(ctx, params.id),
+  save: (ctx, { params, body }) => office.saveTerm(ctx, params.id, body),
 }

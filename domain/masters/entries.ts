@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { line, REQUIRED } from '../fields.ts'
+import { listFilter, search } from '../filters.ts'
+import { bit, byId, get, Outcome, office, paged, post, put } from '../wire.ts'
+
+/** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
+export const ENTRY_LISTS = {
+  keywords: { noun: 'keyword', title: 'Keyword Master' },
+  methods: { noun: 'analysis method', title: 'Analysis Method Master' },
+} as const
+export type EntryList = keyof typeof ENTRY_LISTS
+
+const NAME_LENGTH = 50
+const INTEGER = 'Only integer can be inputted in this form.'
+
+const name = line({ max: NAME_LENGTH, long: `This form is limited in ${NAME_LENGTH} words.`, required: REQUIRED })
+/** Where the entry stands: digits only, as JSON or as a form writes them. */
+const sort = z
+  .union([z.number(), z.string().regex(/^\d{1,9}$/u).transform(Number)], INTEGER)
+  .pipe(z.number().int(INTEGER).min(0, INTEGER).max(999_999_999, INTEGER))
+
+/** A new entry. With `adopt`, the proposals that typed its name then point to it, also where it is there already. */
+export const NewEntry = z.object({ name, sort, adopt: z.boolean().optional() })
+export type NewEntry = z.output<typeof NewEntry>
+
+/** An entry as it is saved. */
+export const EntryInput = z.object({
+  name,
+  sort,
+  hidden: z.union([bit, z.boolean().transform((on) => (on ? 1 : 0))], REQUIRED),
+  version: z.number().int().nullish(),
+})
+export type EntryInput = z.output<typeof EntryInput>
+
+export const EntryFilter = listFilter({ name: search }, ['sort', 'name', 'hidden'])
+export type EntryFilter = z.output<typeof EntryFilter>
+
+/** What proposals have typed that is no entry: in how many, and in which. */
+export const Candidate = z.object({ name: z.string(), count: z.number(), proposals: z.array(z.number()) })
+export type Candidate = z.infer<typeof Candidate>
+
+interface Entry {
+  id: number
+  name: string
+  sort: number
+  hidden: 0 | 1
+  version: number
+}
+/** An entry with the proposals that have chosen it. */
+export type EntryRow<L extends EntryList = EntryList> = Entry & { [P in `selected_${L}`]: number[] }
+
+const row = <L extends EntryList>(list: L) =>
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    sort: z.number(),
+    hidden: bit,
+    version: z.number(),
+    [`selected_${list}`]: z.array(z.number()),
+  }) as unknown as z.ZodType<EntryRow<L>>
+
+/** The calls of one of the lists. */
+export const entryCalls = <L extends EntryList>(list: L) => ({
+  list: get(`/api/${list}`, office, { query: EntryFilter, reply: paged(row(list)) }),
+  notRegistered: get(`/api/${list}/not_registered`, office, { reply: z.array(Candidate) }),
+  add: post(`/api/${list}/add`, office, { body: NewEntry, reply: Outcome }),
+  get: get(`/api/${list}/:id`, office, { params: byId, reply: row(list) }),
+  save: put(`/api/${list}/:id`, office, { params: byId, body: EntryInput, reply: Outcome }),
+})
