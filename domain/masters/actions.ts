@@ -2,4 +2,5 @@
 export const masterActions = {
   'keyword.add': 'Keyword added',
   'method.add': 'Analysis method added',
+  'settings.save': 'Settings saved',
 } as const

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Access, byId, everyone, get, office, paged, post, put, staff } from '../wire.ts'
+import { type Access, byId, everyone, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
+import { settingsInput, settingsReply } from './setting_values.ts'
+import { SetupStep } from './setup.ts'
 
 const Choices = z.array(z.object({ id: z.number(), label: z.string() }))
 const LabelMap = z.record(z.string(), z.string())
@@ -50,6 +52,11 @@ export const masters = {
   addMethod: post('/api/methods/add', office),
   method: get('/api/methods/:id', office, { params: byId }),
   saveMethod: put('/api/methods/:id', office, { params: byId }),
-  settings: get('/api/settings', office),
-  saveSettings: put('/api/settings', office),
+  settings: get('/api/settings', office, {
+    reply: z.object({ ...settingsReply, version: z.number(), setup: z.array(SetupStep) }),
+  }),
+  saveSettings: put('/api/settings', office, {
+    body: z.object({ ...settingsInput, version: z.number().int().nullish() }),
+    reply: Outcome,
+  }),
 }

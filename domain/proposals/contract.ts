@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Guidance } from '../masters/setting_values.ts'
 import { Collaborator } from '../users/person.ts'
 import { bit, byId, everyone, get, instant, Outcome, post, put, reviewers } from '../wire.ts'
 import { ProposalInput } from './input.ts'
@@ -60,6 +61,10 @@ export const OwnProposal = Proposal.extend({
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
+/** What the form of a proposal opens with: the office's guidance stands beside its texts. */
+export const EditedProposal = OwnProposal.extend({ guidance: Guidance })
+export type EditedProposal = z.infer<typeof EditedProposal>
+
 const file = { params: byId, gives: 'file' } as const
 const act = { params: byId, reply: Outcome }
 
@@ -73,7 +78,7 @@ export const proposals = {
     ),
   }),
   myOld: get('/api/proposals/myOldProposal/:id', ['proposer'], { params: byId, reply: OwnProposal }),
-  edit: get('/api/proposals/edit/:id', ['proposer'], { params: byId, reply: OwnProposal }),
+  edit: get('/api/proposals/edit/:id', ['proposer'], { params: byId, reply: EditedProposal }),
   save: post('/api/proposals/edit/:id', ['proposer'], {
     params: byId,
     body: ProposalInput,

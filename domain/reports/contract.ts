@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prose, REQUIRED } from '../fields.ts'
 import { choice, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
+import { ScoreMeanings } from '../masters/setting_values.ts'
 import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { proposalFilters } from '../proposals/list.ts'
@@ -71,6 +72,7 @@ export type AssignedReport = z.infer<typeof AssignedReport>
 export const ReportDetail = z.object({
   ...reportText,
   name: z.string(),
+  score_meanings: ScoreMeanings,
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),

@@ -9,7 +9,3 @@ export const findChoices = (db: Db, table: 'keywords' | 'analysis_methods') =>
     .orderBy('sort')
     .orderBy('id')
     .execute()
-
-/** What is kept of a setting, or undefined. */
-export const findSetting = async (db: Db, name: string) =>
-  (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value

@@ -4,7 +4,7 @@ import type { AnyCtx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { userNames } from '../users/service.ts'
 import { findChoices } from './queries.ts'
-import { type SettingName, setting } from './settings.ts'
+import { saveSettings, setting, showSettings } from './settings.ts'
 
 type Labels = Record<number, string>
 
@@ -14,7 +14,7 @@ type StateLabels = Record<
   Labels
 >
 
-const url = (name: SettingName) => (ctx: AnyCtx) => setting(ctx.db, name)
+const url = (name: 'top_url' | 'ryugu_db_url' | 'bennu_db_url') => (ctx: AnyCtx) => setting(ctx.db, name)
 
 /** The handlers of the lookups; the labels of states come from whoever knows the areas above. */
 export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
@@ -49,5 +49,7 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     topUrl: url('top_url'),
     ryuguUrl: url('ryugu_db_url'),
     bennuUrl: url('bennu_db_url'),
+    settings: showSettings,
+    saveSettings: (ctx, { body }) => saveSettings(ctx, body),
   }
 }

@@ -1,17 +1,60 @@
-import type { Db } from '../platform/context.ts'
-import { findSetting } from './queries.ts'
-
-/** The settings an administrator may change, with what holds until then. */
-export const DEFAULTS = {
-  top_url: '/login',
-  ryugu_db_url: 'https://www.darts.isas.jaxa.jp/curation/ryugu/',
-  bennu_db_url: 'https://www.darts.isas.jaxa.jp/curation/bennu/',
-  /** The sender of mails; empty means MAIL_FROM. */
-  mail_sender: '',
-} as const
-export type SettingName = keyof typeof DEFAULTS
+import { kept, settingFrom } from '#domain/masters/setting_values.ts'
+import {
+  SETTING_NAMES,
+  type SettingName,
+  type SettingValue,
+  type SettingValues,
+} from '#domain/masters/settings.ts'
+import { setupSteps } from '#domain/masters/setup.ts'
+import { done } from '#domain/wire.ts'
+import type { Ctx, Db } from '../platform/context.ts'
+import { requireFresh } from '../platform/stale.ts'
+import {
+  findSave,
+  findSettings,
+  findSetupFacts,
+  lockSettings,
+  noteSave,
+  writeSettings,
+} from './settings_queries.ts'
 
 /** The value of a setting. */
-export async function setting(db: Db, name: SettingName): Promise<string> {
-  return (await findSetting(db, name)) ?? DEFAULTS[name]
+export const setting = async <N extends SettingName>(db: Db, name: N): Promise<SettingValue<N>> =>
+  settingFrom(name, (await findSettings(db, [name]))[0]?.value)
+
+/** Every setting. */
+export async function allSettings(db: Db): Promise<SettingValues> {
+  const found = new Map((await findSettings(db, SETTING_NAMES)).map(({ name, value }) => [name, value]))
+  return Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, settingFrom(name, found.get(name))]),
+  ) as SettingValues
 }
+
+/** The version of settings that were never saved. */
+const UNSAVED = 1
+
+/** Every setting, and what of a new system is set up. */
+export async function showSettings(ctx: Ctx) {
+  const saved = await findSave(ctx.db)
+  return {
+    ...(await allSettings(ctx.db)),
+    version: saved?.version ?? UNSAVED,
+    setup: setupSteps({ ...(await findSetupFacts(ctx.db, ctx.actor.id)), settings: saved !== undefined }),
+  }
+}
+
+/** Saves every setting. Throws 'stale' when someone else has saved them meanwhile. */
+export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & { version?: number | null }) =>
+  ctx.write(async (tx) => {
+    await lockSettings(tx)
+    const saved = await findSave(tx)
+    if (saved) requireFresh('This page of settings', version, saved)
+    const before = await allSettings(tx)
+    await writeSettings(
+      tx,
+      SETTING_NAMES.map((name) => ({ name, value: kept(values[name]) })),
+    )
+    await noteSave(tx, (saved?.version ?? UNSAVED) + 1, tx.actor.id, tx.now())
+    await tx.audit('settings.save', { id: null }, values, before)
+    return done('The settings have been saved.')
+  })

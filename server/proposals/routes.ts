@@ -7,7 +7,7 @@ export const proposalRoutes: Handlers<typeof proposals> = {
   mine: service.showMine,
   myAll: service.listPast,
   myOld: (ctx, { params }) => service.showOwn(ctx, params.id),
-  edit: (ctx, { params }) => service.showOwn(ctx, params.id),
+  edit: (ctx, { params }) => service.showForEdit(ctx, params.id),
   save: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
   put: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
   check: (ctx, { params }) => service.checkProposal(ctx, params.id),

@@ -1,10 +1,12 @@
 import { forbidden, invalid, missing, refusal } from '#domain/errors.ts'
+import { guidanceOf } from '#domain/masters/setting_values.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnderReview } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { done } from '#domain/wire.ts'
+import { allSettings } from '../masters/settings.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { holdTerm } from '../terms/service.ts'
@@ -42,6 +44,12 @@ export async function showOwn(ctx: Ctx, id: number) {
     why_not_submit: whyNotSubmit(proposal, proposal.term, ctx.now()),
   }
 }
+
+/** The same for the form, with the office's guidance beside its texts. */
+export const showForEdit = async (ctx: Ctx, id: number) => ({
+  ...(await showOwn(ctx, id)),
+  guidance: guidanceOf(await allSettings(ctx.db)),
+})
 
 /** The proposer's proposal of the current term: its status and id, or 0 and null. */
 export const showMine = async (ctx: Ctx) =>

@@ -1,5 +1,7 @@
 import { missing } from '#domain/errors.ts'
+import { scoreMeanings } from '#domain/masters/setting_values.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
+import { allSettings } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { readBeside, readProposal } from '../proposals/read_sql.ts'
 import { admitted, seesAsStaff } from './access.ts'
@@ -14,16 +16,18 @@ import { findReport } from './queries.ts'
 export async function showReport(ctx: Ctx, id: number) {
   const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
   const asStaff = seesAsStaff(ctx.actor, report)
-  const [proposal, beside, walk] = await Promise.all([
+  const [proposal, beside, walk, settings] = await Promise.all([
     readProposal(ctx.db, report.proposal_id),
     readBeside(ctx.db, ctx.actor, report.proposal_id),
     findWalk(ctx.db, ctx.actor, report, asStaff),
+    allSettings(ctx.db),
   ])
   if (!proposal || !beside) throw missing()
   const at = walk.indexOf(report.id)
   return {
     ...report,
     ...reasonsOf(report),
+    score_meanings: scoreMeanings(settings),
     proposal: {
       ...proposal,
       file: asStaff || isTakenOn(report.status) ? proposal.file : null,

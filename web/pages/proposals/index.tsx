@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import {
@@ -15,6 +15,7 @@ import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { GlobalScore, ProgressChip } from '#web/ui/report/chips.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
+import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
@@ -49,9 +50,7 @@ function ProposalList() {
         office && (
           <>
             <DownloadAll rows={rows} />
-            <Button variant="default" disabled>
-              SEND CONFIRMATION/FOLLOW UP MAIL
-            </Button>
+            <CorrectionMail />
           </>
         )
       }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
-import type { OwnProposal } from '#domain/proposals/contract.ts'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
@@ -31,7 +31,7 @@ const FAILED =
   'Error: Save failed. If there are red-colored areas on the input form, it may cause this error. Please input information with the proper rule.'
 
 interface EditFormProps {
-  proposal: OwnProposal
+  proposal: EditedProposal
   /** What was typed is given up for what someone else saved. */
   onTakeTheirs: () => void
 }
@@ -109,7 +109,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
 }
 
 interface PartProps {
-  proposal: OwnProposal
+  proposal: EditedProposal
   fields: FormFields
 }
 
@@ -149,7 +149,7 @@ const ProposalPart = ({ proposal, fields }: PartProps) => (
     <Stack gap="lg">
       <Pdf fields={fields} id={proposal.id} saved={proposal.file?.original_file_name ?? null} />
       <TextInput label="Title" withAsterisk {...fields.getInputProps('title')} />
-      <Texts fields={fields} names={['abstract']} />
+      <Texts fields={fields} guidance={proposal.guidance} names={['abstract']} />
       <Entries
         fields={fields}
         name="keywords"
@@ -168,7 +168,11 @@ const ProposalPart = ({ proposal, fields }: PartProps) => (
         choices={api.masters.methodChoices}
         kept={proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))}
       />
-      <Texts fields={fields} names={TEXT_NAMES.filter((name) => name !== 'abstract')} />
+      <Texts
+        fields={fields}
+        guidance={proposal.guidance}
+        names={TEXT_NAMES.filter((name) => name !== 'abstract')}
+      />
       <Checkbox.Group label="Conditions of transfer" {...fields.getInputProps('conditions')}>
         <Stack gap="xs" mt={6}>
           {CONDITIONS.map((id) => (

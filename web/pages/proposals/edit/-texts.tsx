@@ -1,16 +1,18 @@
 import { Stack, Textarea, Title } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
+import type { Guidance } from '#domain/masters/setting_values.ts'
 import { TEXTS, type TextName } from '#domain/proposals/texts.ts'
 import { WordText } from '#web/ui/word_text.tsx'
 import type { FormFields } from './-form.ts'
 
 interface TextsProps {
   fields: FormFields
+  guidance: Guidance
   names: readonly TextName[]
 }
 
 /** Free texts under their sections, each with its counter of words. */
-export function Texts({ fields, names }: TextsProps) {
+export function Texts({ fields, guidance, names }: TextsProps) {
   const form = useRef(fields)
   form.current = fields
   const change = useCallback((name: TextName, value: string) => form.current.setFieldValue(name, value), [])
@@ -27,6 +29,7 @@ export function Texts({ fields, names }: TextsProps) {
             name={name}
             value={values[name]}
             error={fields.errors[name]}
+            help={(guidance as Partial<Record<TextName, string>>)[name]}
             change={change}
           />
         ))}
@@ -38,14 +41,16 @@ interface FieldProps {
   name: TextName
   value: string
   error: ReactNode
+  help: string | undefined
   change: (name: TextName, value: string) => void
 }
 
 /** Drawn anew only when it changes itself: a form of a dozen texts stays light to type in. */
-const TextField = memo(({ name, value, error, change }: FieldProps) => {
+const TextField = memo(({ name, value, error, help, change }: FieldProps) => {
   const { section, label, words } = TEXTS[name]
   const props = {
     ...(label === section ? { 'aria-label': section } : { label, 'aria-label': `${section} ${label}` }),
+    description: help,
     value,
     error,
     'data-path': name,

@@ -62,6 +62,16 @@ const SCORES = [
   ...listOf('score_list').map(({ id, label }) => ({ value: String(id), label: `${id} ${label}` })),
 ]
 const asChoice = (score: number | null) => (score === null ? '' : String(score))
+/** What the office says that each score means, best first. */
+const Meanings = ({ lead, of }: { lead: string; of: readonly string[] }) => (
+  <>
+    {lead}
+    {of
+      .map((text, i) => text && <span key={text} style={{ display: 'block' }}>{`${i + 1}: ${text}`}</span>)
+      .reverse()}
+  </>
+)
+
 const LONG = { autosize: true, minRows: 4, maxRows: 20 } as const
 
 function ReviewForm({ report }: { report: ReportDetail }) {
@@ -95,15 +105,19 @@ function ReviewForm({ report }: { report: ReportDetail }) {
     <Section title="Review">
       <CallForm form={form}>
         <Stack maw={980}>
-          <Group grow>
+          <Group grow align="start">
             <NativeSelect
               label="Science Score"
-              description="Scientific merit; 5 is best."
+              description={
+                <Meanings lead="Scientific merit; 5 is best." of={report.score_meanings.science} />
+              }
               {...score('science_score')}
             />
             <NativeSelect
               label="Technical Score"
-              description="Technical feasibility; 5 is best."
+              description={
+                <Meanings lead="Technical feasibility; 5 is best." of={report.score_meanings.technical} />
+              }
               {...score('technical_score')}
             />
           </Group>

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { EMAIL, line, prose, REQUIRED } from '../fields.ts'
+import {
+  type Kind,
+  type Kinds,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type SettingValue,
+  type SettingValues,
+} from './settings.ts'
+
+const LONG = 300
+const NO_ADDRESS = 'Only url can be input in this form.'
+const NO_SENDER = 'This field have to be email format.'
+const NO_SWITCH = 'This field must be on or off.'
+const MAX_DAYS = 60
+const NO_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.`
+
+const isWeb = (text: string) =>
+  /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
+const isSender = (text: string) => EMAIL.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
+const asked = (text: z.ZodType<string>) => z.string(REQUIRED).pipe(text as z.ZodType<string, string>)
+
+const SENT: { [K in Kind]: z.ZodType<Kinds[K]> } = {
+  place: asked(
+    line({ max: LONG }).refine(
+      (text) => text === '' || /^\/(?![/\\])/u.test(text) || isWeb(text),
+      NO_ADDRESS,
+    ),
+  ),
+  link: asked(line({ max: LONG }).refine((text) => text === '' || isWeb(text), NO_ADDRESS)),
+  sender: asked(line({ max: LONG }).refine((text) => text === '' || isSender(text), NO_SENDER)),
+  text: asked(prose({ max: LONG })),
+  switch: z.boolean(NO_SWITCH),
+  days: z.number(NO_DAYS).int(NO_DAYS).min(0, NO_DAYS).max(MAX_DAYS, NO_DAYS),
+}
+const ANSWERED: { [K in Kind]: z.ZodType<Kinds[K]> } = {
+  place: z.string(),
+  link: z.string(),
+  sender: z.string(),
+  text: z.string(),
+  switch: z.boolean(),
+  days: z.number(),
+}
+const shapeOf = (kinds: { [K in Kind]: z.ZodType<Kinds[K]> }) =>
+  Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
+    [N in SettingName]: z.ZodType<SettingValue<N>>
+  }
+
+/** Every setting as a form sends it, and as it is answered. */
+export const settingsInput = shapeOf(SENT)
+export const settingsReply = shapeOf(ANSWERED)
+
+/** A setting as it is kept: text, with 1 and 0 for on and off. */
+export const kept = (value: SettingValue) =>
+  typeof value === 'boolean' ? String(Number(value)) : String(value)
+
+/** What is kept of a setting, as its kind holds it. */
+export function settingFrom<N extends SettingName>(name: N, text: string | undefined): SettingValue<N> {
+  if (text === undefined) return SETTINGS[name].default as SettingValue<N>
+  const { kind } = SETTINGS[name]
+  const value = kind === 'switch' ? text === '1' : kind === 'days' ? Number(text) : text
+  return value as SettingValue<N>
+}
+
+/** The texts of a proposal beside which guidance stands. */
+export type GuidedText =
+  Extract<SettingName, `guidance_${string}`> extends `guidance_${infer Text}` ? Text : never
+const GUIDED = SETTING_NAMES.flatMap((name) =>
+  name.startsWith('guidance_') ? [name.slice('guidance_'.length) as GuidedText] : [],
+)
+export const Guidance = z.object(
+  Object.fromEntries(GUIDED.map((text) => [text, z.string()])) as { [T in GuidedText]: z.ZodString },
+)
+export type Guidance = z.infer<typeof Guidance>
+
+/** The guidance beside each text, by the text's own name. */
+export const guidanceOf = (settings: SettingValues) =>
+  Object.fromEntries(GUIDED.map((text) => [text, settings[`guidance_${text}`]])) as Guidance
+
+const SCORES = [1, 2, 3, 4, 5] as const
+export const ScoreMeanings = z.object({ science: z.array(z.string()), technical: z.array(z.string()) })
+
+/** What each score means, from 1 to 5. */
+export const scoreMeanings = (settings: SettingValues): z.infer<typeof ScoreMeanings> => ({
+  science: SCORES.map((score) => settings[`science_score_${score}`]),
+  technical: SCORES.map((score) => settings[`technical_score_${score}`]),
+})

@@ -1,0 +1,156 @@
+import { listOf } from './values.ts'
+
+/** What the settings of each kind hold. */
+export interface Kinds {
+  /** An address of ours that begins with a slash, or a web address. */
+  place: string
+  /** A web address; {name} stands for a sample's name. */
+  link: string
+  /** An e-mail address, with or without a name before it. */
+  sender: string
+  text: string
+  switch: boolean
+  days: number
+}
+export type Kind = keyof Kinds
+
+interface Setting<K extends Kind> {
+  kind: K
+  group: Group
+  label: string
+  default: Kinds[K]
+  hint?: string
+  /** False while nothing obeys it yet: it is kept, and not offered. */
+  offered?: boolean
+}
+type AnySetting = { [K in Kind]: Setting<K> }[Kind]
+
+/** The headings under which the settings stand, in their order. */
+export const GROUPS = {
+  addresses: 'Addresses and mail',
+  guidance: 'Guidance beside the texts of a proposal',
+  science: 'What each Science Score means',
+  technical: 'What each Technical Score means',
+  switches: 'Switches',
+} as const
+type Group = keyof typeof GROUPS
+
+const guidance = (label: string, text: string) =>
+  ({ kind: 'text', group: 'guidance', label, default: text }) as const
+const meaning = (group: 'science' | 'technical', score: number, text: string) => {
+  const { label } = listOf('score_list').find(({ id }) => id === score)!
+  return { kind: 'text', group, label: `${score} ${label}`, default: text } as const
+}
+
+/** The settings of the office: the one list that the contract, the form, the defaults and the server are made from. */
+export const SETTINGS = {
+  top_url: {
+    kind: 'place',
+    group: 'addresses',
+    label: 'Top page',
+    hint: 'Where BACK to TOP leads: a web address, or a page of this system such as /login.',
+    default: '/login',
+  },
+  ryugu_db_url: {
+    kind: 'link',
+    group: 'addresses',
+    label: 'Ryugu sample database',
+    hint: 'A web address. {name} stands for the name of a sample; without it the name is put at the end.',
+    default: 'https://www.darts.isas.jaxa.jp/curation/ryugu/',
+  },
+  bennu_db_url: {
+    kind: 'link',
+    group: 'addresses',
+    label: 'Bennu sample database',
+    hint: 'As above.',
+    default: 'https://www.darts.isas.jaxa.jp/curation/bennu/',
+  },
+  mail_sender: {
+    kind: 'sender',
+    group: 'addresses',
+    label: 'Sender of mails',
+    hint: 'AO Office <ao@example.org>, or the address alone. Empty: the sender that the server was started with.',
+    default: '',
+  },
+  guidance_sample_description_1_1: guidance(
+    '1a',
+    'Why is this amount needed? Name the smallest that answers the question.',
+  ),
+  guidance_sample_description_1_2: guidance(
+    '1b',
+    'How was it worked out: detection limits, repeats, losses?',
+  ),
+  guidance_sample_description_2_1: guidance('2a', 'Could another sample of the same kind serve?'),
+  guidance_sample_description_2_2: guidance('2b', 'Could a smaller amount serve, and what would be lost?'),
+  guidance_sample_description_2_3: guidance('2c', 'Could another kind, chamber or dish serve?'),
+  guidance_sample_description_3_1: guidance(
+    '3.1',
+    'What else must the curators know before they hand the samples out?',
+  ),
+  guidance_post_analysis_alternation: guidance(
+    'Effects after analysis',
+    'What does each analysis leave: intact, altered, contaminated, consumed?',
+  ),
+  guidance_methods_to_handle_of_sample: guidance(
+    'Handling facility and tools',
+    'Where, with which tools and in which atmosphere?',
+  ),
+  guidance_environmental_condition_other: guidance('Transfer protocol', 'How should the samples travel?'),
+  science_score_1: meaning('science', 1, 'The question is unclear, or the sample can not answer it.'),
+  science_score_2: meaning('science', 2, 'A modest question; other material would serve as well.'),
+  science_score_3: meaning('science', 3, 'A sound question that the sample is suited to.'),
+  science_score_4: meaning('science', 4, 'An important question that needs this sample.'),
+  science_score_5: meaning('science', 5, 'An outstanding question that only this sample can answer.'),
+  technical_score_1: meaning('technical', 1, 'It can not be done as it is described.'),
+  technical_score_2: meaning('technical', 2, 'Doubtful: limits and losses are not understood.'),
+  technical_score_3: meaning('technical', 3, 'It can be done; some points need clearing up.'),
+  technical_score_4: meaning('technical', 4, 'Well proven on samples of this kind.'),
+  technical_score_5: meaning('technical', 5, 'Proven, and with the least sample and loss.'),
+  correction_mail: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Correction mail',
+    hint: 'The list of proposals offers SEND CONFIRMATION/FOLLOW UP MAIL, to all proposers and collaborators of the current call.',
+    default: false,
+  },
+  reminders: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Reminders by themselves',
+    default: false,
+    offered: false,
+  },
+  reminder_days_before: {
+    kind: 'days',
+    group: 'switches',
+    label: 'Days before reviews are due',
+    default: 7,
+    offered: false,
+  },
+  reminder_days_after: {
+    kind: 'days',
+    group: 'switches',
+    label: 'Days after reviews were due',
+    default: 3,
+    offered: false,
+  },
+  two_to_confirm: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Two to confirm an allocation',
+    default: false,
+    offered: false,
+  },
+} as const satisfies Record<string, AnySetting>
+
+export type SettingName = keyof typeof SETTINGS
+export type SettingValue<N extends SettingName = SettingName> = Kinds[(typeof SETTINGS)[N]['kind']]
+export type SettingValues = { [N in SettingName]: SettingValue<N> }
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+/** The settings of a group that the office is offered. */
+export const offeredIn = (group: Group): SettingName[] =>
+  SETTING_NAMES.filter((name) => {
+    const setting: AnySetting = SETTINGS[name]
+    return setting.group === group && setting.offered !== false
+  })

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { SetupKey } from '#domain/masters/setup.ts'
+import type { Db } from '../platform/context.ts'
+
+/** What is kept of these settings; one that was never saved is not among them. */
+export const findSettings = (db: Db, names: readonly string[]) =>
+  db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', [...names])
+    .execute()
+
+/** When and by whom the settings were saved last; undefined before the first time. */
+export const findSave = (db: Db) =>
+  db
+    .selectFrom('settings_saves as s')
+    .leftJoin('users as u', 'u.id', 's.updated_by')
+    .select(['s.version', 's.updated_at as saved_at', 'u.name as saved_by'])
+    .executeTakeFirst()
+
+/** The settings are saved by one at a time. */
+export const lockSettings = (tx: Db) => sql`lock table settings_saves in share row exclusive mode`.execute(tx)
+
+export const writeSettings = (tx: Db, settings: { name: string; value: string }[]) =>
+  tx
+    .insertInto('settings')
+    .values(settings)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute()
+
+/** Notes down that the settings were saved. */
+export const noteSave = (tx: Db, version: number, by: number, at: Date) => {
+  const save = { version, updated_by: by, updated_at: at.toISOString() }
+  return tx
+    .insertInto('settings_saves')
+    .values(save)
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(save))
+    .execute()
+}
+
+/** What of a new system is there, and whether the user has changed a generated password. */
+export const findSetupFacts = (db: Db, user_id: number) =>
+  db
+    .selectFrom('users as u')
+    .select([
+      sql<boolean>`u.password_generated_until is null`.as('password'),
+      sql<boolean>`exists (select from terms)`.as('term'),
+      sql<boolean>`exists (select from keywords where not hidden)`.as('keywords'),
+      sql<boolean>`exists (select from analysis_methods where not hidden)`.as('methods'),
+      sql<boolean>`exists (select from samples)`.as('samples'),
+      sql<boolean>`exists (select from users as o where o.id <> u.id)`.as('users'),
+    ])
+    .where('u.id', '=', user_id)
+    .$castTo<Record<Exclude<SetupKey, 'settings'>, boolean>>()
+    .executeTakeFirstOrThrow()

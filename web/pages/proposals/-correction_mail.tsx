@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { api } from '#web/lib/api.ts'
+import { useBanner } from '#web/lib/banner.tsx'
+import { failureKind } from '#web/lib/failures.ts'
+import { useAction, useCall } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+
+/** Asks everybody who takes part in a submitted proposal to look it over; pressed only where a setting of the office says so. */
+export function CorrectionMail() {
+  const ask = useConfirm()
+  const banner = useBanner()
+  const enabled = useCall(api.masters.settings).data?.correction_mail ?? false
+  const send = useAction(api.staff.sendCorrectionMail, {
+    own: ['internal', 'unreachable'],
+    onRefused: ({ message }) => {
+      banner.show('error', message)
+      return true
+    },
+    onFault: (error) => {
+      if (['internal', 'unreachable'].includes(failureKind(error)))
+        banner.show('error', 'Error sending correction mail.')
+    },
+  })
+  const press = async () => {
+    const yes = await ask({
+      question: 'Do you send a correction mail to all proposers and collaborators?',
+      no: 'CANCEL',
+      yes: 'SEND',
+    })
+    if (yes) await send.run()
+  }
+  return (
+    <>
+      <Button variant="default" disabled={!enabled} onClick={() => void press()}>
+        SEND CONFIRMATION/FOLLOW UP MAIL
+      </Button>
+      <WaitingDialog open={send.pending} text="Sending correction mail..." />
+    </>
+  )
+}
