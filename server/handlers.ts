@@ -7,6 +7,7 @@ import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
+import { entryRoutes } from './masters/entry_routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
@@ -31,6 +32,8 @@ export const handlers = {
     applicant_status: applicantStatus.labels,
     report_status: reportStatus.labels,
   }),
+  keywords: entryRoutes('keywords'),
+  methods: entryRoutes('methods'),
   applicants: applicantRoutes,
   proposals: proposalRoutes,
   staff: staffRoutes,

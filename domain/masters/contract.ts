@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, byId, everyone, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
+import { type Access, everyone, get, Outcome, office, put, staff } from '../wire.ts'
 import { settingsInput, settingsReply } from './setting_values.ts'
 import { SetupStep } from './setup.ts'
 
@@ -41,17 +41,6 @@ export const masters = {
   topUrl: get('/api/masters/getTopUrl', 'public', { reply: z.string() }),
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
   bennuUrl: get('/api/masters/getBennuSampleDBUrl', everyone, { reply: z.string() }),
-
-  keywords: get('/api/keywords', office, { reply: paged(z.unknown()) }),
-  unregisteredKeywords: get('/api/keywords/not_registered', office),
-  addKeyword: post('/api/keywords/add', office),
-  keyword: get('/api/keywords/:id', office, { params: byId }),
-  saveKeyword: put('/api/keywords/:id', office, { params: byId }),
-  methods: get('/api/methods', office, { reply: paged(z.unknown()) }),
-  unregisteredMethods: get('/api/methods/not_registered', office),
-  addMethod: post('/api/methods/add', office),
-  method: get('/api/methods/:id', office, { params: byId }),
-  saveMethod: put('/api/methods/:id', office, { params: byId }),
   settings: get('/api/settings', office, {
     reply: z.object({ ...settingsReply, version: z.number(), setup: z.array(SetupStep) }),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { line, REQUIRED } from '../fields.ts'
-import { listFilter, search } from '../filters.ts'
-import { bit, byId, get, Outcome, office, paged, post, put } from '../wire.ts'
+import { search } from '../filters.ts'
+import { MAX_ID, wholeNumber } from '../number.ts'
+import { bit, byId, get, Outcome, office, paged, paging, post, put } from '../wire.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {
@@ -13,11 +14,13 @@ export type EntryList = keyof typeof ENTRY_LISTS
 const NAME_LENGTH = 50
 const INTEGER = 'Only integer can be inputted in this form.'
 
-const name = line({ max: NAME_LENGTH, long: `This form is limited in ${NAME_LENGTH} words.`, required: REQUIRED })
+const name = line({
+  max: NAME_LENGTH,
+  long: `This form is limited in ${NAME_LENGTH} words.`,
+  required: REQUIRED,
+})
 /** Where the entry stands: digits only, as JSON or as a form writes them. */
-const sort = z
-  .union([z.number(), z.string().regex(/^\d{1,9}$/u).transform(Number)], INTEGER)
-  .pipe(z.number().int(INTEGER).min(0, INTEGER).max(999_999_999, INTEGER))
+const sort = wholeNumber(MAX_ID, INTEGER)
 
 /** A new entry. With `adopt`, the proposals that typed its name then point to it, also where it is there already. */
 export const NewEntry = z.object({ name, sort, adopt: z.boolean().optional() })
@@ -32,7 +35,12 @@ export const EntryInput = z.object({
 })
 export type EntryInput = z.output<typeof EntryInput>
 
-export const EntryFilter = listFilter({ name: search }, ['sort', 'name', 'hidden'])
+export const EntryFilter = z.object({
+  name: search,
+  sort: z.enum(['sort', 'name', 'hidden']).optional(),
+  dir: z.enum(['asc', 'desc']).default('asc'),
+  ...paging,
+})
 export type EntryFilter = z.output<typeof EntryFilter>
 
 /** What proposals have typed that is no entry: in how many, and in which. */

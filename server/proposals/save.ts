@@ -1,8 +1,10 @@
 import { invalid } from '#domain/errors.ts'
+import type { EntryList } from '#domain/masters/entries.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
 import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
+import { typedEntries } from '../masters/entries.ts'
 import type { Db, Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { askedSamples } from '../samples/service.ts'
@@ -92,17 +94,26 @@ export async function writeInput(
     ...unique(accepted_terms).map((term_id) => ({ term_id })),
     ...unique(accepted_terms_other).map((other_status_id) => ({ other_status_id })),
   ])
+  const chosenKeywords = await chosenFrom(tx, 'keywords', keywords, keywords_other)
   await replaceRows(tx, 'proposal_keywords', id, [
-    ...unique(keywords).map((keyword_id) => ({ keyword_id })),
-    ...keywords_other.map(({ name }) => ({ keyword_other: name })),
+    ...chosenKeywords.ids.map((keyword_id) => ({ keyword_id })),
+    ...chosenKeywords.typed.map((keyword_other) => ({ keyword_other })),
   ])
+  const chosenMethods = await chosenFrom(tx, 'methods', methods, methods_other)
   await replaceRows(tx, 'proposal_methods', id, [
-    ...unique(methods).map((analysis_method_id) => ({ analysis_method_id })),
-    ...methods_other.map(({ name }) => ({ analysis_method_other: name })),
+    ...chosenMethods.ids.map((analysis_method_id) => ({ analysis_method_id })),
+    ...chosenMethods.typed.map((analysis_method_other) => ({ analysis_method_other })),
   ])
   const ticked = unique(conditions).map((environmental_condition_id) => ({ environmental_condition_id }))
   await replaceRows(tx, 'proposal_conditions', id, ticked)
   await replaceRows(tx, 'requested_samples', id, asRequests(samples))
+}
+
+/** What was chosen from a list; a name that was typed and is an entry counts as chosen. */
+async function chosenFrom(tx: Tx, list: EntryList, ids: number[], others: { name: string }[]) {
+  const names = others.map(({ name }) => name)
+  const entries = await typedEntries(tx, list, names)
+  return { ids: unique([...ids, ...entries.values()]), typed: names.filter((name) => !entries.has(name)) }
 }
 
 const unique = (ids: number[]) => [...new Set(ids)]

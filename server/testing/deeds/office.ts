@@ -1,10 +1,23 @@
 import type { informationActions } from '#domain/information/actions.ts'
 import type { mailActions } from '#domain/mail/actions.ts'
+import type { EntryList } from '#domain/masters/entries.ts'
 import type { masterActions } from '#domain/masters/actions.ts'
 import type { termActions } from '#domain/terms/actions.ts'
 import { aGroupMail, aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
+import { aSavedProposal } from '../../builders/proposals.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Deed } from './deed.ts'
+
+/** The term of the stage, saved with a change; before it, as `prepared`. */
+const termSaved =
+  (change: object, prepared?: object): Deed =>
+  async ({ api, term, admin }) => {
+    const params = { id: term.id }
+    const save = async (fields: object) =>
+      api.terms.save({ params, body: { ...(await api.terms.get({ params })), ...fields } })
+    if (prepared) await save(prepared)
+    return { does: () => save(change), object: term.id, by: admin.id }
+  }
 
 export const termDeeds: Record<keyof typeof termActions, Deed> = {
   'term.add': async ({ office, admin }) => ({
@@ -16,6 +29,9 @@ export const termDeeds: Record<keyof typeof termActions, Deed> = {
     await aTerm(office, { id: 8, is_current: false })
     return { does: () => makeCurrent(office, 8), object: 8, by: admin.id }
   },
+  'term.edit': termSaved({ panel_meets_at: '2099-01-01T00:00:00Z' }),
+  'term.disable': termSaved({ disabled: true }),
+  'term.enable': termSaved({ disabled: false }, { disabled: true }),
 }
 
 /** Something that is made; its id is known afterwards. */
@@ -29,9 +45,42 @@ const making =
     return { does, object: async () => made, by: admin.id }
   }
 
+/** An entry that is renamed. */
+const renamed =
+  (list: EntryList, make: typeof aKeyword): Deed =>
+  async ({ office, api, admin }) => {
+    const id = await make(office, { name: 'Ice' })
+    const body = { name: 'Ices', sort: 1, hidden: 0 as const }
+    return { does: () => api[list].save({ params: { id }, body }), object: id, by: admin.id }
+  }
+
+/** A name that a proposal has typed and the office takes over; done to the entry, and to the proposal. */
+const adopted =
+  (list: EntryList, to: 'entry' | 'proposal'): Deed =>
+  async ({ office, api, admin }) => {
+    const typed = { [`${list}_other`]: [{ name: 'Ice' }] }
+    const { proposal_id } = await aSavedProposal(office, { input: typed })
+    const entry = async () => (await api[list].list()).data[0]!.id
+    return {
+      does: () => api[list].add({ body: { name: 'Ice', sort: 1, adopt: true } }),
+      object: to === 'entry' ? entry : proposal_id,
+      by: admin.id,
+    }
+  }
+
 export const masterDeeds: Record<keyof typeof masterActions, Deed> = {
   'keyword.add': making((office) => aKeyword(office, { name: 'Ice' })),
   'method.add': making((office) => aMethod(office, { name: 'TEM' })),
+  'keyword.edit': renamed('keywords', aKeyword),
+  'method.edit': renamed('methods', aMethod),
+  'keyword.adopt': adopted('keywords', 'entry'),
+  'method.adopt': adopted('methods', 'entry'),
+  'proposal.adopt_keyword': adopted('keywords', 'proposal'),
+  'proposal.adopt_method': adopted('methods', 'proposal'),
+  'settings.save': async ({ api, admin }) => {
+    const { setup: _, ...settings } = await api.masters.settings()
+    return { does: () => api.masters.saveSettings({ body: settings }), object: null, by: admin.id }
+  },
 }
 
 export const informationDeeds: Record<keyof typeof informationActions, Deed> = {

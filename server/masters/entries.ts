@@ -1,0 +1,83 @@
+import { invalid, missing } from '#domain/errors.ts'
+import {
+  ENTRY_LISTS,
+  type EntryFilter,
+  type EntryInput,
+  type EntryList,
+  type NewEntry,
+} from '#domain/masters/entries.ts'
+import { done } from '#domain/wire.ts'
+import type { Ctx, Db, Tx } from '../platform/context.ts'
+import { requireFresh } from '../platform/stale.ts'
+import * as queries from './entry_queries.ts'
+
+/** How the audit log names what is done to a list's entries, and to a proposal that had typed one. */
+const ACTIONS = {
+  keywords: {
+    add: 'keyword.add',
+    edit: 'keyword.edit',
+    adopt: 'keyword.adopt',
+    typed: 'proposal.adopt_keyword',
+  },
+  methods: { add: 'method.add', edit: 'method.edit', adopt: 'method.adopt', typed: 'proposal.adopt_method' },
+} as const
+
+const taken = (list: EntryList) => invalid({ name: `This ${ENTRY_LISTS[list].noun} is there already.` })
+const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
+
+export const listEntries = (ctx: Ctx, list: EntryList, filter: EntryFilter) =>
+  queries.findEntryPage(ctx.db, list, filter)
+
+export const listCandidates = (ctx: Ctx, list: EntryList) => queries.findCandidates(ctx.db, list)
+
+/** One entry. Throws 'missing'. */
+export async function showEntry(ctx: Ctx, list: EntryList, id: number) {
+  const entry = await queries.findEntryRow(ctx.db, list, id)
+  if (!entry) throw missing()
+  return entry
+}
+
+/** Adds an entry, or takes over a name that proposals have typed. Throws 'invalid' when the name is taken. */
+export const addEntry = (ctx: Ctx, list: EntryList, { name, sort, adopt }: NewEntry) =>
+  ctx.write(async (tx) => {
+    if (adopt) await queries.holdChosen(tx, list)
+    await queries.holdEntries(tx, list)
+    const added = await queries.addEntry(tx, list, { name, sort, ...saving(tx) })
+    if (added) await tx.audit(ACTIONS[list].add, added, { name, sort })
+    else if (!adopt) throw taken(list)
+    if (!adopt) return done(`${name} has been added.`)
+    const entry = added ?? (await queries.findEntryOf(tx, list, name))!
+    const proposals = await queries.pointToEntry(tx, list, entry.id, name)
+    await tx.audit(ACTIONS[list].adopt, entry, { name, proposals })
+    for (const id of proposals) await tx.audit(ACTIONS[list].typed, { id }, { name })
+    const count = proposals.length === 1 ? '1 proposal points' : `${proposals.length} proposals point`
+    return done(`${name} is one of the list now, and ${count} to it.`)
+  })
+
+/** Saves an entry; a hidden one leaves the choices and stays on the proposals that have chosen it. */
+export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...input }: EntryInput) =>
+  ctx.write(async (tx) => {
+    await queries.holdEntries(tx, list)
+    const before = await queries.findSavedEntry(tx, list, id)
+    if (!before) throw missing()
+    requireFresh(`This ${ENTRY_LISTS[list].noun}`, version, before)
+    const same = await queries.findEntryOf(tx, list, input.name)
+    if (same && same.id !== id) throw taken(list)
+    await queries.changeEntry(tx, list, id, { ...input, hidden: input.hidden === 1, ...saving(tx) })
+    await tx.audit(ACTIONS[list].edit, before, input, before)
+    return done(`${input.name} has been saved.`)
+  })
+
+/**
+ * Which of the names that a proposal types are entries, by name. From here to the end of the transaction no name is
+ * taken over, so that none stays behind as typed.
+ */
+export async function typedEntries(
+  tx: Db,
+  list: EntryList,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  await queries.holdTyped(tx, list)
+  return queries.findTyped(tx, list, names)
+}

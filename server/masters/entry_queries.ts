@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Candidate, EntryFilter, EntryList, EntryRow } from '#domain/masters/entries.ts'
+import type { Paged } from '#domain/wire.ts'
+import type { Db } from '../platform/context.ts'
+import { holds, pageOf } from '../platform/sql.ts'
+
+/** Where each list is kept, and where proposals choose from it: by id, or by a name that they type. */
+const TABLES = {
+  keywords: { entries: 'keywords', chosen: 'proposal_keywords', id: 'keyword_id', other: 'keyword_other' },
+  methods: {
+    entries: 'analysis_methods',
+    chosen: 'proposal_methods',
+    id: 'analysis_method_id',
+    other: 'analysis_method_other',
+  },
+} as const
+
+/** The table of a list's entries; they are alike, so that one name stands for both where types ask for one. */
+const tableOf = (list: EntryList) => TABLES[list].entries as 'keywords'
+
+/** The names of a list's tables and columns, as SQL. */
+function names(list: EntryList) {
+  const { entries, chosen, id, other } = TABLES[list]
+  return { entries: sql.table(entries), chosen: sql.table(chosen), id: sql.ref(id), other: sql.ref(other) }
+}
+
+/** The entries of a list with the proposals that have chosen each. */
+function rows(db: Db, list: EntryList) {
+  const { chosen, id } = names(list)
+  return db
+    .selectFrom(`${tableOf(list)} as e`)
+    .select(['e.id', 'e.name', 'e.sort', 'e.version'])
+    .select([
+      sql<0 | 1>`e.hidden::int`.as('hidden'),
+      sql<number[]>`array(select c.proposal_id from ${chosen} as c where c.${id} = e.id order by 1)`.as(
+        `selected_${list}`,
+      ),
+    ])
+    .$castTo<EntryRow>()
+}
+
+/** A page of a list's entries, in their own order when no other is asked for. */
+export const findEntryPage = (db: Db, list: EntryList, filter: EntryFilter): Promise<Paged<EntryRow>> =>
+  pageOf(
+    rows(db, list)
+      .where(holds('e.name', filter.name))
+      .orderBy(filter.sort === 'name' ? sql`fold(e.name)` : sql.ref(`e.${filter.sort ?? 'sort'}`), filter.dir)
+      .orderBy('e.sort')
+      .orderBy('e.id'),
+    filter,
+  )
+
+export const findEntryRow = (db: Db, list: EntryList, id: number) =>
+  rows(db, list).where('e.id', '=', id).executeTakeFirst()
+
+/** What proposals have typed that is no entry, the most frequent first; in its most frequent spelling. */
+export async function findCandidates(db: Db, list: EntryList): Promise<Candidate[]> {
+  const { chosen, other } = names(list)
+  const found = await sql<Candidate>`
+    select mode() within group (order by ${other}) as name, count(distinct proposal_id) as count,
+      array_agg(distinct proposal_id order by proposal_id) as proposals
+    from ${chosen} where ${other} is not null
+    group by lower(${other}) order by count desc, name`.execute(db)
+  return found.rows
+}
+
+/** Entries are written one at a time: a name is given once. */
+export const holdEntries = (tx: Db, list: EntryList) =>
+  sql`lock table ${names(list).entries} in share row exclusive mode`.execute(tx)
+
+/** An entry that is about to be written, with who saved it last. */
+export const findSavedEntry = (tx: Db, list: EntryList, id: number) =>
+  tx
+    .selectFrom(`${tableOf(list)} as e`)
+    .leftJoin('users as u', 'u.id', 'e.updated_by')
+    .select(['e.id', 'e.name', 'e.sort', 'e.version', 'e.updated_at as saved_at', 'u.name as saved_by'])
+    .select(sql<0 | 1>`e.hidden::int`.as('hidden'))
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+
+/** The entry of a name, ignoring case. */
+export const findEntryOf = (db: Db, list: EntryList, name: string) =>
+  db
+    .selectFrom(tableOf(list))
+    .select(['id', 'name'])
+    .where(sql`lower(name)`, '=', sql<string>`lower(${name}::text)`)
+    .executeTakeFirst()
+
+interface Fields {
+  name: string
+  sort: number
+  hidden?: boolean
+  updated_by: number
+  updated_at: string
+}
+
+/** Adds an entry; nothing when the name is taken, ignoring case. */
+export const addEntry = (tx: Db, list: EntryList, fields: Fields) =>
+  tx
+    .insertInto(tableOf(list))
+    .values(fields)
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** Changes an entry. */
+export const changeEntry = (tx: Db, list: EntryList, id: number, fields: Fields) =>
+  tx
+    .updateTable(tableOf(list))
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** No proposal is saved with other entries meanwhile: those that are being saved are waited for, others wait. */
+export const holdChosen = (tx: Db, list: EntryList) =>
+  sql`lock table ${names(list).chosen} in share row exclusive mode`.execute(tx)
+
+/** Names are not taken over while a proposal that types them is saved: whichever comes first, the other knows of it. */
+export const holdTyped = (tx: Db, list: EntryList) =>
+  sql`lock table ${names(list).chosen} in row exclusive mode`.execute(tx)
+
+/** Which of the names that were typed are entries, and which: hidden ones are no choice. */
+export async function findTyped(db: Db, list: EntryList, typed: readonly string[]) {
+  const { entries } = names(list)
+  const found = await sql<{ name: string; id: number }>`
+    select typed.name, e.id from unnest(${typed}::text[]) as typed (name)
+    join ${entries} as e on lower(e.name) = lower(typed.name) where not e.hidden`.execute(db)
+  return new Map(found.rows.map(({ name, id }) => [name, id]))
+}
+
+/** The proposals that have typed the name point to the entry from now on, each once; answers them. */
+export async function pointToEntry(
+  tx: Db,
+  list: EntryList,
+  entry_id: number,
+  name: string,
+): Promise<number[]> {
+  const { chosen, id, other } = names(list)
+  const twice = await sql<{ proposal_id: number }>`
+    delete from ${chosen} as c where lower(c.${other}) = lower(${name}) and exists (
+      select from ${chosen} as o where o.proposal_id = c.proposal_id
+      and (o.${id} = ${entry_id} or (lower(o.${other}) = lower(${name}) and o.id < c.id)))
+    returning c.proposal_id`.execute(tx)
+  const once = await sql<{ proposal_id: number }>`
+    update ${chosen} as c set ${id} = ${entry_id}, ${other} = null where lower(c.${other}) = lower(${name})
+    returning c.proposal_id`.execute(tx)
+  const ids = [...twice.rows, ...once.rows].map(({ proposal_id }) => proposal_id)
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
