@@ -14,6 +14,7 @@ import { Route as R403RouteImport } from './pages/403.tsx'
 import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
+import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
 import { Route as MyprofileIndexRouteImport } from './pages/myprofile/index.tsx'
 import { Route as PasswordIndexRouteImport } from './pages/password/index.tsx'
@@ -26,6 +27,8 @@ import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
+import { Route as MastersSettingsIndexRouteImport } from './pages/masters/settings/index.tsx'
+import { Route as MastersTermsIndexRouteImport } from './pages/masters/terms/index.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
 import { Route as ProposalsAssigned_proposalsIndexRouteImport } from './pages/proposals/assigned_proposals/index.tsx'
 import { Route as ProposalsAssigned_samplesIndexRouteImport } from './pages/proposals/assigned_samples/index.tsx'
@@ -42,6 +45,8 @@ import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
+import { Route as MastersTermsAddIndexRouteImport } from './pages/masters/terms/add/index.tsx'
+import { Route as MastersTermsEditIdRouteImport } from './pages/masters/terms/edit/$id.tsx'
 import { Route as ProposersApplicantDetailIdRouteImport } from './pages/proposers/applicant/detail/$id.tsx'
 import { Route as ProposersApplicantEditIdRouteImport } from './pages/proposers/applicant/edit/$id.tsx'
 import { Route as SamplesAssignContact_padIndexRouteImport } from './pages/samples/assign/contact_pad/index.tsx'
@@ -72,6 +77,11 @@ const DeniedRoute = DeniedRouteImport.update({
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersIndexRoute = MastersIndexRouteImport.update({
+  id: '/masters/',
+  path: '/masters/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MypageIndexRoute = MypageIndexRouteImport.update({
@@ -132,6 +142,16 @@ const ApplicantsCreateIndexRoute = ApplicantsCreateIndexRouteImport.update({
 const InformationShowIdRoute = InformationShowIdRouteImport.update({
   id: '/information/show/$id',
   path: '/information/show/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersSettingsIndexRoute = MastersSettingsIndexRouteImport.update({
+  id: '/masters/settings/',
+  path: '/masters/settings/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersTermsIndexRoute = MastersTermsIndexRouteImport.update({
+  id: '/masters/terms/',
+  path: '/masters/terms/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PasswordResetTokenRoute = PasswordResetTokenRouteImport.update({
@@ -218,6 +238,16 @@ const SamplesAssignedIndexRoute = SamplesAssignedIndexRouteImport.update({
   path: '/samples/assigned/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersTermsAddIndexRoute = MastersTermsAddIndexRouteImport.update({
+  id: '/masters/terms/add/',
+  path: '/masters/terms/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersTermsEditIdRoute = MastersTermsEditIdRouteImport.update({
+  id: '/masters/terms/edit/$id',
+  path: '/masters/terms/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProposersApplicantDetailIdRoute =
   ProposersApplicantDetailIdRouteImport.update({
     id: '/proposers/applicant/detail/$id',
@@ -260,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/login/': typeof LoginIndexRoute
+  '/masters/': typeof MastersIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
@@ -280,6 +311,8 @@ export interface FileRoutesByFullPath {
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/masters/settings/': typeof MastersSettingsIndexRoute
+  '/masters/terms/': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
@@ -288,8 +321,10 @@ export interface FileRoutesByFullPath {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/masters/terms/add/': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
   '/samples/assign/particle/': typeof SamplesAssignParticleIndexRoute
@@ -301,6 +336,7 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/login': typeof LoginIndexRoute
+  '/masters': typeof MastersIndexRoute
   '/mypage': typeof MypageIndexRoute
   '/myprofile': typeof MyprofileIndexRoute
   '/password': typeof PasswordIndexRoute
@@ -321,6 +357,8 @@ export interface FileRoutesByTo {
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/masters/settings': typeof MastersSettingsIndexRoute
+  '/masters/terms': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal': typeof ProposalsMyproposalIndexRoute
@@ -329,8 +367,10 @@ export interface FileRoutesByTo {
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
+  '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/masters/terms/add': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas': typeof SamplesAssignGasIndexRoute
   '/samples/assign/particle': typeof SamplesAssignParticleIndexRoute
@@ -343,6 +383,7 @@ export interface FileRoutesById {
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/login/': typeof LoginIndexRoute
+  '/masters/': typeof MastersIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
   '/password/': typeof PasswordIndexRoute
@@ -363,6 +404,8 @@ export interface FileRoutesById {
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/masters/settings/': typeof MastersSettingsIndexRoute
+  '/masters/terms/': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
   '/proposals/assigned_samples/': typeof ProposalsAssigned_samplesIndexRoute
   '/proposals/myproposal/': typeof ProposalsMyproposalIndexRoute
@@ -371,8 +414,10 @@ export interface FileRoutesById {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/masters/terms/add/': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
   '/samples/assign/particle/': typeof SamplesAssignParticleIndexRoute
@@ -386,6 +431,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/denied'
     | '/login/'
+    | '/masters/'
     | '/mypage/'
     | '/myprofile/'
     | '/password/'
@@ -406,6 +452,8 @@ export interface FileRouteTypes {
     | '/reviewers/detail/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/masters/settings/'
+    | '/masters/terms/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/myproposal/'
@@ -414,8 +462,10 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/masters/terms/add/'
     | '/samples/assign/contact_pad/'
     | '/samples/assign/gas/'
     | '/samples/assign/particle/'
@@ -427,6 +477,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/denied'
     | '/login'
+    | '/masters'
     | '/mypage'
     | '/myprofile'
     | '/password'
@@ -447,6 +498,8 @@ export interface FileRouteTypes {
     | '/reviewers/detail/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/masters/settings'
+    | '/masters/terms'
     | '/proposals/assigned_proposals'
     | '/proposals/assigned_samples'
     | '/proposals/myproposal'
@@ -455,8 +508,10 @@ export interface FileRouteTypes {
     | '/proposers/collaborators'
     | '/samples/assign'
     | '/samples/assigned'
+    | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/masters/terms/add'
     | '/samples/assign/contact_pad'
     | '/samples/assign/gas'
     | '/samples/assign/particle'
@@ -468,6 +523,7 @@ export interface FileRouteTypes {
     | '/404'
     | '/denied'
     | '/login/'
+    | '/masters/'
     | '/mypage/'
     | '/myprofile/'
     | '/password/'
@@ -488,6 +544,8 @@ export interface FileRouteTypes {
     | '/reviewers/detail/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/masters/settings/'
+    | '/masters/terms/'
     | '/proposals/assigned_proposals/'
     | '/proposals/assigned_samples/'
     | '/proposals/myproposal/'
@@ -496,8 +554,10 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/masters/terms/add/'
     | '/samples/assign/contact_pad/'
     | '/samples/assign/gas/'
     | '/samples/assign/particle/'
@@ -510,6 +570,7 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
   LoginIndexRoute: typeof LoginIndexRoute
+  MastersIndexRoute: typeof MastersIndexRoute
   MypageIndexRoute: typeof MypageIndexRoute
   MyprofileIndexRoute: typeof MyprofileIndexRoute
   PasswordIndexRoute: typeof PasswordIndexRoute
@@ -530,6 +591,8 @@ export interface RootRouteChildren {
   ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
+  MastersTermsIndexRoute: typeof MastersTermsIndexRoute
   ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
   ProposalsAssigned_samplesIndexRoute: typeof ProposalsAssigned_samplesIndexRoute
   ProposalsMyproposalIndexRoute: typeof ProposalsMyproposalIndexRoute
@@ -538,8 +601,10 @@ export interface RootRouteChildren {
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
+  MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
   ProposersApplicantDetailIdRoute: typeof ProposersApplicantDetailIdRoute
   ProposersApplicantEditIdRoute: typeof ProposersApplicantEditIdRoute
+  MastersTermsAddIndexRoute: typeof MastersTermsAddIndexRoute
   SamplesAssignContact_padIndexRoute: typeof SamplesAssignContact_padIndexRoute
   SamplesAssignGasIndexRoute: typeof SamplesAssignGasIndexRoute
   SamplesAssignParticleIndexRoute: typeof SamplesAssignParticleIndexRoute
@@ -581,6 +646,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login/'
       preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/': {
+      id: '/masters/'
+      path: '/masters'
+      fullPath: '/masters/'
+      preLoaderRoute: typeof MastersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/mypage/': {
@@ -665,6 +737,20 @@ declare module '@tanstack/react-router' {
       path: '/information/show/$id'
       fullPath: '/information/show/$id'
       preLoaderRoute: typeof InformationShowIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/settings/': {
+      id: '/masters/settings/'
+      path: '/masters/settings'
+      fullPath: '/masters/settings/'
+      preLoaderRoute: typeof MastersSettingsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/terms/': {
+      id: '/masters/terms/'
+      path: '/masters/terms'
+      fullPath: '/masters/terms/'
+      preLoaderRoute: typeof MastersTermsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/password/reset/$token': {
@@ -779,6 +865,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesAssignedIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/masters/terms/add/': {
+      id: '/masters/terms/add/'
+      path: '/masters/terms/add'
+      fullPath: '/masters/terms/add/'
+      preLoaderRoute: typeof MastersTermsAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/terms/edit/$id': {
+      id: '/masters/terms/edit/$id'
+      path: '/masters/terms/edit/$id'
+      fullPath: '/masters/terms/edit/$id'
+      preLoaderRoute: typeof MastersTermsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/proposers/applicant/detail/$id': {
       id: '/proposers/applicant/detail/$id'
       path: '/proposers/applicant/detail/$id'
@@ -830,6 +930,7 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
   LoginIndexRoute: LoginIndexRoute,
+  MastersIndexRoute: MastersIndexRoute,
   MypageIndexRoute: MypageIndexRoute,
   MyprofileIndexRoute: MyprofileIndexRoute,
   PasswordIndexRoute: PasswordIndexRoute,
@@ -850,6 +951,8 @@ const rootRouteChildren: RootRouteChildren = {
   ReviewersDetailIdRoute: ReviewersDetailIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  MastersSettingsIndexRoute: MastersSettingsIndexRoute,
+  MastersTermsIndexRoute: MastersTermsIndexRoute,
   ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
   ProposalsAssigned_samplesIndexRoute: ProposalsAssigned_samplesIndexRoute,
   ProposalsMyproposalIndexRoute: ProposalsMyproposalIndexRoute,
@@ -858,8 +961,10 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
+  MastersTermsEditIdRoute: MastersTermsEditIdRoute,
   ProposersApplicantDetailIdRoute: ProposersApplicantDetailIdRoute,
   ProposersApplicantEditIdRoute: ProposersApplicantEditIdRoute,
+  MastersTermsAddIndexRoute: MastersTermsAddIndexRoute,
   SamplesAssignContact_padIndexRoute: SamplesAssignContact_padIndexRoute,
   SamplesAssignGasIndexRoute: SamplesAssignGasIndexRoute,
   SamplesAssignParticleIndexRoute: SamplesAssignParticleIndexRoute,

@@ -9,7 +9,7 @@ import {
   whyReadOnly,
   wrongDays,
 } from './rules.ts'
-import { stepsOf } from './steps.ts'
+import { termSteps } from './steps.ts'
 
 const term: Term = {
   id: 7,
@@ -110,7 +110,7 @@ describe('a term is saved', () => {
 
 describe('the steps of a term', () => {
   const states = (now: string, change: Partial<Term> = {}) =>
-    Object.fromEntries(stepsOf({ ...term, ...change }, new Date(now)).map(({ key, state }) => [key, state]))
+    Object.fromEntries(termSteps({ ...term, ...change }, new Date(now)).map(({ key, state }) => [key, state]))
   test.each<[string, Partial<Term>, string[]]>([
     ['2026-01-09', {}, ['coming', 'coming', 'coming', 'coming', 'coming']],
     ['2026-02-01', {}, ['open', 'open', 'coming', 'coming', 'coming']],

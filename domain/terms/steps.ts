@@ -1,4 +1,7 @@
 import type { Term } from './rules.ts'
+import { type StepState, stepState } from './status.ts'
+
+const { COMING, OPEN, OVER } = stepState.code
 
 /** A step of a term: from when to when it lasts, and what it opens to whom. An end that is null comes with the closing. */
 export interface Step {
@@ -8,7 +11,7 @@ export interface Step {
   to: string | null
   /** Who can do what, as the middle of a sentence: 'visitors can file Notices of Intent'. */
   opens: string
-  state: 'coming' | 'open' | 'over'
+  state: StepState
 }
 
 type Span = Omit<Step, 'state'>
@@ -52,12 +55,12 @@ const spans = (term: Term): Span[] => [
 ]
 
 /** The five steps of a term as they stand now; in a closed term all are over. */
-export const stepsOf = (term: Term, now: Date): Step[] =>
+export const termSteps = (term: Term, now: Date): Step[] =>
   spans(term).map((span) => ({ ...span, state: stateOf(span, term.disabled, +now) }))
 
-function stateOf({ key, from, to }: Span, closed: boolean, now: number): Step['state'] {
-  if (closed) return 'over'
-  if (now < Date.parse(from)) return 'coming'
+function stateOf({ key, from, to }: Span, closed: boolean, now: number): StepState {
+  if (closed) return OVER
+  if (now < Date.parse(from)) return COMING
   // The due day of the allocation locks nobody out: it lasts until the term is closed.
-  return key !== 'allocation' && to !== null && now >= Date.parse(to) ? 'over' : 'open'
+  return key !== 'allocation' && to !== null && now >= Date.parse(to) ? OVER : OPEN
 }

@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
 import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { SetupSteps } from '#web/ui/setup_steps.tsx'
 import { Exports } from './-exports.tsx'
 
 export const Route = createFileRoute('/')({ component: Dashboard })
@@ -18,6 +19,7 @@ function Dashboard() {
   const reviewer = useHasRole('reviewer')
   return (
     <Page title="Dashboard">
+      {office && <SetupSteps />}
       {office && <NotRegistered />}
       <InformationList />
       {reviewer && <RequestedProposals />}

@@ -1,0 +1,23 @@
+import { type CodeOf, stateMachine } from '../states.ts'
+import type { Term } from './rules.ts'
+
+/** How a step of a term stands at a moment. */
+export const stepState = stateMachine({
+  COMING: { code: 'coming', label: 'To come', colour: 'plain' },
+  OPEN: { code: 'open', label: 'Open', colour: 'green' },
+  OVER: { code: 'over', label: 'Over', colour: 'black' },
+})
+export type StepState = CodeOf<typeof stepState>
+
+/** What a term is among the others. */
+export const termState = stateMachine({
+  CURRENT: { code: 'current', label: 'Current', colour: 'green' },
+  CURRENT_CLOSED: { code: 'current closed', label: 'Current, closed', colour: 'black' },
+  OTHER: { code: 'other', label: 'Not current', colour: 'plain' },
+  CLOSED: { code: 'closed', label: 'Closed', colour: 'black' },
+})
+
+export const termStateOf = ({ is_current, disabled }: Pick<Term, 'is_current' | 'disabled'>) =>
+  is_current
+    ? termState.code[disabled ? 'CURRENT_CLOSED' : 'CURRENT']
+    : termState.code[disabled ? 'CLOSED' : 'OTHER']

@@ -1,0 +1,92 @@
+import { Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import {
+  GROUPS,
+  offeredIn,
+  SETTINGS,
+  type SettingName,
+  type SettingValues,
+} from '#domain/masters/settings.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { crumbs } from '../-crumbs.ts'
+
+export const Route = createFileRoute('/masters/settings/')({ component: Settings })
+
+function Settings() {
+  const settings = useCall(api.masters.settings, {}, { staleTime: 0 })
+  return (
+    <Page title="Settings" breadcrumbs={crumbs(['Settings'])}>
+      <Loaded query={settings} fresh>
+        {({ setup: _, version, ...values }) => (
+          <SettingsForm key={version} values={values} version={version} />
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Every setting that is offered, under its heading. */
+function SettingsForm({ values, version }: { values: SettingValues; version: number }) {
+  const go = useGo()
+  const back = () => void go(address('/masters'))
+  const form = useCallForm(api.masters.saveSettings, {
+    initial: values,
+    toBody: (typed: SettingValues) => ({ ...typed, version }),
+    draft: 'settings',
+    onDone: back,
+  })
+  return (
+    <CallForm form={form}>
+      <Stack gap="md" maw={900}>
+        {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((group) => (
+          <Section key={group} title={GROUPS[group]}>
+            <Stack gap="sm">
+              {offeredIn(group).map((name) => (
+                <SettingField key={name} name={name} fields={form.fields} />
+              ))}
+            </Stack>
+          </Section>
+        ))}
+        <Group gap="xs">
+          <Button type="submit" loading={form.waiting}>
+            Save
+          </Button>
+          <Button variant="default" onClick={back}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </CallForm>
+  )
+}
+
+interface FieldProps {
+  name: SettingName
+  fields: UseFormReturnType<SettingValues>
+}
+
+/** The control of a setting, by its kind. */
+function SettingField({ name, fields }: FieldProps) {
+  const setting: { kind: (typeof SETTINGS)[SettingName]['kind']; label: string; hint?: string } =
+    SETTINGS[name]
+  const shown = { label: setting.label, description: setting.hint }
+  switch (setting.kind) {
+    case 'switch':
+      return <Checkbox {...shown} {...fields.getInputProps(name, { type: 'checkbox' })} />
+    case 'days':
+      return <NumberInput {...shown} min={0} maw={240} {...fields.getInputProps(name)} />
+    case 'text':
+      return <Textarea {...shown} autosize {...fields.getInputProps(name)} />
+    default:
+      return <TextInput {...shown} {...fields.getInputProps(name)} />
+  }
+}

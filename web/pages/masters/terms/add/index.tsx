@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { DigitsField } from '#web/ui/digits_field.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { crumbs } from '../../-crumbs.ts'
+import { DayFields, NO_DAYS } from '../-days.tsx'
+
+export const Route = createFileRoute('/masters/terms/add/')({ component: AddTerm })
+
+const TERMS = address('/masters/terms')
+
+function AddTerm() {
+  const terms = useCall(api.terms.list, {}, { staleTime: 0 })
+  return (
+    <Page title="Terms" breadcrumbs={crumbs(['Terms', TERMS], ['Add'])}>
+      <Loaded query={terms} fresh>
+        {(known) => <TermForm next={Math.max(0, ...known.map(({ id }) => id)) + 1} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The form of a new term; the next number is offered. */
+function TermForm({ next }: { next: number }) {
+  const go = useGo()
+  const form = useCallForm(api.terms.add, {
+    initial: { id: String(next), ...NO_DAYS },
+    draft: 'terms/add',
+    onDone: () => void go(TERMS),
+  })
+  return (
+    <CallForm form={form}>
+      <Section title={next === 1 ? 'The first call' : 'A new call'}>
+        <Stack gap="md">
+          <DigitsField
+            label="AO number"
+            description={
+              next === 1
+                ? 'The first call is the current one from the moment it is saved.'
+                : 'A new call waits, and can be changed, until you make it the current one.'
+            }
+            withAsterisk
+            maw={360}
+            {...form.fields.getInputProps('id')}
+          />
+          <DayFields form={form.fields} />
+          <Group gap="xs">
+            <Button type="submit" loading={form.waiting}>
+              Save
+            </Button>
+            <Button variant="default" onClick={() => void go(TERMS)}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+    </CallForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { TermRow } from '#domain/terms/contract.ts'
+import { DAY_NAMES, whyReadOnly } from '#domain/terms/rules.ts'
+import { termState, termStateOf } from '#domain/terms/status.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { termLabel } from '#web/lib/format.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Caution } from '#web/ui/caution.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+import { crumbs } from '../../-crumbs.ts'
+import { DayFields, type DayValues } from '../-days.tsx'
+import { TermSteps } from '../-steps.tsx'
+import { Turns } from './-turns.tsx'
+
+export const Route = createFileRoute('/masters/terms/edit/$id')({ component: EditTerm })
+
+const TERMS = address('/masters/terms')
+
+function EditTerm() {
+  const { id } = Route.useParams()
+  const query = useCall(api.terms.get, { params: { id } }, { staleTime: 0 })
+  const label = termLabel(Number(id))
+  return (
+    <Page title="Terms" breadcrumbs={crumbs(['Terms', TERMS], [label])}>
+      <Loaded query={query} fresh>
+        {(term) => (
+          <>
+            <Group gap="sm">
+              <StatusChip colour={termState.colour(termStateOf(term))}>
+                {`${label}: ${termState.label(termStateOf(term))}`}
+              </StatusChip>
+              <Turns term={term} />
+            </Group>
+            <TermSteps term={term} />
+            <TermForm key={term.version} term={term} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const daysOf = (term: TermRow) =>
+  Object.fromEntries(DAY_NAMES.map((name) => [name, term[name] ?? ''])) as DayValues
+
+/** The days of a term; a closed one is opened again before they can be changed. */
+function TermForm({ term }: { term: TermRow }) {
+  const go = useGo()
+  const form = useCallForm(api.terms.save, {
+    initial: daysOf(term),
+    input: { params: { id: term.id } },
+    toBody: (days: DayValues) => ({
+      ...days,
+      disabled: term.disabled,
+      is_current: term.is_current,
+      version: term.version,
+    }),
+    draft: `terms/${term.id}`,
+    onDone: () => void go(TERMS),
+  })
+  const why = whyReadOnly(term)
+  if (why) return <Caution title={why} />
+  return (
+    <CallForm form={form}>
+      <Section title="Days">
+        <Stack gap="md">
+          <DayFields form={form.fields} />
+          <Group gap="xs">
+            <Button type="submit" loading={form.waiting}>
+              Save
+            </Button>
+            <Button variant="default" onClick={() => void go(TERMS)}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+    </CallForm>
+  )
+}

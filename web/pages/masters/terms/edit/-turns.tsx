@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import type { TermRow } from '#domain/terms/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { termLabel } from '#web/lib/format.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+
+/** What can become of a term besides its days: made current, closed, opened again. Each says first what it does. */
+export function Turns({ term }: { term: TermRow }) {
+  const ask = useConfirm()
+  const save = useAction(api.terms.save)
+  const label = termLabel(term.id)
+  const turn = (question: string, change: Partial<Pick<TermRow, 'disabled' | 'is_current'>>) => () =>
+    void ask({ question, act: () => save.run({ params: { id: term.id }, body: { ...term, ...change } }) })
+  return (
+    <>
+      {!term.is_current && (
+        <Button
+          onClick={turn(
+            `Do you make ${label} the current call? Lists then open at it, and notices and proposals are taken for it in its windows. Every call before it is closed: nothing in them can be changed any more, and their proposers see the samples confirmed for them.`,
+            { is_current: true, disabled: false },
+          )}
+        >
+          Make current
+        </Button>
+      )}
+      {term.disabled ? (
+        <Button
+          variant="default"
+          onClick={turn(
+            `Do you open ${label} again? What its windows still allow can then be changed, and its proposers do not see the samples confirmed for them until it is closed again.`,
+            { disabled: false },
+          )}
+        >
+          Open again
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          onClick={turn(
+            `Do you close ${label}? Nothing in it can be changed any more, by anybody, and its proposers see the samples confirmed for them.`,
+            { disabled: true },
+          )}
+        >
+          Close
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { TermRow } from '#domain/terms/contract.ts'
+import { DAYS, NO_TERM } from '#domain/terms/rules.ts'
+import { termState, termStateOf } from '#domain/terms/status.ts'
+import { api } from '#web/lib/api.ts'
+import { termLabel, time, zoneName } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { DataTable, DetailButton } from '#web/ui/data_table.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { LoadError } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+import { crumbs } from '../-crumbs.ts'
+import { TermSteps } from './-steps.tsx'
+
+export const Route = createFileRoute('/masters/terms/')({ component: Terms })
+
+const ADD = address('/masters/terms/add')
+
+function Terms() {
+  const terms = useCall(api.terms.list, {}, { staleTime: 0 })
+  const current = terms.data?.find(({ is_current }) => is_current)
+  return (
+    <Page title="Terms" breadcrumbs={crumbs(['Terms'])} actions={<LinkButton to={ADD}>ADD</LinkButton>}>
+      {current && <TermSteps term={current} />}
+      {terms.error ? (
+        <LoadError error={terms.error} retry={() => void terms.refetch()} />
+      ) : (
+        <DataTable
+          label="Terms"
+          rows={terms.data}
+          rowKey={({ id }) => id}
+          quiet={({ disabled }) => disabled}
+          columns={COLUMNS}
+          empty={
+            <EmptyState title={NO_TERM}>
+              <ScreenLink to={ADD}>Open the first call</ScreenLink>
+            </EmptyState>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+const span = (from: string, to: string) => (
+  <>
+    {time(from)} –<br />
+    {time(to)}
+  </>
+)
+const hint = `Times are in ${zoneName()}.`
+
+const COLUMNS = [
+  {
+    header: 'Edit',
+    action: true,
+    width: 90,
+    cell: ({ id }: TermRow) => (
+      <DetailButton to={address('/masters/terms/edit/$id', { id })}>Edit</DetailButton>
+    ),
+  },
+  { header: 'Term', cell: ({ id }: TermRow) => termLabel(id) },
+  {
+    header: 'State',
+    cell: (term: TermRow) => (
+      <StatusChip colour={termState.colour(termStateOf(term))}>
+        {termState.label(termStateOf(term))}
+      </StatusChip>
+    ),
+  },
+  {
+    header: 'Notices',
+    hint,
+    nowrap: true,
+    cell: (term: TermRow) => span(term.noi_opens_at, term.noi_closes_at),
+  },
+  {
+    header: 'Proposals',
+    hint,
+    nowrap: true,
+    cell: (term: TermRow) => span(term.proposals_open_at, term.proposals_close_at),
+  },
+  { header: DAYS.reviews_due_at, hint, nowrap: true, cell: (term: TermRow) => time(term.reviews_due_at) },
+  { header: DAYS.panel_meets_at, hint, nowrap: true, cell: (term: TermRow) => time(term.panel_meets_at) },
+  {
+    header: DAYS.allocation_due_at,
+    hint,
+    nowrap: true,
+    cell: (term: TermRow) => time(term.allocation_due_at),
+  },
+  { header: 'Filed', hint: 'Notices of Intent', align: 'right', cell: (term: TermRow) => term.notices },
+  { header: 'Written', hint: 'Proposals', align: 'right', cell: (term: TermRow) => term.proposals },
+] as const
