@@ -27,6 +27,8 @@ import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
+import { Route as MastersKeywordsIndexRouteImport } from './pages/masters/keywords/index.tsx'
+import { Route as MastersMethodsIndexRouteImport } from './pages/masters/methods/index.tsx'
 import { Route as MastersSettingsIndexRouteImport } from './pages/masters/settings/index.tsx'
 import { Route as MastersTermsIndexRouteImport } from './pages/masters/terms/index.tsx'
 import { Route as PasswordResetTokenRouteImport } from './pages/password/reset/$token.tsx'
@@ -45,6 +47,10 @@ import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
+import { Route as MastersKeywordsAddIndexRouteImport } from './pages/masters/keywords/add/index.tsx'
+import { Route as MastersKeywordsEditIdRouteImport } from './pages/masters/keywords/edit/$id.tsx'
+import { Route as MastersMethodsAddIndexRouteImport } from './pages/masters/methods/add/index.tsx'
+import { Route as MastersMethodsEditIdRouteImport } from './pages/masters/methods/edit/$id.tsx'
 import { Route as MastersTermsAddIndexRouteImport } from './pages/masters/terms/add/index.tsx'
 import { Route as MastersTermsEditIdRouteImport } from './pages/masters/terms/edit/$id.tsx'
 import { Route as ProposersApplicantDetailIdRouteImport } from './pages/proposers/applicant/detail/$id.tsx'
@@ -144,6 +150,16 @@ const InformationShowIdRoute = InformationShowIdRouteImport.update({
   path: '/information/show/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersKeywordsIndexRoute = MastersKeywordsIndexRouteImport.update({
+  id: '/masters/keywords/',
+  path: '/masters/keywords/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersMethodsIndexRoute = MastersMethodsIndexRouteImport.update({
+  id: '/masters/methods/',
+  path: '/masters/methods/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MastersSettingsIndexRoute = MastersSettingsIndexRouteImport.update({
   id: '/masters/settings/',
   path: '/masters/settings/',
@@ -238,6 +254,26 @@ const SamplesAssignedIndexRoute = SamplesAssignedIndexRouteImport.update({
   path: '/samples/assigned/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MastersKeywordsAddIndexRoute = MastersKeywordsAddIndexRouteImport.update({
+  id: '/masters/keywords/add/',
+  path: '/masters/keywords/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersKeywordsEditIdRoute = MastersKeywordsEditIdRouteImport.update({
+  id: '/masters/keywords/edit/$id',
+  path: '/masters/keywords/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersMethodsAddIndexRoute = MastersMethodsAddIndexRouteImport.update({
+  id: '/masters/methods/add/',
+  path: '/masters/methods/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MastersMethodsEditIdRoute = MastersMethodsEditIdRouteImport.update({
+  id: '/masters/methods/edit/$id',
+  path: '/masters/methods/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MastersTermsAddIndexRoute = MastersTermsAddIndexRouteImport.update({
   id: '/masters/terms/add/',
   path: '/masters/terms/add/',
@@ -311,6 +347,8 @@ export interface FileRoutesByFullPath {
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/masters/keywords/': typeof MastersKeywordsIndexRoute
+  '/masters/methods/': typeof MastersMethodsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
@@ -321,9 +359,13 @@ export interface FileRoutesByFullPath {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
+  '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/masters/keywords/add/': typeof MastersKeywordsAddIndexRoute
+  '/masters/methods/add/': typeof MastersMethodsAddIndexRoute
   '/masters/terms/add/': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
@@ -357,6 +399,8 @@ export interface FileRoutesByTo {
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/masters/keywords': typeof MastersKeywordsIndexRoute
+  '/masters/methods': typeof MastersMethodsIndexRoute
   '/masters/settings': typeof MastersSettingsIndexRoute
   '/masters/terms': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals': typeof ProposalsAssigned_proposalsIndexRoute
@@ -367,9 +411,13 @@ export interface FileRoutesByTo {
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
+  '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
+  '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/masters/keywords/add': typeof MastersKeywordsAddIndexRoute
+  '/masters/methods/add': typeof MastersMethodsAddIndexRoute
   '/masters/terms/add': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas': typeof SamplesAssignGasIndexRoute
@@ -404,6 +452,8 @@ export interface FileRoutesById {
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/masters/keywords/': typeof MastersKeywordsIndexRoute
+  '/masters/methods/': typeof MastersMethodsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
   '/masters/terms/': typeof MastersTermsIndexRoute
   '/proposals/assigned_proposals/': typeof ProposalsAssigned_proposalsIndexRoute
@@ -414,9 +464,13 @@ export interface FileRoutesById {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
+  '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
   '/proposers/applicant/detail/$id': typeof ProposersApplicantDetailIdRoute
   '/proposers/applicant/edit/$id': typeof ProposersApplicantEditIdRoute
+  '/masters/keywords/add/': typeof MastersKeywordsAddIndexRoute
+  '/masters/methods/add/': typeof MastersMethodsAddIndexRoute
   '/masters/terms/add/': typeof MastersTermsAddIndexRoute
   '/samples/assign/contact_pad/': typeof SamplesAssignContact_padIndexRoute
   '/samples/assign/gas/': typeof SamplesAssignGasIndexRoute
@@ -452,6 +506,8 @@ export interface FileRouteTypes {
     | '/reviewers/detail/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/masters/keywords/'
+    | '/masters/methods/'
     | '/masters/settings/'
     | '/masters/terms/'
     | '/proposals/assigned_proposals/'
@@ -462,9 +518,13 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/masters/keywords/edit/$id'
+    | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/masters/keywords/add/'
+    | '/masters/methods/add/'
     | '/masters/terms/add/'
     | '/samples/assign/contact_pad/'
     | '/samples/assign/gas/'
@@ -498,6 +558,8 @@ export interface FileRouteTypes {
     | '/reviewers/detail/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/masters/keywords'
+    | '/masters/methods'
     | '/masters/settings'
     | '/masters/terms'
     | '/proposals/assigned_proposals'
@@ -508,9 +570,13 @@ export interface FileRouteTypes {
     | '/proposers/collaborators'
     | '/samples/assign'
     | '/samples/assigned'
+    | '/masters/keywords/edit/$id'
+    | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/masters/keywords/add'
+    | '/masters/methods/add'
     | '/masters/terms/add'
     | '/samples/assign/contact_pad'
     | '/samples/assign/gas'
@@ -544,6 +610,8 @@ export interface FileRouteTypes {
     | '/reviewers/detail/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/masters/keywords/'
+    | '/masters/methods/'
     | '/masters/settings/'
     | '/masters/terms/'
     | '/proposals/assigned_proposals/'
@@ -554,9 +622,13 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/masters/keywords/edit/$id'
+    | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
     | '/proposers/applicant/detail/$id'
     | '/proposers/applicant/edit/$id'
+    | '/masters/keywords/add/'
+    | '/masters/methods/add/'
     | '/masters/terms/add/'
     | '/samples/assign/contact_pad/'
     | '/samples/assign/gas/'
@@ -591,6 +663,8 @@ export interface RootRouteChildren {
   ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
+  MastersMethodsIndexRoute: typeof MastersMethodsIndexRoute
   MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
   MastersTermsIndexRoute: typeof MastersTermsIndexRoute
   ProposalsAssigned_proposalsIndexRoute: typeof ProposalsAssigned_proposalsIndexRoute
@@ -601,9 +675,13 @@ export interface RootRouteChildren {
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
+  MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
+  MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
   MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
   ProposersApplicantDetailIdRoute: typeof ProposersApplicantDetailIdRoute
   ProposersApplicantEditIdRoute: typeof ProposersApplicantEditIdRoute
+  MastersKeywordsAddIndexRoute: typeof MastersKeywordsAddIndexRoute
+  MastersMethodsAddIndexRoute: typeof MastersMethodsAddIndexRoute
   MastersTermsAddIndexRoute: typeof MastersTermsAddIndexRoute
   SamplesAssignContact_padIndexRoute: typeof SamplesAssignContact_padIndexRoute
   SamplesAssignGasIndexRoute: typeof SamplesAssignGasIndexRoute
@@ -739,6 +817,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InformationShowIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/masters/keywords/': {
+      id: '/masters/keywords/'
+      path: '/masters/keywords'
+      fullPath: '/masters/keywords/'
+      preLoaderRoute: typeof MastersKeywordsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/methods/': {
+      id: '/masters/methods/'
+      path: '/masters/methods'
+      fullPath: '/masters/methods/'
+      preLoaderRoute: typeof MastersMethodsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/settings/': {
       id: '/masters/settings/'
       path: '/masters/settings'
@@ -865,6 +957,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesAssignedIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/masters/keywords/add/': {
+      id: '/masters/keywords/add/'
+      path: '/masters/keywords/add'
+      fullPath: '/masters/keywords/add/'
+      preLoaderRoute: typeof MastersKeywordsAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/keywords/edit/$id': {
+      id: '/masters/keywords/edit/$id'
+      path: '/masters/keywords/edit/$id'
+      fullPath: '/masters/keywords/edit/$id'
+      preLoaderRoute: typeof MastersKeywordsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/methods/add/': {
+      id: '/masters/methods/add/'
+      path: '/masters/methods/add'
+      fullPath: '/masters/methods/add/'
+      preLoaderRoute: typeof MastersMethodsAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/masters/methods/edit/$id': {
+      id: '/masters/methods/edit/$id'
+      path: '/masters/methods/edit/$id'
+      fullPath: '/masters/methods/edit/$id'
+      preLoaderRoute: typeof MastersMethodsEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/terms/add/': {
       id: '/masters/terms/add/'
       path: '/masters/terms/add'
@@ -951,6 +1071,8 @@ const rootRouteChildren: RootRouteChildren = {
   ReviewersDetailIdRoute: ReviewersDetailIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
+  MastersMethodsIndexRoute: MastersMethodsIndexRoute,
   MastersSettingsIndexRoute: MastersSettingsIndexRoute,
   MastersTermsIndexRoute: MastersTermsIndexRoute,
   ProposalsAssigned_proposalsIndexRoute: ProposalsAssigned_proposalsIndexRoute,
@@ -961,9 +1083,13 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
+  MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
+  MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,
   MastersTermsEditIdRoute: MastersTermsEditIdRoute,
   ProposersApplicantDetailIdRoute: ProposersApplicantDetailIdRoute,
   ProposersApplicantEditIdRoute: ProposersApplicantEditIdRoute,
+  MastersKeywordsAddIndexRoute: MastersKeywordsAddIndexRoute,
+  MastersMethodsAddIndexRoute: MastersMethodsAddIndexRoute,
   MastersTermsAddIndexRoute: MastersTermsAddIndexRoute,
   SamplesAssignContact_padIndexRoute: SamplesAssignContact_padIndexRoute,
   SamplesAssignGasIndexRoute: SamplesAssignGasIndexRoute,

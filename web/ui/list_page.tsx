@@ -45,6 +45,8 @@ interface ListPageProps<E extends AnyEndpoint> {
   tools?: (shown: Shown<RowOf<E>>) => ReactNode
   /** Between the heading and the search card. */
   children?: ReactNode
+  /** What belongs to the list and is not of it. */
+  below?: ReactNode
 }
 
 /** A list screen: its search card, the number of results, its rows, its pages, its CSV. */
@@ -89,6 +91,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       <Group justify="center">
         <Pager pages={page?.last_page ?? 1} page={page?.current_page ?? 1} turn={state.turn} />
       </Group>
+      {props.below}
     </Page>
   )
 }

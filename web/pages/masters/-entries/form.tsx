@@ -1,0 +1,113 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { EntryList, EntryRow } from '#domain/masters/entries.ts'
+import { type CallFormState, useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { DigitsField } from '#web/ui/digits_field.tsx'
+import { Lines, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { crumbs } from '../-crumbs.ts'
+import { useNextSort } from './next_sort.ts'
+import { WORDS } from './words.ts'
+
+interface Values {
+  name: string
+  sort: string
+  hidden: boolean
+}
+
+/** The screen on which an entry is added; it is offered the last place of the list. */
+export function AddEntryPage({ list }: { list: EntryList }) {
+  const { title, noun, home } = WORDS[list]
+  const sort = useNextSort(list)
+  return (
+    <Page title={`Add ${noun}`} breadcrumbs={crumbs([title, home], ['Add'])}>
+      {sort === undefined ? <Lines count={3} /> : <AddForm list={list} sort={sort} />}
+    </Page>
+  )
+}
+
+function AddForm({ list, sort }: { list: EntryList; sort: number }) {
+  const go = useGo()
+  const { calls, home } = WORDS[list]
+  const form = useCallForm(calls.add, {
+    initial: { name: '', sort: String(sort), hidden: false },
+    toBody: ({ name, sort }: Values) => ({ name, sort }),
+    draft: `${list}/add`,
+    onDone: () => void go(home),
+  })
+  return <Fields list={list} form={form} />
+}
+
+/** The screen on which an entry is renamed, moved or hidden. */
+export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
+  const { title, noun, home, calls } = WORDS[list]
+  const entry = useCall(calls.get, { params: { id } }, { staleTime: 0 })
+  return (
+    <Page title={`Edit ${noun}`} breadcrumbs={crumbs([title, home], ['Edit'])}>
+      <Loaded query={entry} skeleton={<Lines count={3} />} fresh>
+        {(row) => <EditForm key={row.version} list={list} entry={row} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
+  const go = useGo()
+  const { calls, home } = WORDS[list]
+  const form = useCallForm(calls.save, {
+    initial: { name: entry.name, sort: String(entry.sort), hidden: entry.hidden === 1 },
+    input: { params: { id: entry.id } },
+    toBody: (values: Values) => ({ ...values, hidden: values.hidden ? 1 : 0, version: entry.version }),
+    draft: `${list}/${entry.id}`,
+    onDone: () => void go(home),
+  })
+  const count = entry[`selected_${list}`].length
+  return (
+    <Fields list={list} form={form}>
+      <Checkbox
+        label="Hidden"
+        description="It leaves the choices and stays on the proposals that have chosen it."
+        {...form.fields.getInputProps('hidden', { type: 'checkbox' })}
+      />
+      <Text>{count === 1 ? '1 proposal has chosen it.' : `${count} proposals have chosen it.`}</Text>
+    </Fields>
+  )
+}
+
+interface FieldsProps {
+  list: EntryList
+  form: CallFormState<Values>
+  children?: ReactNode
+}
+
+const Fields = ({ list, form, children }: FieldsProps) => {
+  const go = useGo()
+  return (
+    <CallForm form={form}>
+      <Section>
+        <Stack gap="sm" maw={560}>
+          <TextInput label="Name" withAsterisk {...form.fields.getInputProps('name')} />
+          <DigitsField
+            label="Sort"
+            description="The list stands in the order of these numbers."
+            withAsterisk
+            {...form.fields.getInputProps('sort')}
+          />
+          {children}
+          <Group gap="xs">
+            <Button type="submit" loading={form.waiting}>
+              Save
+            </Button>
+            <Button variant="default" onClick={() => void go(WORDS[list].home)}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </Section>
+    </CallForm>
+  )
+}

@@ -1,0 +1,43 @@
+import type { EntryList } from '#domain/masters/entries.ts'
+import * as filter from '#web/lib/filters.ts'
+import { DetailButton } from '#web/ui/data_table.tsx'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { crumbs } from '../-crumbs.ts'
+import { Candidates } from './candidates.tsx'
+import { WORDS } from './words.ts'
+
+/** The entries of a list, and below them what proposals have typed that is none. */
+export function EntryListPage({ list }: { list: EntryList }) {
+  const { title, noun, add, edit, calls } = WORDS[list]
+  return (
+    <ListPage
+      title={title}
+      breadcrumbs={crumbs([title])}
+      actions={<LinkButton to={add}>ADD</LinkButton>}
+      list={calls.list}
+      filters={[filter.text('name', 'Name')]}
+      rowKey={({ id }) => id}
+      quiet={({ hidden }) => hidden === 1}
+      empty={`Press ADD to enter the first ${noun.toLowerCase()}, or change the search above.`}
+      columns={[
+        {
+          header: 'Edit',
+          action: true,
+          width: 90,
+          cell: ({ id }) => <DetailButton to={edit(id)}>Edit</DetailButton>,
+        },
+        { header: 'Name', cell: ({ name }) => name },
+        { header: 'Sort', align: 'right', cell: ({ sort }) => sort },
+        { header: 'Hidden', cell: ({ hidden }) => (hidden === 1 ? 'Hidden' : '-') },
+        {
+          header: 'Proposals',
+          hint: 'How many proposals have chosen it.',
+          align: 'right',
+          cell: (row) => row[`selected_${list}`].length,
+        },
+      ]}
+      below={<Candidates list={list} />}
+    />
+  )
+}
