@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line, REQUIRED } from '../fields.ts'
-import { search } from '../filters.ts'
+import { listFilter, search } from '../filters.ts'
 import { MAX_ID, wholeNumber } from '../number.ts'
-import { bit, byId, get, Outcome, office, paged, paging, post, put } from '../wire.ts'
+import { bit, byId, get, Outcome, office, paged, post, put } from '../wire.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {
@@ -22,8 +22,11 @@ const name = line({
 /** Where the entry stands: digits only, as JSON or as a form writes them. */
 const sort = wholeNumber(MAX_ID, INTEGER)
 
-/** A new entry. With `adopt`, the proposals that typed its name then point to it, also where it is there already. */
-export const NewEntry = z.object({ name, sort, adopt: z.boolean().optional() })
+/**
+ * A new entry; without a place (null) it stands last. With `adopt`, the proposals that typed its name then point to it,
+ * also where it is there already.
+ */
+export const NewEntry = z.object({ name, sort: sort.nullable(), adopt: z.boolean().optional() })
 export type NewEntry = z.output<typeof NewEntry>
 
 /** An entry as it is saved. */
@@ -35,12 +38,7 @@ export const EntryInput = z.object({
 })
 export type EntryInput = z.output<typeof EntryInput>
 
-export const EntryFilter = z.object({
-  name: search,
-  sort: z.enum(['sort', 'name', 'hidden']).optional(),
-  dir: z.enum(['asc', 'desc']).default('asc'),
-  ...paging,
-})
+export const EntryFilter = listFilter({ name: search }, ['sort', 'name'])
 export type EntryFilter = z.output<typeof EntryFilter>
 
 /** What proposals have typed that is no entry: in how many, and in which. */

@@ -90,7 +90,7 @@ describe.each(LISTS)('the list of %s', (list) => {
         { name: 'Ice', count: 2, proposals: [two.proposal_id, one.proposal_id] },
         { name: 'Snow', count: 1, proposals: [two.proposal_id] },
       ])
-      await api[list].add({ body: { name: 'Ice', sort: 1, adopt: true } })
+      await api[list].add({ body: { name: 'Ice', sort: null, adopt: true } })
       expect(await namesOf(office_, list, two.proposal_id)).toEqual(['Ice', 'Snow (typed)'])
       expect(await namesOf(office_, list, one.proposal_id)).toEqual(['Ice'])
       expect((await api[list].notRegistered()).map(({ name }) => name)).toEqual(['Snow'])
@@ -105,7 +105,7 @@ describe.each(LISTS)('the list of %s', (list) => {
       const late = await proposal(ctx, list, [id], ['Ice', 'Snow'])
       expect(await namesOf(office_, list, late.proposal_id)).toEqual(['ice', 'Snow (typed)'])
       expect(await namesOf(office_, list, early.proposal_id)).toEqual(['Ice (typed)'])
-      await api[list].add({ body: { name: 'Ice', sort: 1, adopt: true } })
+      await api[list].add({ body: { name: 'Ice', sort: null, adopt: true } })
       expect(await namesOf(office_, list, early.proposal_id)).toEqual(['ice'])
       expect((await api[list].list()).total).toBe(1)
     }))
@@ -125,7 +125,7 @@ test('a name is taken over while proposals that type it are saved: none of them 
       await world.db.deleteFrom('keywords').execute()
       await Promise.all([
         ...made.map((one) => saveProposal(ctx.as(one.actor), one.proposal_id, aProposalInput(typing))),
-        api.keywords.add({ body: { name: 'Ice', sort: 1, adopt: true } }),
+        api.keywords.add({ body: { name: 'Ice', sort: null, adopt: true } }),
       ])
       for (const one of made) expect(await namesOf(office_, 'keywords', one.proposal_id)).toEqual(['Ice'])
     }

@@ -38,10 +38,11 @@ export async function showEntry(ctx: Ctx, list: EntryList, id: number) {
 }
 
 /** Adds an entry, or takes over a name that proposals have typed. Throws 'invalid' when the name is taken. */
-export const addEntry = (ctx: Ctx, list: EntryList, { name, sort, adopt }: NewEntry) =>
+export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: place, adopt }: NewEntry) =>
   ctx.write(async (tx) => {
     if (adopt) await queries.holdChosen(tx, list)
     await queries.holdEntries(tx, list)
+    const sort = place ?? (await queries.findLastSort(tx, list)) + 1
     const added = await queries.addEntry(tx, list, { name, sort, ...saving(tx) })
     if (added) await tx.audit(ACTIONS[list].add, added, { name, sort })
     else if (!adopt) throw taken(list)

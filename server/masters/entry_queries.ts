@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Candidate, EntryFilter, EntryList, EntryRow } from '#domain/masters/entries.ts'
 import type { Paged } from '#domain/wire.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { holds, pageOf } from '../platform/sql.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
 
 /** Where each list is kept, and where proposals choose from it: by id, or by a name that they type. */
 const TABLES = {
@@ -43,10 +44,8 @@ function rows(db: Db, list: EntryList) {
 export const findEntryPage = (db: Db, list: EntryList, filter: EntryFilter): Promise<Paged<EntryRow>> =>
   pageOf(
     rows(db, list)
-      .where(holds('e.name', filter.name))
-      .orderBy(filter.sort === 'name' ? sql`fold(e.name)` : sql.ref(`e.${filter.sort ?? 'sort'}`), filter.dir)
-      .orderBy('e.sort')
-      .orderBy('e.id'),
+      .where(fits(filter, { name: ask.holds('e.name') }))
+      .orderBy(order(filter, sql`e.sort, e.id`, { sort: 'e.sort', name: ask.folded('e.name') })),
     filter,
   )
 
@@ -85,6 +84,15 @@ export const findEntryOf = (db: Db, list: EntryList, name: string) =>
     .select(['id', 'name'])
     .where(sql`lower(name)`, '=', sql<string>`lower(${name}::text)`)
     .executeTakeFirst()
+
+/** The largest number by which an entry is sorted; 0 in an empty list. */
+export const findLastSort = async (db: Db, list: EntryList) =>
+  (
+    await db
+      .selectFrom(tableOf(list))
+      .select((eb) => eb.fn.coalesce(eb.fn.max('sort'), sql<number>`0`).as('sort'))
+      .executeTakeFirstOrThrow()
+  ).sort
 
 interface Fields {
   name: string

@@ -59,7 +59,7 @@ describe('a term', () => {
       const add = async (body: object) => (await request('POST', '/api/terms', body)).json().errors
       expect(await add({ id: 7, ...DAYS })).toEqual({ id: ['AO7 is there already.'] })
       expect(await add({ ...DAYS, noi_opens_at: '' })).toEqual({
-        id: ['This field is required.'],
+        id: ['Only integer can be inputted in this form.'],
         noi_opens_at: ['This field is required.'],
       })
       expect(await add({ id: '8a', ...DAYS, panel_meets_at: 'soon' })).toEqual({

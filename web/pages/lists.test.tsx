@@ -130,14 +130,15 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Declined: click('status', ''),
       },
     },
+    '/masters/keywords': { who: 'office', list: 'keywords.list', controls: { Name: text('name') } },
+    '/masters/methods': { who: 'office', list: 'methods.list', controls: { Name: text('name') } },
   }
 }
 
 const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
 const listScreens = Object.keys(sources)
-  .filter((file) => sources[file]!.includes('<ListPage'))
+  .filter((file) => file.endsWith('/index.tsx') && /<(Entry)?ListPage/u.test(sources[file]!))
   .map((file) => file.replace(/^\.|\/index\.tsx$/gu, ''))
-  .filter((file) => !file.includes('.test'))
 
 /** A query, field by field. */
 const fieldsOf = (query: URLSearchParams) =>

@@ -1,7 +1,7 @@
 import type { informationActions } from '#domain/information/actions.ts'
 import type { mailActions } from '#domain/mail/actions.ts'
-import type { EntryList } from '#domain/masters/entries.ts'
 import type { masterActions } from '#domain/masters/actions.ts'
+import type { EntryList } from '#domain/masters/entries.ts'
 import type { termActions } from '#domain/terms/actions.ts'
 import { aGroupMail, aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
 import { aSavedProposal } from '../../builders/proposals.ts'
@@ -62,7 +62,7 @@ const adopted =
     const { proposal_id } = await aSavedProposal(office, { input: typed })
     const entry = async () => (await api[list].list()).data[0]!.id
     return {
-      does: () => api[list].add({ body: { name: 'Ice', sort: 1, adopt: true } }),
+      does: () => api[list].add({ body: { name: 'Ice', sort: null, adopt: true } }),
       object: to === 'entry' ? entry : proposal_id,
       by: admin.id,
     }

@@ -151,6 +151,15 @@ export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): L
       is_proposer: tick('Ba Bohr', 'Ka Kamo'),
     },
   }
+  const entries = (noun: string): Lines['keywords.list'] => ({
+    actor: office,
+    fields: {
+      name: [
+        ['KAMO', `${noun} of Kamo`, `${noun} of Lund`],
+        ['lund', `${noun} of Lund`, `${noun} of Kamo`],
+      ],
+    },
+  })
   return {
     'applicants.list': applicants,
     'applicants.download': applicants,
@@ -167,5 +176,7 @@ export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): L
     'reports.reviewers': reviewers,
     'reports.download': reviewers,
     'users.mailList': users,
+    'keywords.list': entries('Keyword'),
+    'methods.list': entries('Method'),
   }
 }

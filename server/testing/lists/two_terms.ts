@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '#domain/applicants/status.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aKeyword, aNotice, aTerm, aUser } from '../../builders/people.ts'
+import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
 import type { World } from '../world.ts'
 
@@ -42,6 +42,16 @@ const PROPOSING: Proposing[] = [
   { last: 'Olah', email: 'snow', affiliation: 'Larch', title: 'Feldspar', term: 6, status: 2, score: 1.5 },
   { last: 'Udin', email: 'mist', affiliation: 'Oak', title: 'Beryl', status: 0 },
 ]
+
+/** Whose keyword and method stand where in their lists. */
+const SORTED = [
+  ['Kamo', 5],
+  ['Lund', 3],
+  ['Moro', 9],
+  ['Pisa', 1],
+  ['Nara', 7],
+  ['Olah', 2],
+] as const
 
 const nameOf = (last_name: string) => ({ first_name: `${last_name.slice(0, 1)}a`, last_name })
 const email = (word: string) => `${word}@example.org`
@@ -166,9 +176,10 @@ export async function twoTerms(world: World) {
   await review(world, ['Gauss', 'reef', 'Ebony'], [on('Moro', 2)], true)
   const keywords: Record<string, number> = {}
   const samples: Record<string, number> = {}
-  for (const last of ['Kamo', 'Lund', 'Moro', 'Pisa', 'Nara', 'Olah']) {
+  for (const [last, sort] of SORTED) {
     const proposal_id = of[last]!.id
-    const keyword_id = await aKeyword(ctx(), { name: `Keyword of ${last}` })
+    const keyword_id = await aKeyword(ctx(), { name: `Keyword of ${last}`, sort })
+    await aMethod(ctx(), { name: `Method of ${last}`, sort })
     const { id: sample_id } = await aSample(ctx())
     await db.insertInto('proposal_keywords').values({ proposal_id, position: 0, keyword_id }).execute()
     await db.insertInto('assignments').values({ proposal_id, sample_id }).execute()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import type { Candidate, EntryList } from '#domain/masters/entries.ts'
+import type { EntryList } from '#domain/masters/entries.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { Collapsed } from '#web/ui/collapsed.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
@@ -8,18 +8,14 @@ import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { useNextSort } from './next_sort.ts'
 import { WORDS } from './words.ts'
 
 /** What proposals have typed that is no entry: one click makes it one, and the proposals then point to it. */
 export function Candidates({ list }: { list: EntryList }) {
   const { noun, calls } = WORDS[list]
   const candidates = useCall(calls.notRegistered, {}, { staleTime: 0 })
-  const sort = useNextSort(list)
   const add = useAction(calls.add)
   const words = noun.toLowerCase()
-  const adopt = ({ name }: Candidate) =>
-    sort !== undefined && void add.run({ body: { name, sort, adopt: true } })
   return (
     <Section title={`Not registered ${words}s`}>
       <Loaded query={candidates}>
@@ -43,7 +39,7 @@ export function Candidates({ list }: { list: EntryList }) {
                     size="compact-sm"
                     variant="light"
                     aria-label={`Add to the list: ${candidate.name}`}
-                    onClick={() => adopt(candidate)}
+                    onClick={() => void add.run({ body: { name: candidate.name, sort: null, adopt: true } })}
                   >
                     Add to the list
                   </Button>
