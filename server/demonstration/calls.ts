@@ -18,7 +18,14 @@ export const CALLS: readonly Call[] = [
 export const CURRENT = CALLS[CALLS.length - 1]!
 
 /** Days after the opening of a call, as AO1 had them: three months of notices, four to the proposals' deadline. */
-export const WINDOWS = { notices: 90, proposalsOpen: 10, proposals: 120, reviews: 180 }
+export const WINDOWS = {
+  notices: 90,
+  proposalsOpen: 10,
+  proposals: 120,
+  reviews: 180,
+  panel: 200,
+  allocation: 240,
+}
 
 /** Opens a call: from now on it is the current one. */
 export async function openCall({ office, today }: Stage, { term_id, opens }: Call) {
@@ -30,6 +37,8 @@ export async function openCall({ office, today }: Stage, { term_id, opens }: Cal
     proposals_open_at: day(WINDOWS.proposalsOpen),
     proposals_close_at: day(WINDOWS.proposals),
     reviews_due_at: day(WINDOWS.reviews),
+    panel_meets_at: day(WINDOWS.panel),
+    allocation_due_at: day(WINDOWS.allocation),
     is_current: false,
   })
   await makeCurrent(office, term_id)

@@ -1,6 +1,7 @@
 import type { Sample } from '#domain/samples/contract.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import { aKeyword, aMethod } from '../builders/people.ts'
+import { allSettings, saveSettings } from '../masters/settings.ts'
 import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'
 import { CURRENT } from './calls.ts'
 import { demonstrationSamples } from './samples.ts'
@@ -16,8 +17,9 @@ export interface Choices {
   panelCollaborator: PersonInput
 }
 
-/** Sets up the catalogue and the lists of keywords and methods. */
+/** Sets up the settings, the catalogue and the lists of keywords and methods. */
 export async function setUpChoices({ office }: Stage, panelCollaborator: PersonInput): Promise<Choices> {
+  await saveSettings(office, await allSettings(office.db))
   const keywords: number[] = []
   for (const [i, name] of KEYWORDS.entries()) keywords.push(await aKeyword(office, { name, sort: i + 1 }))
   await aKeyword(office, { name: HIDDEN_KEYWORD, sort: 99, hidden: true })
