@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { TermRow } from '#domain/terms/contract.ts'
-import { DAYS, NO_TERM } from '#domain/terms/rules.ts'
+import { NO_TERM } from '#domain/terms/rules.ts'
 import { termState, termStateOf } from '#domain/terms/status.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
@@ -83,10 +83,10 @@ const COLUMNS = [
     nowrap: true,
     cell: (term: TermRow) => span(term.proposals_open_at, term.proposals_close_at),
   },
-  { header: DAYS.reviews_due_at, hint, nowrap: true, cell: (term: TermRow) => time(term.reviews_due_at) },
-  { header: DAYS.panel_meets_at, hint, nowrap: true, cell: (term: TermRow) => time(term.panel_meets_at) },
+  { header: 'Reviews due', hint, nowrap: true, cell: (term: TermRow) => time(term.reviews_due_at) },
+  { header: 'Panel', hint, nowrap: true, cell: (term: TermRow) => time(term.panel_meets_at) },
   {
-    header: DAYS.allocation_due_at,
+    header: 'Allocation',
     hint,
     nowrap: true,
     cell: (term: TermRow) => time(term.allocation_due_at),
