@@ -3,12 +3,14 @@ import { type StepState, stepState } from './status.ts'
 
 const { COMING, OPEN, OVER } = stepState.code
 
-/** A step of a term: from when to when it lasts, and what it opens to whom. An end that is null comes with the closing. */
+/** A step of a term: from when to when it lasts, and what it opens to whom. */
 export interface Step {
   key: 'notices' | 'proposals' | 'reviews' | 'scoring' | 'allocation'
   label: string
   from: string
   to: string | null
+  /** What ends it where no day does. */
+  ends: string
   /** Who can do what, as the middle of a sentence: 'visitors can file Notices of Intent'. */
   opens: string
   state: StepState
@@ -16,12 +18,15 @@ export interface Step {
 
 type Span = Omit<Step, 'state'>
 
+const CLOSING = 'until the call is closed'
+
 const spans = (term: Term): Span[] => [
   {
     key: 'notices',
     label: 'Notices',
     from: term.noi_opens_at,
     to: term.noi_closes_at,
+    ends: CLOSING,
     opens: 'visitors and proposers can file Notices of Intent',
   },
   {
@@ -29,6 +34,7 @@ const spans = (term: Term): Span[] => [
     label: 'Proposals',
     from: term.proposals_open_at,
     to: term.proposals_close_at,
+    ends: CLOSING,
     opens: 'registered proposers can write and submit their proposals',
   },
   {
@@ -36,6 +42,7 @@ const spans = (term: Term): Span[] => [
     label: 'Reviews',
     from: term.proposals_close_at,
     to: term.reviews_due_at,
+    ends: CLOSING,
     opens: 'reviewers write their reports',
   },
   {
@@ -43,6 +50,7 @@ const spans = (term: Term): Span[] => [
     label: 'Scoring',
     from: term.reviews_due_at,
     to: term.panel_meets_at,
+    ends: 'until every reviewed proposal has a global score',
     opens: 'the panel reads the reports, and the office enters global scores and ranks',
   },
   {
@@ -50,6 +58,7 @@ const spans = (term: Term): Span[] => [
     label: 'Allocation',
     from: term.panel_meets_at ?? term.reviews_due_at,
     to: term.allocation_due_at,
+    ends: CLOSING,
     opens: 'the office assigns samples and confirms them',
   },
 ]

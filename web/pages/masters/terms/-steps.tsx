@@ -32,7 +32,7 @@ export function TermSteps({ term }: { term: TermRow }) {
             nowrap: true,
             cell: ({ from }) => time(from),
           },
-          { header: 'To', nowrap: true, cell: ({ to }) => (to === null ? 'until it is closed' : time(to)) },
+          { header: 'To', cell: ({ to, ends }) => (to === null ? ends : time(to)) },
           {
             header: 'State',
             cell: ({ state }) => (
@@ -56,7 +56,7 @@ function inWords(term: TermRow, steps: readonly Step[]): string {
   const { OPEN, COMING } = stepState.code
   const open = steps.filter(({ state }) => state === OPEN)
   const next = steps.find(({ state }) => state === COMING)
-  const words = open.map(({ opens, to }) => (to === null ? opens : `${opens} until ${time(to)}`))
+  const words = open.map(({ opens, to, ends }) => `${opens} ${to === null ? ends : `until ${time(to)}`}`)
   const now =
     words.length > 0 ? words.join('; ') : `nothing is open; ${next?.label} come on ${time(next?.from)}`
   return term.is_current
