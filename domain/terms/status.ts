@@ -1,5 +1,4 @@
 import { type CodeOf, stateMachine } from '../states.ts'
-import type { Term } from './rules.ts'
 
 /** How a step of a term stands at a moment. */
 export const stepState = stateMachine({
@@ -17,7 +16,7 @@ export const termState = stateMachine({
   CLOSED: { code: 'closed', label: 'Closed', colour: 'black' },
 })
 
-export const termStateOf = ({ is_current, disabled }: Pick<Term, 'is_current' | 'disabled'>) =>
+export const termStateOf = ({ is_current, disabled }: { is_current: boolean; disabled: boolean }) =>
   is_current
     ? termState.code[disabled ? 'CURRENT_CLOSED' : 'CURRENT']
     : termState.code[disabled ? 'CLOSED' : 'OTHER']

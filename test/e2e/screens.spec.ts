@@ -13,7 +13,7 @@ const source = <E extends AnyEndpoint>(endpoint: E, id: (reply: ReplyOf<E>) => n
   id: id as (reply: unknown) => number,
 })
 
-const { applicants, information, proposals, proposers, reports, staff } = contract
+const { applicants, information, keywords, methods, proposals, proposers, reports, staff, terms } = contract
 
 /** Where a role reads an id that the screen can be opened with: the first of the calls that are the role's own. */
 const IDS: Record<string, ReturnType<typeof source>[]> = {
@@ -26,6 +26,9 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/reviewers/detail/$id': [source(reports.reviewers, ({ data }) => data[0]!.id)],
   '/reports/detail/$id': [source(reports.assigned, ({ data }) => data[0]!.id)],
   '/reports/edit/$id': [source(reports.assigned, ({ data }) => data.find(({ status }) => status === 2)!.id)],
+  '/masters/keywords/edit/$id': [source(keywords.list, ({ data }) => data[0]!.id)],
+  '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
+  '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],
   '/information/show/$id': [source(information.mine, (all) => all.find(({ content }) => content)!.id)],
 }
 
