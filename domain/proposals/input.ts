@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, REQUIRED } from '../fields.ts'
 import { LABELS } from '../masters/values.ts'
+import { noFile, upload } from '../upload.ts'
 import { PersonInput } from '../users/person.ts'
 import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
 import { textsInput } from './texts.ts'
@@ -24,25 +25,10 @@ const ids = list(whole.refine((id) => id > 0, UNKNOWN))
 const chosen = (labels: Record<number, string>) => list(whole.refine((id) => id in labels, UNKNOWN))
 const others = list(z.object({ name: line({ max: OTHER_LENGTH, required: REQUIRED }) }))
 
-/** A file as the server has read it. `truncated`: there was more than it takes. */
-export interface ReadFile {
-  name: string
-  bytes: Uint8Array
-  truncated: boolean
-}
-const isRead = (value: unknown): value is ReadFile =>
-  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
-const sizeOf = (file: File | ReadFile) =>
-  file instanceof Blob ? file.size : file.truncated ? Number.POSITIVE_INFINITY : file.bytes.length
-
-/** A PDF: a File in the browser, on the server its bytes. A form without one sends a nameless, empty part. */
+/** A PDF, if there is one. */
 const Pdf = z.preprocess(
-  (value) =>
-    value === '' || (isRead(value) && value.name === '' && sizeOf(value) === 0) ? undefined : value,
-  z
-    .custom<File | ReadFile>((value) => value instanceof Blob || isRead(value), NOT_PDF)
-    .refine((file) => sizeOf(file) <= MAX_FILE_BYTES, FILE_TOO_LARGE)
-    .optional(),
+  noFile,
+  upload(MAX_FILE_BYTES, { wrong: NOT_PDF, tooLarge: FILE_TOO_LARGE }).optional(),
 )
 
 const samples = list(SampleRowInput).refine(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Asteroid, SampleType } from '../masters/values.ts'
-import { bit, everyone, get, office, post } from '../wire.ts'
+import { noFile, upload } from '../upload.ts'
+import { bit, everyone, get, Outcome, office, post } from '../wire.ts'
 
 /** A sample of the catalogue: weight mg, size micrometres, pressure Pa, volume ml. */
 export const Sample = z.object({
@@ -13,7 +14,9 @@ export const Sample = z.object({
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
   description: z.string(),
+  /** Where the catalogue knows it: of Ryugu the chamber, of Bennu the dish. */
   chamber: z.number().nullable(),
+  dish: z.number().nullable(),
   source: z.string(),
 })
 export type Sample = z.infer<typeof Sample>
@@ -24,10 +27,52 @@ const Samples = z.array(Sample)
 export const StaffSample = Sample.extend({ type: SampleType, flg: bit })
 export type StaffSample = z.infer<typeof StaffSample>
 
+export const MAX_IMPORT_BYTES = 10_000_000
+export const IMPORT_TOO_LARGE = 'Max file size is 10MB.'
+export const NOT_CSV = 'Only CSV files can be imported.'
+
+/** A file of samples; with `dry_run` it is only looked at. `digest` is what a dry run answered. */
+export const SampleImport = z.object({
+  file: z.preprocess(
+    noFile,
+    upload(MAX_IMPORT_BYTES, { wrong: 'Please choose a CSV file.', tooLarge: IMPORT_TOO_LARGE }),
+  ),
+  dry_run: z
+    .union([z.boolean(), z.enum(['1', '0', 'true', 'false']).transform((v) => v === '1' || v === 'true')])
+    .describe('1: nothing is written'),
+  digest: z.string().max(100).optional(),
+})
+export type SampleImport = z.output<typeof SampleImport>
+
+const Line = z.object({ line: z.number(), name: z.string() })
+
+/** What a file does to the catalogue: all that is refused, and the first of what is added and changed. */
+export const ImportReport = z.object({
+  digest: z.string(),
+  counts: z.object({
+    added: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+  }),
+  added: z.array(Line),
+  changed: z.array(
+    Line.extend({
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  refused: z.array(Line.extend({ why: z.string() })),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
 export const samples = {
   ryugu: get('/api/masters/getRyuguSamples', everyone, { reply: Samples }),
   bennu: get('/api/masters/getBennuSamples', everyone, { reply: Samples }),
   everySample: get('/api/masters/getAllSamples', everyone, { reply: Samples }),
   all: get('/api/masters/getSamples', everyone, { reply: Samples }),
-  importCsv: post('/api/samples/import', office, { takes: 'multipart' }),
+  importCsv: post('/api/samples/import', office, {
+    takes: 'multipart',
+    body: SampleImport,
+    reply: Outcome.extend({ report: ImportReport.optional() }),
+  }),
 }

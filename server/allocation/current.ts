@@ -62,6 +62,7 @@ export const currentExport: Export<CurrentSample, CurrentQuery> = {
     plain('Pressure[Pa]', (s) => s.pressure),
     plain('Volume[ml]', (s) => s.volume),
     plain('Chamber', (s) => (s.chamber === null ? '' : labelOf('ChamberList', s.chamber))),
+    plain('Dish', (s) => s.dish),
     text('Description', (s) => s.description),
     text('Source', (s) => s.source),
     plain('On offer', (s) => (s.flg === 1 ? 'x' : '')),

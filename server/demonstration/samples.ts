@@ -93,6 +93,7 @@ const bennuParticle = (n: number): Row => ({
   ...bennu(PARTICLE),
   ...grain(n, 600, 7800),
   name: bennuName(n, n % 3 === 0 ? 0 : 100 + (n % 8)),
+  dish: (n % 8) + 1,
   description: one(LOOKS.bennu, spread(n, 7)),
 })
 

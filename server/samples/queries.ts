@@ -16,6 +16,7 @@ const fields = [
   's.volume',
   's.description',
   's.chamber',
+  's.dish',
   's.source',
   's.flg',
 ] as const

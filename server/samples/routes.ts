@@ -1,5 +1,7 @@
 import type { samples } from '#domain/samples/contract.ts'
+import type { ReadFile } from '#domain/upload.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
+import { importSamples } from './import.ts'
 import * as service from './service.ts'
 
 export const sampleRoutes: Handlers<typeof samples> = {
@@ -7,4 +9,6 @@ export const sampleRoutes: Handlers<typeof samples> = {
   bennu: service.bennuSamples,
   everySample: service.allSamples,
   all: service.allSamples,
+  importCsv: (ctx, { body: { file, ...asked } }) =>
+    importSamples(ctx, { ...asked, bytes: (file as ReadFile).bytes }),
 }

@@ -47,6 +47,7 @@ export async function addSamples(tx: AnyTx, rows: readonly Insertable<Samples>[]
   const added: { id: number; name: string }[] = []
   for (let at = 0; at < rows.length; at += CHUNK)
     added.push(...(await insertSamples(tx, rows.slice(at, at + CHUNK))))
-  await tx.audit('sample.add', { id: null }, { names: added.map(({ name }) => name) })
+  const told = added.map(({ id, name }) => ({ sample_id: id, name }))
+  await tx.audit('sample.add', { id: null }, { added: told })
   return added
 }

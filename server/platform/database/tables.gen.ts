@@ -286,6 +286,7 @@ export interface Samples {
   chamber: number | null;
   db_type: Asteroid;
   description: Generated<string>;
+  dish: number | null;
   flg: Generated<boolean>;
   id: Generated<number>;
   name: string;

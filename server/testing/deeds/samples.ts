@@ -1,12 +1,19 @@
 import type { allocationActions } from '#domain/allocation/actions.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import type { sampleActions } from '#domain/samples/actions.ts'
+import { exampleCsv } from '#domain/samples/example.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aSample } from '../../builders/samples.ts'
+import { importSamples } from '../../samples/import.ts'
 import type { Deed, Stage } from './deed.ts'
 
 export const sampleDeeds: Record<keyof typeof sampleActions, Deed> = {
   'sample.add': async ({ office, admin }) => ({ does: () => aSample(office), object: null, by: admin.id }),
+  'sample.import': async ({ office, admin }) => ({
+    does: () => importSamples(office, { bytes: Buffer.from(exampleCsv()), dry_run: false }),
+    object: null,
+    by: admin.id,
+  }),
 }
 
 type Act = (api: Stage['api'], pair: Pair) => Promise<unknown>

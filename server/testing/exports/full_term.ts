@@ -68,6 +68,7 @@ const aFullCatalogue = async ({ ctx }: World) => ({
     weight: 0.9,
     size: 300,
     chamber: null,
+    dish: 4,
   }),
 })
 

@@ -52,6 +52,7 @@ const sample = (id: number, given: Partial<GridSample> = {}): GridSample => ({
   volume: null,
   description: '',
   chamber: 1,
+  dish: null,
   source: '',
   flg: 0,
   requested: {},

@@ -1,0 +1,190 @@
+import {
+  type Asteroid,
+  asteroids,
+  BENNU,
+  CONTACT_PAD,
+  LABELS,
+  PROCESSED,
+  RYUGU,
+  type SampleType,
+} from '../masters/values.ts'
+import { among, type Cell, choices, figures, flags, known, names, texts } from './cells.ts'
+import { sizeInMm } from './size.ts'
+
+/** A sample as the catalogue keeps it: weight mg, size micrometres, pressure Pa, volume ml. */
+export interface CatalogueRow {
+  db_type: Asteroid
+  name: string
+  sample_type: SampleType
+  weight: number | null
+  size: number | null
+  pressure: number | null
+  volume: number | null
+  chamber: number | null
+  dish: number | null
+  description: string
+  source: string
+  flg: boolean
+}
+export type CatalogueField = keyof CatalogueRow
+
+/** One column of the catalogue as a file has it. */
+export interface CatalogueColumn<F extends CatalogueField = CatalogueField> {
+  field: F
+  header: string
+  /** A file without it can not be imported. */
+  required: boolean
+  unit: string
+  meaning: string
+  /** What may stand in a cell. */
+  values: string
+  read(text: string): Cell<CatalogueRow[F]>
+  write(value: CatalogueRow[F]): string
+}
+
+const NAME_LENGTH = 50
+const SOURCE_LENGTH = 200
+const DESCRIPTION_LENGTH = 2000
+
+const { 0: _, ...chambers } = LABELS.ChamberList
+const { 0: __, ...dishes } = LABELS.dish_list
+
+const plain = (value: number | null) => (value === null ? '' : String(value))
+const labelled = (labels: Record<number, string>) => (value: number | null) =>
+  value === null ? '' : (labels[value] ?? '')
+
+/** Not required and without a unit unless said otherwise. */
+const column = <F extends CatalogueField>(
+  one: Omit<CatalogueColumn<F>, 'required' | 'unit'> & { required?: true; unit?: string },
+) => ({ required: false, unit: '', ...one }) as unknown as CatalogueColumn
+
+const FIGURE = 'A number of 0 or more with a decimal point; empty where it is not known'
+
+/** The columns of the catalogue, from which the import reads, the screen explains and the example is made. */
+export const CATALOGUE: readonly CatalogueColumn[] = [
+  column({
+    field: 'db_type',
+    header: 'Asteroid',
+    required: true,
+    meaning: 'The asteroid that the sample is of; with the name it says which sample is meant.',
+    values: 'Ryugu or Bennu, or the code 1 or 2',
+    read: choices(asteroids),
+    write: labelled(asteroids),
+  }),
+  column({
+    field: 'name',
+    header: 'Name',
+    required: true,
+    meaning: 'The name in the sample database of the asteroid, letter for letter.',
+    values: `Text on one line, at most ${NAME_LENGTH} characters`,
+    read: names(NAME_LENGTH),
+    write: (value) => value,
+  }),
+  column({
+    field: 'sample_type',
+    header: 'Type',
+    required: true,
+    meaning: 'What kind of sample it is; contact pad particles are of Bennu.',
+    values: `${among(LABELS.sample_type)}, or the code 0 to 4 in this order`,
+    read: choices(LABELS.sample_type),
+    write: labelled(LABELS.sample_type),
+  }),
+  column({
+    field: 'weight',
+    header: 'Weight[mg]',
+    unit: 'mg',
+    meaning: 'How much there is to give now.',
+    values: FIGURE,
+    read: figures(),
+    write: plain,
+  }),
+  column({
+    field: 'size',
+    header: 'Size[mm]',
+    unit: 'mm',
+    meaning: 'The longest dimension; it is kept in whole micrometres.',
+    values: FIGURE,
+    read: figures(1000),
+    write: sizeInMm,
+  }),
+  column({
+    field: 'pressure',
+    header: 'Pressure[Pa]',
+    unit: 'Pa',
+    meaning: 'The pressure in the cylinder, of gas.',
+    values: FIGURE,
+    read: figures(),
+    write: plain,
+  }),
+  column({
+    field: 'volume',
+    header: 'Volume[ml]',
+    unit: 'ml',
+    meaning: 'The volume of the cylinder, of gas.',
+    values: FIGURE,
+    read: figures(),
+    write: plain,
+  }),
+  column({
+    field: 'chamber',
+    header: 'Chamber',
+    meaning: 'The chamber that a sample of Ryugu came from.',
+    values: `${Object.values(chambers).join(' or ')}; empty where it is not known`,
+    read: known(chambers),
+    write: labelled(chambers),
+  }),
+  column({
+    field: 'dish',
+    header: 'Dish',
+    meaning: 'The dish that a sample of Bennu came from.',
+    values: '1 to 8; empty where it is not known',
+    read: known(dishes),
+    write: labelled(dishes),
+  }),
+  column({
+    field: 'description',
+    header: 'Description',
+    meaning: 'Form, condition and look, as proposers read it.',
+    values: `Text, at most ${DESCRIPTION_LENGTH} characters`,
+    read: texts(DESCRIPTION_LENGTH, true),
+    write: (value) => value,
+  }),
+  column({
+    field: 'source',
+    header: 'Source',
+    meaning: 'Where on the asteroid or in the collector it comes from.',
+    values: `Text on one line, at most ${SOURCE_LENGTH} characters`,
+    read: texts(SOURCE_LENGTH),
+    write: (value) => value,
+  }),
+  column({
+    field: 'flg',
+    header: 'On offer',
+    meaning: 'A previously allocated sample can be asked for in this call.',
+    values: 'x, or empty',
+    read: flags,
+    write: (value) => (value ? 'x' : ''),
+  }),
+]
+
+/** What a new sample is where a file does not say otherwise. */
+export const UNKNOWN_SAMPLE: Omit<CatalogueRow, 'db_type' | 'name' | 'sample_type'> = {
+  weight: null,
+  size: null,
+  pressure: null,
+  volume: null,
+  chamber: null,
+  dish: null,
+  description: '',
+  source: '',
+  flg: false,
+}
+
+/** Why the facts of a sample do not go together, or null. */
+export function whyNotSample({ db_type, sample_type, chamber, dish, flg }: CatalogueRow): string | null {
+  if (sample_type === CONTACT_PAD && db_type !== BENNU) return 'Contact pad particles are of Bennu.'
+  if (chamber !== null && db_type !== RYUGU) return 'Only a sample of Ryugu has a chamber.'
+  if (dish !== null && db_type !== BENNU) return 'Only a sample of Bennu has a dish.'
+  if (flg && sample_type !== PROCESSED) return 'Only a previously allocated sample can be on offer.'
+  return null
+}

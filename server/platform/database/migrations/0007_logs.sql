@@ -1,0 +1,11 @@
+-- Where the catalogue knows it: the dish that a sample of Bennu came from. Of Ryugu it knows the chamber.
+alter table samples add column dish smallint check (dish between 1 and 8);
+
+-- Entries that speak of several samples name each by its id, so that one sample's history can be read.
+update audit_entries e set after = jsonb_build_object('added', coalesce((
+    select jsonb_agg(jsonb_build_object('sample_id', s.id, 'name', s.name) order by s.id) from samples s
+    where s.name in (select jsonb_array_elements_text(e.after -> 'names'))), '[]'::jsonb))
+  where action = 'sample.add' and after ? 'names';
+create index audit_entries_samples on audit_entries using gin (after jsonb_path_ops)
+  where object_type in ('allocation', 'sample');
+create index audit_entries_user on audit_entries (user_id, id desc);

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { type CsvError, parse } from 'csv-parse'
+import { invalid } from '#domain/errors.ts'
+import { columnsOf, type ReadLine, readLine } from '#domain/samples/import.ts'
+
+const MAX_LINES = 20_000
+const MAX_LINE = 100_000
+
+/** A line of a file by its number: what it says, or why it can not be kept. */
+export interface NumberedLine {
+  line: number
+  read: ReadLine | string
+}
+
+const refused = (why: string) => invalid({ file: why })
+
+const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
+
+/** Why bytes are no UTF-8 text, by what they begin with or hold, or null. */
+function whyNotText(bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return 'The file is empty.'
+  if (starts(bytes, 0x50, 0x4b, 3, 4) || starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    return 'The file is a workbook and not CSV, whatever its name: save it as “CSV UTF-8” and import that.'
+  if (starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff))
+    return 'The file is written in UTF-16: save it as “CSV UTF-8” and import that.'
+  return bytes.includes(0) ? 'The file holds bytes that no CSV file has: save it as “CSV UTF-8”.' : null
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The text of a file, without its byte order mark. Throws 'invalid' for what is no UTF-8 text. */
+function decode(bytes: Uint8Array): string {
+  const why = whyNotText(bytes)
+  if (why) throw refused(why)
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw refused(
+      `The file is not UTF-8: line ${brokenLine(bytes)} holds a character in another encoding. Save it as “CSV UTF-8”.`,
+    )
+  }
+}
+
+/** The number of the first line that is not UTF-8. */
+function brokenLine(bytes: Uint8Array): number {
+  let line = 1
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(10, from)
+    const to = end === -1 ? bytes.length : end + 1
+    try {
+      utf8.decode(bytes.subarray(from, to))
+    } catch {
+      return line
+    }
+    from = to
+  }
+  return line
+}
+
+const REASONS: Partial<Record<CsvError['code'], string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark',
+  INVALID_OPENING_QUOTE: 'a quotation mark stands in the middle of a cell',
+  CSV_MAX_RECORD_SIZE: 'a line is far too long',
+}
+
+/** What went wrong in reading, in a sentence. */
+function asRefusal(error: unknown) {
+  const { code, lines } = error as CsvError & { lines?: number }
+  const reason = REASONS[code]
+  return reason ? refused(`The file can not be read from line ${lines} on: ${reason}.`) : error
+}
+
+interface Parsed {
+  record: string[]
+  info: { lines: number }
+}
+
+const OTHER = { ';': 'semicolons', '\t': 'tabs' } as const
+
+function whyNotHead(head: string[]): string | null {
+  for (const [mark, words] of Object.entries(OTHER))
+    if (head.length === 1 && head[0]!.includes(mark))
+      return `The columns are separated by ${words}: save the file with commas between them.`
+  return null
+}
+
+/** The lines of a CSV file of samples. Throws 'invalid', in one sentence, where the file as a whole can not be read. */
+export async function readSampleFile(bytes: Uint8Array): Promise<NumberedLine[]> {
+  const parser = parse({
+    info: true,
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_LINE,
+  })
+  const records: AsyncIterable<Parsed> = Readable.from([decode(bytes)]).pipe(parser)
+  const lines: NumberedLine[] = []
+  let columns: ReturnType<typeof columnsOf> | null = null
+  let ended = 0
+  try {
+    for await (const { record, info } of records) {
+      // A record is known by the line on which it begins; a cell may go over several.
+      const line = ended + 1
+      ended = info.lines
+      if (columns === null) {
+        const head = record.map((cell) => cell.trim())
+        columns = columnsOf(head)
+        const why = whyNotHead(head) ?? (typeof columns === 'string' ? columns : null)
+        if (why) throw refused(why)
+      } else if (lines.length === MAX_LINES)
+        throw refused(`The file has more than ${MAX_LINES} lines: import it in parts.`)
+      else lines.push({ line, read: readLine(columns as Exclude<typeof columns, string>, record) })
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  if (lines.length === 0) throw refused('The file has no sample below its first line.')
+  return lines
+}

@@ -1,0 +1,24 @@
+import type { Visit } from './world.ts'
+
+const BOUNDARY = 'ao-boundary'
+
+/** Sends a form with one file, as a browser does. */
+export function sendForm(
+  { request }: Visit,
+  path: string,
+  file: { name: string; bytes: Uint8Array | string },
+  fields: Record<string, string> = {},
+) {
+  const part = (head: string, content: Uint8Array | string) =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(content as string),
+      Buffer.from('\r\n'),
+    ])
+  const body = Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
+    part(`name="file"; filename="${file.name}"\r\nContent-Type: text/csv`, file.bytes),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+  return request('POST', path, body, { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` })
+}
