@@ -1,26 +1,29 @@
-import { personShape } from '#domain/users/person.ts'
 import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { readConfig } from './platform/config.ts'
-import { context } from './platform/context.ts'
+import { type AnyCtx, context } from './platform/context.ts'
 import { StartError } from './platform/start_error.ts'
 import { layGround } from './process.ts'
-import { createAdministrator } from './users/service.ts'
+import { importFile } from './samples/import_command.ts'
+import { createCommand } from './users/create_command.ts'
 
-const USAGE = 'Usage: npm run admin -- create EMAIL'
+const USAGE = `Usage: npm run admin -- create EMAIL
+       npm run admin -- import FILE [--commit]`
 
-/** The command line of a production system: makes the first administrator. */
-async function main([command, email]: string[]) {
-  if (command !== 'create' || !email) throw new StartError(USAGE)
-  const checked = personShape().email.safeParse(email)
-  if (!checked.success) throw new StartError(`${email} is not an e-mail address.`)
+/** What a command's words ask for, or null where they ask for nothing that there is. */
+function commandOf([command, subject, ...rest]: string[]): ((ctx: AnyCtx) => Promise<void>) | null {
+  if (command === 'create' && subject && rest.length === 0) return createCommand(subject, console.log)
+  if (command !== 'import' || !subject || rest.some((word) => word !== '--commit')) return null
+  return importFile(subject, { commit: rest.length > 0, say: console.log })
+}
+
+/** The command line of a production system: makes the first administrator, brings in the catalogue. */
+async function main(words: string[]) {
+  const command = commandOf(words)
+  if (!command) throw new StartError(USAGE)
   const ground = await layGround(readConfig(process.env), console.log)
   try {
     await refuseDemonstration(ground.services.db)
-    const password = await createAdministrator(context(ground.services, null), checked.data)
-    if (password === null) throw new StartError(`There is a user ${email} already.`)
-    console.log(
-      `The administrator ${email} can sign in once with this password and then change it:\n${password}`,
-    )
+    await command(context(ground.services, null))
   } finally {
     await ground.close()
   }
