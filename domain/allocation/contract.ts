@@ -3,7 +3,7 @@ import { choice, flag } from '../filters.ts'
 import { Asteroid, SampleType } from '../masters/values.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
-import { fileAddress, get, id, Outcome, office, post, put, staff } from '../wire.ts'
+import { byId, fileAddress, get, id, instant, Outcome, office, post, put, staff } from '../wire.ts'
 import type { Grid } from './grid.ts'
 import { assignmentStatus } from './status.ts'
 
@@ -114,6 +114,45 @@ export type CurrentSample = z.infer<typeof CurrentSample>
 export const CurrentQuery = z.object({ all: flag, term_id: choice })
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
+const CHANGES = ['assigned', 'removed', 'confirmed', 'returned', 'added', 'changed'] as const
+/** What can happen to a sample: to its assignments, or to its entry in the catalogue. */
+export type Change = (typeof CHANGES)[number]
+
+const OfProposal = z.object({
+  term_id: z.number(),
+  proposal_id: z.number(),
+  title: z.string(),
+  name: z.string(),
+})
+
+/** All about one sample: who asked for it by name, who has it, and what happened to it, newest first. */
+export const SampleHistory = z.object({
+  sample: StaffSample,
+  requests: z.array(OfProposal.extend({ priority: z.number(), global_score: z.number().nullable() })),
+  assignments: z.array(
+    OfProposal.extend({
+      main_key: z.number(),
+      status: assignmentStatus.schema,
+      created_at: instant,
+      confirmed_at: instant.nullable(),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      entry_id: z.number(),
+      at: instant,
+      by: z.string().nullable(),
+      change: z.enum(CHANGES),
+      term_id: z.number().nullable(),
+      proposal_id: z.number().nullable(),
+      title: z.string().nullable(),
+      /** Fields of the catalogue, as a file writes them. */
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+})
+export type SampleHistory = z.infer<typeof SampleHistory>
+
 const save = { query: TermQuery, body: AllocationItems, reply: Outcome }
 const rows = z.array(GridProposal)
 const columns = z.array(GridSample)
@@ -154,6 +193,7 @@ export const allocation = {
     query: AssignedQuery,
     reply: fileAddress,
   }),
+  history: get('/api/samples/history/:id', staff, { params: byId, reply: SampleHistory }),
   confirm: post('/api/samples/assign', office, {
     query: TermQuery,
     body: z.array(z.object({ sample_id: id, proposal_id: id })).max(100_000),

@@ -11,6 +11,7 @@ import type { Ctx } from '../platform/context.ts'
 import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
 import { cancelConfirmation, confirmPairs } from './confirm.ts'
 import { currentSamples, downloadCurrent } from './current.ts'
+import { sampleHistory } from './of_sample.ts'
 import { downloadPlan } from './plan.ts'
 import { saveGrid } from './save.ts'
 import * as service from './service.ts'
@@ -43,6 +44,7 @@ export const allocationRoutes: Handlers<Contract> = {
   saveProcessed: save(PROCESSED_GRID),
   assigned: (ctx, { query }) => service.assignedList(ctx, query),
   assignedDownload: (ctx, { query }) => service.downloadAssigned(ctx, query),
+  history: (ctx, { params }) => sampleHistory(ctx, params.id),
   confirm: (ctx, { query, body }) => confirmPairs(ctx, body, query.term_id),
   cancel: (ctx, { params }) => cancelConfirmation(ctx, params.main_key),
 }

@@ -6,6 +6,8 @@ update audit_entries e set after = jsonb_build_object('added', coalesce((
     select jsonb_agg(jsonb_build_object('sample_id', s.id, 'name', s.name) order by s.id) from samples s
     where s.name in (select jsonb_array_elements_text(e.after -> 'names'))), '[]'::jsonb))
   where action = 'sample.add' and after ? 'names';
-create index audit_entries_samples on audit_entries using gin (after jsonb_path_ops)
+create function samples_named(entry jsonb) returns integer[] language sql immutable parallel safe strict
+  return array(select id::integer from jsonb_path_query(entry, '$.*[*].sample_id') as id);
+create index audit_entries_samples on audit_entries using gin (samples_named(after))
   where object_type in ('allocation', 'sample');
 create index audit_entries_user on audit_entries (user_id, id desc);
