@@ -47,6 +47,8 @@ import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
+import { Route as SamplesHistoryIdRouteImport } from './pages/samples/history/$id.tsx'
+import { Route as SamplesImportIndexRouteImport } from './pages/samples/import/index.tsx'
 import { Route as MastersKeywordsAddIndexRouteImport } from './pages/masters/keywords/add/index.tsx'
 import { Route as MastersKeywordsEditIdRouteImport } from './pages/masters/keywords/edit/$id.tsx'
 import { Route as MastersMethodsAddIndexRouteImport } from './pages/masters/methods/add/index.tsx'
@@ -254,6 +256,16 @@ const SamplesAssignedIndexRoute = SamplesAssignedIndexRouteImport.update({
   path: '/samples/assigned/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SamplesHistoryIdRoute = SamplesHistoryIdRouteImport.update({
+  id: '/samples/history/$id',
+  path: '/samples/history/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SamplesImportIndexRoute = SamplesImportIndexRouteImport.update({
+  id: '/samples/import/',
+  path: '/samples/import/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MastersKeywordsAddIndexRoute = MastersKeywordsAddIndexRouteImport.update({
   id: '/masters/keywords/add/',
   path: '/masters/keywords/add/',
@@ -345,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
+  '/samples/history/$id': typeof SamplesHistoryIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
@@ -359,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/samples/import/': typeof SamplesImportIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -397,6 +411,7 @@ export interface FileRoutesByTo {
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
+  '/samples/history/$id': typeof SamplesHistoryIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
@@ -411,6 +426,7 @@ export interface FileRoutesByTo {
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
+  '/samples/import': typeof SamplesImportIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -450,6 +466,7 @@ export interface FileRoutesById {
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
+  '/samples/history/$id': typeof SamplesHistoryIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
@@ -464,6 +481,7 @@ export interface FileRoutesById {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/samples/import/': typeof SamplesImportIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -504,6 +522,7 @@ export interface FileRouteTypes {
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
+    | '/samples/history/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
     | '/masters/keywords/'
@@ -518,6 +537,7 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/samples/import/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -556,6 +576,7 @@ export interface FileRouteTypes {
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
+    | '/samples/history/$id'
     | '/applicants/confirm'
     | '/applicants/create'
     | '/masters/keywords'
@@ -570,6 +591,7 @@ export interface FileRouteTypes {
     | '/proposers/collaborators'
     | '/samples/assign'
     | '/samples/assigned'
+    | '/samples/import'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -608,6 +630,7 @@ export interface FileRouteTypes {
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
+    | '/samples/history/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
     | '/masters/keywords/'
@@ -622,6 +645,7 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/samples/import/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -661,6 +685,7 @@ export interface RootRouteChildren {
   ReportsDetailIdRoute: typeof ReportsDetailIdRoute
   ReportsEditIdRoute: typeof ReportsEditIdRoute
   ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
+  SamplesHistoryIdRoute: typeof SamplesHistoryIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
@@ -675,6 +700,7 @@ export interface RootRouteChildren {
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
+  SamplesImportIndexRoute: typeof SamplesImportIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
   MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
@@ -957,6 +983,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesAssignedIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/samples/history/$id': {
+      id: '/samples/history/$id'
+      path: '/samples/history/$id'
+      fullPath: '/samples/history/$id'
+      preLoaderRoute: typeof SamplesHistoryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples/import/': {
+      id: '/samples/import/'
+      path: '/samples/import'
+      fullPath: '/samples/import/'
+      preLoaderRoute: typeof SamplesImportIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/keywords/add/': {
       id: '/masters/keywords/add/'
       path: '/masters/keywords/add'
@@ -1069,6 +1109,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReportsDetailIdRoute: ReportsDetailIdRoute,
   ReportsEditIdRoute: ReportsEditIdRoute,
   ReviewersDetailIdRoute: ReviewersDetailIdRoute,
+  SamplesHistoryIdRoute: SamplesHistoryIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
@@ -1083,6 +1124,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
+  SamplesImportIndexRoute: SamplesImportIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,
   MastersTermsEditIdRoute: MastersTermsEditIdRoute,

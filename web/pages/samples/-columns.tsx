@@ -1,10 +1,13 @@
+import { address } from '#domain/address.ts'
 import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'
 import { SampleLink } from './-sample_link.tsx'
 
 interface Listed {
+  id: number
   name: string
   db_type: Asteroid
   type: SampleType
@@ -17,7 +20,15 @@ interface Listed {
 /** What every list of samples shows of a sample. */
 export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   { header: 'Asteroid', cell: (s) => asteroids[s.db_type] },
-  { header: 'Name', cell: (s) => s.name, nowrap: true },
+  {
+    header: 'Name',
+    cell: (s) => (
+      <ScreenLink inherit to={address('/samples/history/$id', { id: s.id })}>
+        {s.name}
+      </ScreenLink>
+    ),
+    nowrap: true,
+  },
   { header: 'Type', cell: (s) => labelOf('sample_type', s.type) },
   { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
   { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },

@@ -6,6 +6,7 @@ import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { gridLabels } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
 import { useTerms } from '#web/ui/choices.ts'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
@@ -32,6 +33,7 @@ const COLUMNS: Column<CurrentSample>[] = [
 
 function SampleList() {
   const current = useCall(api.terms.current)
+  const office = useIsOffice()
   return (
     <Page
       title="Sample List"
@@ -42,6 +44,11 @@ function SampleList() {
               {transposed ? 'Samples as rows' : gridLabels[grid]}
             </LinkButton>
           ))}
+          {office && (
+            <LinkButton to={address('/samples/import')} variant="default">
+              Import samples
+            </LinkButton>
+          )}
           <LinkButton to={address('/samples/assigned')}>Assigned Sample List</LinkButton>
         </>
       }

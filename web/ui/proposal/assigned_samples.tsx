@@ -19,7 +19,10 @@ export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) =
       columns={[
         { header: 'Database', cell: (row) => asteroidOf(row.db_type) },
         { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
-        { header: 'Sample', cell: (row) => <SampleName db_type={row.db_type} name={row.name} /> },
+        {
+          header: 'Sample',
+          cell: (row) => <SampleName id={row.sample_id} db_type={row.db_type} name={row.name} />,
+        },
         { header: 'Size, weight, pressure, volume', cell: (row) => figuresOf(row) || '-' },
         { header: 'Status', cell: (row) => assignmentStatus.label(row.status) },
       ]}

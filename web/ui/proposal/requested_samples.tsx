@@ -21,7 +21,11 @@ export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] })
         {
           header: 'Sample',
           cell: (row) =>
-            row.sample_name === null ? 'Any' : <SampleName db_type={row.db_type} name={row.sample_name} />,
+            row.sample_name === null ? (
+              'Any'
+            ) : (
+              <SampleName id={row.sample_id ?? undefined} db_type={row.db_type} name={row.sample_name} />
+            ),
         },
         {
           header: 'Size or weight',

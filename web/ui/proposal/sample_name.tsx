@@ -1,10 +1,16 @@
+import { IconHistory } from '@tabler/icons-react'
+import { address } from '#domain/address.ts'
 import { type Asteroid, BENNU } from '#domain/masters/values.ts'
 import { sampleAddress } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
+import { useHasRole } from '#web/lib/session.tsx'
 import { NewTab } from '../information_list.tsx'
+import { ScreenLink } from '../screen_link.tsx'
 
 interface SampleNameProps {
+  /** With it the staff get a link to the sample's history. */
+  id?: number
   db_type: Asteroid
   name: string
   /** What the link says, when not the sample's name. */
@@ -12,7 +18,25 @@ interface SampleNameProps {
 }
 
 /** A sample's name as a link to the database of its asteroid. */
-export function SampleName({ db_type, name, children = name }: SampleNameProps) {
+export function SampleName({ id, db_type, name, children = name }: SampleNameProps) {
   const base = useCall(db_type === BENNU ? api.masters.bennuUrl : api.masters.ryuguUrl).data
-  return base ? <NewTab to={sampleAddress(base, name)}>{children}</NewTab> : children
+  const staff = useHasRole('admin', 'panel')
+  return (
+    <>
+      {base ? <NewTab to={sampleAddress(base, name)}>{children}</NewTab> : children}
+      {staff && id !== undefined && (
+        <>
+          {' '}
+          <ScreenLink to={address('/samples/history/$id', { id })}>
+            <IconHistory
+              size={15}
+              aria-label={`History of ${name}`}
+              role="img"
+              style={{ verticalAlign: -2 }}
+            />
+          </ScreenLink>
+        </>
+      )}
+    </>
+  )
 }

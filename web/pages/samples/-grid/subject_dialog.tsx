@@ -36,7 +36,9 @@ const Heading = (subject: Subject) =>
       {`${subject.proposal.id}: ${subject.proposal.title}`}
     </ScreenLink>
   ) : (
-    subject.sample.name
+    <ScreenLink to={address('/samples/history/$id', { id: subject.sample.id })}>
+      {`${subject.sample.name}: history`}
+    </ScreenLink>
   )
 
 const lines = (texts: readonly ReactNode[]) =>

@@ -1,0 +1,95 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { SampleHistory } from '#domain/allocation/contract.ts'
+import { assignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
+import { asteroids, labelOf } from '#domain/masters/values.ts'
+import { sampleTitle } from '#domain/samples/import.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import { api } from '#web/lib/api.ts'
+import { figure, termLabel } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+import { SampleLink } from '../-sample_link.tsx'
+import { Assignments, Events, Requests } from './-tables.tsx'
+
+export const Route = createFileRoute('/samples/history/$id')({ component: History })
+
+function History() {
+  const { id } = Route.useParams()
+  const query = useCall(api.allocation.history, { params: { id } })
+  const office = useIsOffice()
+  return (
+    <Page
+      title={query.data ? sampleTitle(query.data.sample) : 'Sample history'}
+      breadcrumbs={[['Sample List', address('/samples')], ['Sample history']]}
+      actions={
+        office && (
+          <LinkButton variant="default" to={address('/audit-log', {}, { object: 'sample', object_id: id })}>
+            Audit log
+          </LinkButton>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(history) => (
+          <>
+            <Section>
+              <Figures of={history} />
+            </Section>
+            <Section title="Who has it">
+              <Assignments of={history} />
+            </Section>
+            <Section title="Who asked for it">
+              <Requests of={history} />
+            </Section>
+            <Section title="What happened">
+              <Events of={history} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Where the sample stands: promised, ticked, for how many, or free. */
+function Standing({ assignments }: SampleHistory) {
+  const promised = assignments.find(({ status }) => status === CONFIRMED)
+  if (promised)
+    return (
+      <StatusChip colour={assignmentStatus.colour(CONFIRMED)}>
+        {`Confirmed for proposal ${promised.proposal_id} of ${termLabel(promised.term_id)}`}
+      </StatusChip>
+    )
+  if (assignments.length === 0) return 'Nobody has it'
+  return `Assigned to ${assignments.length === 1 ? 'one proposal' : `${assignments.length} proposals`}, not confirmed`
+}
+
+const Figures = ({ of: history }: { of: SampleHistory }) => {
+  const { sample } = history
+  return (
+    <DetailFields
+      rows={[
+        ['Standing', <Standing key="standing" {...history} />],
+        ['Asteroid', asteroids[sample.db_type]],
+        ['Type', labelOf('sample_type', sample.type)],
+        ['Weight[mg]', figure(sample.weight)],
+        ['Size[mm]', sizeInMm(sample.size, '-')],
+        ['Pressure[Pa]', figure(sample.pressure)],
+        ['Volume[ml]', figure(sample.volume)],
+        sample.chamber !== null && ['Chamber', labelOf('ChamberList', sample.chamber)],
+        sample.dish !== null && ['Dish', sample.dish],
+        ['Description', sample.description],
+        ['Source', sample.source],
+        sample.flg === 1 && ['On offer', 'It can be asked for in this call'],
+        ['Sample database', <SampleLink key="link" sample={sample} />],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { address } from '#domain/address.ts'
+import type { Change, SampleHistory } from '#domain/allocation/contract.ts'
+import { assignmentStatus } from '#domain/allocation/status.ts'
+import { priorityColour } from '#domain/colours.ts'
+import { termLabel, time, zoneName } from '#web/lib/format.ts'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { GlobalScore } from '#web/ui/report/chips.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+
+interface Of {
+  of: SampleHistory
+}
+
+const Proposal = ({ proposal_id, title }: { proposal_id: number; title: string | null }) => (
+  <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-4' })}>
+    {`${proposal_id}: ${title}`}
+  </ScreenLink>
+)
+
+/** The proposals that the sample is assigned to, in whatever term. */
+export const Assignments = ({ of: { assignments } }: Of) => (
+  <DataTable
+    label="Who has it"
+    rows={assignments}
+    rowKey={(row) => row.main_key}
+    empty={
+      <EmptyState title="The sample is not assigned.">
+        It is given to a proposal on the Assign Samples screens.
+      </EmptyState>
+    }
+    columns={[
+      { header: 'Term', cell: (row) => termLabel(row.term_id), nowrap: true },
+      { header: 'Proposal', cell: (row) => <Proposal {...row} /> },
+      { header: 'Proposer', cell: (row) => row.name },
+      {
+        header: 'Status',
+        cell: ({ status }) => (
+          <StatusChip colour={assignmentStatus.colour(status)}>{assignmentStatus.label(status)}</StatusChip>
+        ),
+      },
+      {
+        header: 'Assigned at',
+        hint: `Times are in ${zoneName()}.`,
+        cell: (row) => time(row.created_at),
+        nowrap: true,
+      },
+      { header: 'Confirmed at', cell: (row) => time(row.confirmed_at), nowrap: true },
+    ]}
+  />
+)
+
+/** The submitted proposals that ask for the sample by its name. */
+export const Requests = ({ of: { requests } }: Of) => (
+  <DataTable
+    label="Who asked for it"
+    rows={requests}
+    rowKey={(row) => `${row.proposal_id} ${row.priority}`}
+    empty={<EmptyState title="No submitted proposal asks for the sample by its name." />}
+    columns={[
+      { header: 'Term', cell: (row) => termLabel(row.term_id), nowrap: true },
+      { header: 'Proposal', cell: (row) => <Proposal {...row} /> },
+      { header: 'Proposer', cell: (row) => row.name },
+      {
+        header: 'Priority',
+        cell: ({ priority }) => <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>,
+      },
+      { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
+    ]}
+  />
+)
+
+const WORDS: Record<Change, string> = {
+  assigned: 'Assigned to',
+  removed: 'No longer assigned to',
+  confirmed: 'Confirmed for',
+  returned: 'Confirmation cancelled for',
+  added: 'Added to the catalogue',
+  changed: 'Changed in the catalogue',
+}
+
+/** Everything that happened to the sample, newest first. */
+export const Events = ({ of: { events } }: Of) => (
+  <DataTable
+    label="What happened"
+    rows={events}
+    rowKey={(row) => `${row.entry_id} ${row.change} ${row.proposal_id}`}
+    empty={<EmptyState title="Nothing is recorded of this sample." />}
+    columns={[
+      {
+        header: 'When',
+        hint: `Times are in ${zoneName()}.`,
+        cell: (row) => time(row.at),
+        nowrap: true,
+        width: 150,
+      },
+      { header: 'Who', cell: (row) => row.by ?? '-', width: 180 },
+      { header: 'What', cell: (row) => <What event={row} /> },
+    ]}
+  />
+)
+
+const What = ({ event }: { event: SampleHistory['events'][number] }) => (
+  <>
+    {WORDS[event.change]}
+    {event.proposal_id !== null && event.term_id !== null && (
+      <>
+        {' '}
+        <Proposal proposal_id={event.proposal_id} title={event.title} /> {`(${termLabel(event.term_id)})`}
+      </>
+    )}
+    {event.changes.map(({ field, before, after }) => (
+      <div key={field}>{`${field}: ${before || '-'} → ${after || '-'}`}</div>
+    ))}
+  </>
+)

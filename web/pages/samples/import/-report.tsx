@@ -1,0 +1,79 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportReport } from '#domain/samples/contract.ts'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { Column } from '#web/ui/table_props.ts'
+
+const PAGE = 100
+
+/** What a file would do, line by line: what is refused first, for that is what holds it up. */
+export const Report = ({ report: { counts, refused, changed, added } }: { report: ImportReport }) => (
+  <>
+    <Lines
+      title={`Refused (${counts.refused})`}
+      rows={refused}
+      total={counts.refused}
+      columns={[...LINE, { header: 'Reason', cell: (row) => row.why }]}
+    />
+    <Lines
+      title={`Changed (${counts.changed})`}
+      rows={changed}
+      total={counts.changed}
+      columns={[
+        ...LINE,
+        {
+          header: 'Change',
+          cell: ({ changes }) =>
+            changes.map(({ field, before, after }) => (
+              <div key={field}>{`${field}: ${before || '-'} → ${after || '-'}`}</div>
+            )),
+        },
+      ]}
+    />
+    <Lines title={`Added (${counts.added})`} rows={added} total={counts.added} columns={LINE} />
+  </>
+)
+
+interface Line {
+  line: number
+  name: string
+}
+
+const LINE: Column<Line>[] = [
+  { header: 'Line', cell: (row) => row.line, align: 'right', width: 80 },
+  { header: 'Sample', cell: (row) => row.name || '-', width: 220 },
+]
+
+interface LinesProps<Row> {
+  title: string
+  rows: readonly Row[]
+  /** How many there are; the report may name only the first. */
+  total: number
+  columns: readonly Column<Row>[]
+}
+
+function Lines<Row extends Line>({ title, rows, total, columns }: LinesProps<Row>) {
+  const [page, setPage] = useState(1)
+  if (total === 0) return null
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE))
+  const shown = Math.min(page, pages)
+  return (
+    <Section title={title}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows.slice((shown - 1) * PAGE, shown * PAGE)}
+        rowKey={(row) => row.line}
+        empty={null}
+      />
+      {total > rows.length && (
+        <Text mt="xs" c="dimmed">{`The first ${rows.length} of ${total} are shown.`}</Text>
+      )}
+      <Group justify="center" mt="xs">
+        <Pager pages={pages} page={shown} turn={setPage} />
+      </Group>
+    </Section>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { address } from '#domain/address.ts'
+import { Fault } from '#domain/errors.ts'
+import { IMPORT_TOO_LARGE, type ImportReport, MAX_IMPORT_BYTES, NOT_CSV } from '#domain/samples/contract.ts'
+import { importWords, whyNotImport } from '#domain/samples/import.ts'
+import { api, upload } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { FileField } from '#web/ui/file_field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { Columns } from './-columns.tsx'
+import { Report } from './-report.tsx'
+
+export const Route = createFileRoute('/samples/import/')({ component: ImportSamples })
+
+const CSV = { type: 'text/csv', end: '.csv', wrong: NOT_CSV }
+
+function ImportSamples() {
+  const ask = useConfirm()
+  const { file, choose, report, wrong, look, bring, progress } = useImport()
+  return (
+    <Page title="Import samples" breadcrumbs={[['Sample List', address('/samples')], ['Import samples']]}>
+      <Section>
+        <Stack>
+          <FileField
+            label="CSV file of samples"
+            description="The file is looked at first: you see what it would add, change and what is refused. Nothing is written before you press Import."
+            value={file}
+            onChange={choose}
+            kind={CSV}
+            maxBytes={MAX_IMPORT_BYTES}
+            tooLarge={IMPORT_TOO_LARGE}
+            error={wrong}
+          />
+          {report && (
+            <>
+              <Text role="status" fw={600}>
+                {importWords(report.counts)}
+              </Text>
+              <Group gap="xs">
+                <RuledButton
+                  why={whyImportNothing(report)}
+                  onClick={() =>
+                    void ask({
+                      question: `Do you import this file? ${importWords(report.counts)}`,
+                      act: bring,
+                    })
+                  }
+                >
+                  Import
+                </RuledButton>
+                <Button variant="default" onClick={look}>
+                  Look again
+                </Button>
+              </Group>
+            </>
+          )}
+        </Stack>
+      </Section>
+      {report && <Report report={report} />}
+      <Columns />
+      <WaitingDialog open={progress !== null} text="Reading the file..." progress={progress} />
+    </Page>
+  )
+}
+
+const whyImportNothing = ({ counts }: ImportReport) =>
+  whyNotImport(counts) ?? (counts.added + counts.changed === 0 ? 'The file changes nothing.' : null)
+
+/** A file on its way into the catalogue: chosen, looked at, brought in. */
+function useImport() {
+  const [file, setFile] = useState<File | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  const [progress, setProgress] = useState<number | null>(null)
+
+  const call = api.samples.importCsv
+  const send = (input: Parameters<typeof call>[0]) => upload(call, input, setProgress)
+  const onFault = (fault: Error) => setWrong(fault instanceof Fault ? fault.errors?.file?.[0] : undefined)
+  const looking = useAction(call, {
+    send,
+    success: false,
+    refresh: false,
+    own: ['invalid'],
+    onDone: (reply) => setReport(reply.report ?? null),
+    onFault,
+  })
+  const bringing = useAction(call, {
+    send,
+    onDone: () => start(null),
+    onRefused: (reply) => setReport(reply.report ?? null),
+    // What it would do now is another thing than what was shown: it is shown anew.
+    onFault: (fault) => (fault instanceof Fault && fault.kind === 'stale' ? lookAt(file) : onFault(fault)),
+  })
+
+  const start = (chosen: File | null) => {
+    setFile(chosen)
+    setReport(null)
+    setWrong(undefined)
+  }
+  const sending = async (run: () => Promise<unknown>) => {
+    setProgress(0)
+    await run().finally(() => setProgress(null))
+  }
+  const lookAt = (chosen: File | null) => {
+    if (chosen) void sending(() => looking.run({ body: { file: chosen, dry_run: true } }))
+  }
+  return {
+    file,
+    report,
+    wrong,
+    progress,
+    choose: (chosen: File | null) => {
+      start(chosen)
+      lookAt(chosen)
+    },
+    look: () => lookAt(file),
+    bring: async () => {
+      if (file) await sending(() => bringing.run({ body: { file, dry_run: false, digest: report?.digest } }))
+    },
+  }
+}
