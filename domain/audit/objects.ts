@@ -1,0 +1,43 @@
+import { type Address, address } from '../address.ts'
+import { ACTIONS, type AuditAction, type ObjectType, objectTypeOf } from './actions.ts'
+
+interface Shown {
+  label: string
+  /** The screen that shows one of them; null where there is none. */
+  to: ((id: number) => Address) | null
+}
+
+/** The types of object that the audit log knows: what they are called, and where one of them is shown. */
+const OBJECTS: Record<ObjectType, Shown> = {
+  user: { label: 'User', to: (id) => address('/users/detail/$id', { id }) },
+  term: { label: 'Term', to: (id) => address('/masters/terms/edit/$id', { id }) },
+  keyword: { label: 'Keyword', to: (id) => address('/masters/keywords/edit/$id', { id }) },
+  method: { label: 'Analysis method', to: (id) => address('/masters/methods/edit/$id', { id }) },
+  sample: { label: 'Sample', to: (id) => address('/samples/history/$id', { id }) },
+  proposal: { label: 'Proposal', to: (id) => address('/proposals/detail/$id', { id }) },
+  applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
+  report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
+  allocation: {
+    label: 'Assignments of term',
+    to: (id) => address('/samples/assigned', {}, { term_id: id }),
+  },
+  information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
+  group_mail: { label: 'Group mail', to: (id) => address('/group-mail/detail/$id', { id }) },
+  mail: { label: 'Mail', to: (id) => address('/mail-log', {}, { id }) },
+}
+
+export const OBJECT_TYPES = Object.keys(OBJECTS) as [ObjectType, ...ObjectType[]]
+export const AUDIT_ACTIONS = Object.keys(ACTIONS) as [AuditAction, ...AuditAction[]]
+
+/** The choices of a search by type of object, and by action; the latter say of what they are. */
+export const objectChoices = OBJECT_TYPES.map((id) => ({ id, label: OBJECTS[id].label }))
+export const actionChoices = AUDIT_ACTIONS.map((id) => ({
+  id,
+  label: `${OBJECTS[objectTypeOf(id)].label}: ${ACTIONS[id]}`,
+}))
+
+/** What an entry was about: 'Proposal 12', with its screen where there is one. */
+export function objectOf(type: ObjectType, id: number | null): { label: string; to: Address | null } {
+  const { label, to } = OBJECTS[type]
+  return id === null ? { label, to: null } : { label: `${label} ${id}`, to: to?.(id) ?? null }
+}
