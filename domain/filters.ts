@@ -21,6 +21,26 @@ export const choice = optional(wholeNumber())
 /** An id of a closed list chosen from a select; blank means all. */
 export const code = optional(wholeNumber(MAX_CODE))
 
+/** A word of a closed list chosen from a select; blank means all. */
+export const option = <const W extends string>(words: readonly W[]) =>
+  z.union([z.literal('').transform(() => undefined), z.literal(words)]).optional()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A moment, or the beginning of a day in UTC some days on; blank means any. As ISO 8601 in UTC. */
+const moment = (daysOn: number) =>
+  z
+    .union([
+      z.literal('').transform(() => undefined),
+      z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+      z.iso.date().transform((day) => new Date(Date.parse(day) + daysOn * DAY_MS).toISOString()),
+    ])
+    .optional()
+
+/** The moment from which on rows are found, and the one before which they are; a day is meant as a whole. */
+export const since = moment(0)
+export const until = moment(1)
+
 /** A tick that stands alone or in a group: true, false, 1 or 0; absent is undefined. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')])

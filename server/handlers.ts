@@ -5,8 +5,10 @@ import { progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
+import { mailLogRoutes } from './mail/log_routes.ts'
 import { entryRoutes } from './masters/entry_routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -40,5 +42,7 @@ export const handlers = {
   proposers: proposerRoutes,
   reports: reportRoutes,
   information: informationRoutes,
+  mail: mailLogRoutes,
+  audit: auditRoutes,
   downloads: downloadRoutes,
 }

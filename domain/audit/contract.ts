@@ -1,6 +1,40 @@
 import { z } from 'zod'
-import { get, office, paged } from '../wire.ts'
+import { choice, listFilter, option, search, since, until } from '../filters.ts'
+import { get, instant, office, paged } from '../wire.ts'
+import { AUDIT_ACTIONS, OBJECT_TYPES } from './objects.ts'
+
+/**
+ * `user` is the name or e-mail of who did it. With an `object_id`, a proposal's entries are those of its reports too,
+ * and a sample's all that name it.
+ */
+export const AuditFilter = listFilter(
+  {
+    user: search,
+    user_id: choice,
+    object: option(OBJECT_TYPES),
+    object_id: choice,
+    action: option(AUDIT_ACTIONS),
+    from: since,
+    to: until,
+  },
+  ['at'],
+)
+export type AuditFilter = z.output<typeof AuditFilter>
+
+/** An entry of the audit log, its changed fields in words. */
+export const AuditRow = z.object({
+  id: z.number(),
+  at: instant,
+  user: z.object({ id: z.number(), name: z.string(), email: z.string() }).nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  object_type: z.enum(OBJECT_TYPES),
+  object_id: z.number().nullable(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+})
+export type AuditRow = z.infer<typeof AuditRow>
 
 export const audit = {
-  list: get('/api/audit_log', office, { reply: paged(z.unknown()) }),
+  list: get('/api/audit_log', office, { query: AuditFilter, reply: paged(AuditRow) }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, get, office, paged, post, put, staff } from '../wire.ts'
+import { mailLog } from './log.ts'
 
 export const mail = {
   list: get('/api/group_mail', office, { reply: paged(z.unknown()) }),
@@ -9,6 +10,5 @@ export const mail = {
   remove: put('/api/group_mail/delete/:id', office, { params: byId }),
   send: post('/api/group_mail/send/:id', office, { params: byId }),
   target: get('/api/group_mail_target/:id', staff, { params: byId }),
-  log: get('/api/mail_log', office, { reply: paged(z.unknown()) }),
-  retry: put('/api/mail_log/retry/:id', office, { params: byId }),
+  ...mailLog,
 }

@@ -27,6 +27,10 @@ export const ifSaid =
 export const equals = (column: string) =>
   ifSaid((value: number | string) => sql`${sql.ref(column)} = ${value}`)
 
+/** The column's moment is not before, or is before, the one that is sent. */
+export const notBefore = (column: string) => ifSaid((at: string) => sql`${sql.ref(column)} >= ${at}`)
+export const before = (column: string) => ifSaid((at: string) => sql`${sql.ref(column)} < ${at}`)
+
 /** The column is one of the values; those that are `all` it can be ask nothing. */
 export const anyOf =
   (column: string, all: readonly number[]): Ask<number[] | undefined> =>

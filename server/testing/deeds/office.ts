@@ -1,5 +1,6 @@
 import type { informationActions } from '#domain/information/actions.ts'
 import type { mailActions } from '#domain/mail/actions.ts'
+import { mailState } from '#domain/mail/status.ts'
 import type { masterActions } from '#domain/masters/actions.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import type { termActions } from '#domain/terms/actions.ts'
@@ -91,4 +92,16 @@ export const mailDeeds: Record<keyof typeof mailActions, Deed> = {
   'group_mail.add': making((office) =>
     aGroupMail(office, { title: 'News', content: 'Dear #name#', destinations: [office.actor], sent: false }),
   ),
+  'mail.retry': async ({ office, world, api, admin }) => {
+    await office.write((tx) => {
+      tx.unrecorded('A mail is no deed.')
+      return tx.mail({ kind: 'test', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
+    })
+    const { id } = await world.db
+      .updateTable('mails')
+      .set({ state: mailState.code.FAILED })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { does: () => api.mail.retry({ params: { id }, body: {} }), object: id, by: admin.id }
+  },
 }

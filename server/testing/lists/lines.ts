@@ -1,10 +1,34 @@
 import { type Case, type Lines, tick } from './list.ts'
-import type { TwoTerms } from './two_terms.ts'
+import { NEWS, type TwoTerms } from './two_terms.ts'
 
 const either = (kamo: string, lund: string): Case[] => [
   [kamo, 'Ka Kamo', 'La Lund'],
   [lund, 'La Lund', 'Ka Kamo'],
 ]
+
+/** What finds the first of two rows, and what finds the second. */
+const both = (
+  [first, second]: readonly [string, string],
+  one: string | number,
+  other: string | number,
+): Case[] => [
+  [String(one), first, second],
+  [String(other), second, first],
+]
+const mailed = ['Olivine', 'Serpentine'] as const
+const did = ['proposal.submit', 'information.add'] as const
+
+/** The first of two rows is of 10 January, the second of 10 February: days are whole, moments are exact. */
+const times = ([early, late]: readonly [string, string]) => ({
+  from: [
+    ['2026-01-11', late, early],
+    ['2026-01-10T00:00:00.001Z', late, early],
+  ] satisfies Case[],
+  to: [
+    ['2026-01-10', early, late],
+    ['2026-02-10T09:00:00+09:00', early, late],
+  ] satisfies Case[],
+})
 
 /** Kamo or Lund: a name, an e-mail or an affiliation finds the one and not the other. */
 const person = {
@@ -51,7 +75,7 @@ const none = {
 } as const
 
 /** The line of every list: what each field of its filter finds, and the row that it does not find. */
-export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): Lines {
+export function linesOf({ office, panel, yale, of, keywords, samples, mails }: TwoTerms): Lines {
   const applicants: Lines['applicants.list'] = {
     actor: office,
     fields: {
@@ -160,7 +184,32 @@ export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): L
       ],
     },
   })
+  const mail: Lines['mail.log'] = {
+    actor: office,
+    known: 'subject',
+    fields: {
+      id: both(mailed, mails.Kamo, mails.Lund),
+      person: [...both(mailed, 'FOG@', 'rain@'), ...both(mailed, 'kamo', 'la lund')],
+      subject: [...both(mailed, 'OLIV', 'serpen'), ...both(mailed, 'review request', 'registration')],
+      state: both(mailed, 'failed', 'sent'),
+      ...times(mailed),
+    },
+  }
+  const audit: Lines['audit.list'] = {
+    actor: office,
+    known: 'action',
+    fields: {
+      user: [...both(did, 'kamo', 'LUND'), ...both(did, 'fog@', 'rain@')],
+      user_id: both(did, of.Kamo!.actor.id, of.Lund!.actor.id),
+      object: both(did, 'proposal', 'information'),
+      object_id: both(did, of.Kamo!.id, NEWS),
+      action: both(did, 'proposal.submit', 'information.add'),
+      ...times(did),
+    },
+  }
   return {
+    'mail.log': mail,
+    'audit.list': audit,
     'applicants.list': applicants,
     'applicants.download': applicants,
     'proposers.list': proposers,

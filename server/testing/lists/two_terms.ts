@@ -108,6 +108,9 @@ async function propose({ ctx, db }: World, who: Proposing) {
   return { actor, id }
 }
 
+/** An id that nothing else has. */
+export const NEWS = 7_700_077
+
 type Told = { proposal: number; status: ReportStatus; rank?: number; science?: number; technical?: number }
 
 /** A reviewer with reports. */
@@ -137,6 +140,54 @@ async function review(
     )
     .execute()
   return actor
+}
+
+/** Kamo's mail failed and Kamo submitted a month before Lund's was sent and Lund told something. */
+async function log({ db }: World, { Kamo, Lund }: Record<'Kamo' | 'Lund', { actor: Actor; id: number }>) {
+  const [early, late] = ['2026-01-10T00:00:00.000Z', '2026-02-10T00:00:00.000Z']
+  const mails = await db
+    .insertInto('mails')
+    .values([
+      {
+        kind: 'review_request',
+        recipients: [Kamo.actor.email],
+        subject: 'Olivine',
+        body: 'About olivine.',
+        state: 'failed',
+        created_at: early,
+      },
+      {
+        kind: 'registration',
+        recipients: [Lund.actor.email],
+        subject: 'Serpentine',
+        body: '',
+        state: 'sent',
+        created_at: late,
+      },
+    ])
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('audit_entries')
+    .values([
+      {
+        at: early,
+        user_id: Kamo.actor.id,
+        action: 'proposal.submit',
+        object_type: 'proposal',
+        object_id: Kamo.id,
+        proposal_id: Kamo.id,
+      },
+      {
+        at: late,
+        user_id: Lund.actor.id,
+        action: 'information.add',
+        object_type: 'information',
+        object_id: NEWS,
+      },
+    ])
+    .execute()
+  return { Kamo: mails[0]!.id, Lund: mails[1]!.id }
 }
 
 /** A past term 6 that is still open and the current term 7, with rows for every list that differ in all that it can ask. */
@@ -186,6 +237,7 @@ export async function twoTerms(world: World) {
     keywords[last] = keyword_id
     samples[last] = sample_id
   }
-  return { office, panel, yale, bohr, of, keywords, samples }
+  const mails = await log(world, { Kamo: of.Kamo!, Lund: of.Lund! })
+  return { office, panel, yale, bohr, of, keywords, samples, mails }
 }
 export type TwoTerms = Awaited<ReturnType<typeof twoTerms>>

@@ -1,0 +1,24 @@
+import type { AuditAction } from './actions.ts'
+
+type OnProposal = Extract<AuditAction, `proposal.${string}`>
+
+/** What is done to a proposal, and whether it speaks of its review; a new action does not compile before it says so. */
+const OF_REVIEW: Record<OnProposal, boolean> = {
+  'proposal.open': false,
+  'proposal.save': false,
+  'proposal.submit': false,
+  'proposal.cancel': false,
+  'proposal.unlock': false,
+  'proposal.cancel_unlock': false,
+  'proposal.correction_mail': false,
+  'proposal.note': true,
+  'proposal.global_score': true,
+}
+
+/**
+ * The actions of which staff read who have a conflict with the proposal that an entry points to; everything else that
+ * points to one, its reports first of all, is not there for them.
+ */
+export const OPEN_IN_CONFLICT = (Object.keys(OF_REVIEW) as OnProposal[]).filter(
+  (action) => !OF_REVIEW[action],
+)

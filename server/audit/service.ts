@@ -1,0 +1,21 @@
+import type { AuditAction, ObjectType } from '#domain/audit/actions.ts'
+import type { AuditFilter } from '#domain/audit/contract.ts'
+import { changesOf } from '#domain/audit/shown.ts'
+import type { Ctx } from '../platform/context.ts'
+import { findEntries } from './queries.ts'
+
+type Fields = Record<string, unknown> | null
+
+/** A page of the audit log, what changed in words. */
+export async function listEntries(ctx: Ctx, filter: AuditFilter) {
+  const page = await findEntries(ctx.db, ctx.actor, filter)
+  return {
+    ...page,
+    data: page.data.map(({ before, after, action, object_type, ...entry }) => ({
+      ...entry,
+      action: action as AuditAction,
+      object_type: object_type as ObjectType,
+      changes: changesOf(object_type as ObjectType, before as Fields, after as Fields),
+    })),
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+import { conflicted } from '../testing/allocation.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+/** A mail in the outbox, and what has become of it; answers its id. */
+async function aMail(
+  { ctx, db }: World,
+  mail: Partial<Mail> = {},
+  state: 'waiting' | 'sent' | 'failed' = 'failed',
+) {
+  await ctx().write(async (tx) => {
+    tx.unrecorded('A mail alone.')
+    await tx.mail({ kind: 'news', recipients: ['bo@example.org'], subject: 'News', body: 'Hello', ...mail })
+  })
+  const { id } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const done = {
+    state,
+    tries: state === 'waiting' ? 0 : 10,
+    last_error: state === 'failed' ? 'mailbox full' : null,
+  }
+  await db.updateTable('mails').set(done).where('id', '=', id).execute()
+  return id
+}
+
+const stateOf = ({ db }: World, id: number) =>
+  db.selectFrom('mails').select(['state', 'tries']).where('id', '=', id).executeTakeFirstOrThrow()
+
+const inOffice = (work: (world: World, office: Actor) => Promise<void>) =>
+  inWorld(async (world) => {
+    await aTerm(world.ctx())
+    await work(world, await aUser(world.ctx(), ['admin']))
+  })
+
+describe('the mail log', () => {
+  test('tells of a mail to whom it went and what became of it; its text only where it is asked for', () =>
+    inOffice(async (world, office) => {
+      const id = await aMail(world, { recipients: [office.email.toUpperCase(), 'bo@example.org'] })
+      const { api } = await world.as(office)
+      const { data } = await api.mail.log()
+      expect(data[0]).toMatchObject({
+        subject: 'News',
+        recipients: [{ name: office.name }, { email: 'bo@example.org', name: null }],
+        state: 'failed',
+        tries: 10,
+        last_error: 'mailbox full',
+        body: null,
+      })
+      expect((await api.mail.log({ query: { id } })).data).toMatchObject([{ id, body: 'Hello' }])
+    }))
+
+  test('never shows a text that holds a password or a link, waiting, failed or sent', () =>
+    inOffice(async (world, office) => {
+      const { api, request } = await world.as(office)
+      for (const state of ['waiting', 'failed', 'sent'] as const) {
+        const id = await aMail(world, { secret: true, body: 'Password: abcdef' }, state)
+        expect((await api.mail.log({ query: { id } })).data).toMatchObject([{ secret: true, body: null }])
+        expect((await request('GET', `/api/mail_log?id=${id}`)).payload).not.toContain('abcdef')
+      }
+      expect((await api.mail.log({ query: { subject: 'abcdef' } })).total).toBe(0)
+    }))
+
+  test('sends a failed mail again, and none that is waiting, sent or not there', () =>
+    inOffice(async (world, office) => {
+      const { api } = await world.as(office)
+      const retry = (id: number) => api.mail.retry({ params: { id }, body: {} })
+      const failed = await aMail(world)
+      expect(await retry(failed)).toEqual({ result: 1, message: 'The mail will be sent again.' })
+      expect(await stateOf(world, failed)).toEqual({ state: 'waiting', tries: 0 })
+      expect(await retry(failed)).toMatchObject({
+        result: 0,
+        message: 'This mail is waiting to be sent already.',
+      })
+      const sent = await aMail(world, {}, 'sent')
+      expect(await retry(sent)).toMatchObject({ result: 0, message: 'This mail has been sent.' })
+      await expect(retry(2_000_000_000)).rejects.toMatchObject({ kind: 'missing' })
+      const bad = await (await world.as(office)).request('PUT', '/api/mail_log/retry/none', {})
+      expect(bad.statusCode).toBe(404)
+    }))
+
+  test('sends every failed mail that a search finds again, and no other', () =>
+    inOffice(async (world, office) => {
+      const { api } = await world.as(office)
+      const [one, two] = [await aMail(world), await aMail(world, { recipients: ['cy@example.org'] })]
+      const other = await aMail(world, { kind: 'test', subject: 'Reviews' })
+      const sent = await aMail(world, {}, 'sent')
+      const all = (body: object) => api.mail.retry({ params: { id: 'all' }, body })
+      expect(await all({ subject: 'news' })).toMatchObject({
+        result: 1,
+        message: '2 mails will be sent again.',
+      })
+      for (const [id, state] of [
+        [one, 'waiting'],
+        [two, 'waiting'],
+        [other, 'failed'],
+        [sent, 'sent'],
+      ] as const)
+        expect(await stateOf(world, id)).toMatchObject({ state })
+      expect(await all({ subject: 'news' })).toMatchObject({ result: 0 })
+      const [entry] = (await api.audit.list({ query: { action: 'mail.retry' } })).data
+      expect(entry!.changes).toMatchObject([{ field: 'State' }, { field: 'Mails', after: `${one}\n${two}` }])
+    }))
+
+  test('leaves out mails about reviews of one’s own proposal: from rows, counts, searches and retries', () =>
+    inOffice(async (world, office) => {
+      const { proposal_id } = await aSubmittedProposal(world.ctx(office))
+      const other = await aSubmittedProposal(world.ctx(office))
+      const reviewer = await aReviewer(world.ctx(), { first_name: 'Rei', last_name: 'Secret' })
+      await aReport(world.ctx(office), { proposal_id, reviewer })
+      await aReport(world.ctx(office), {
+        proposal_id: other.proposal_id,
+        reviewer: await aReviewer(world.ctx()),
+      })
+      await aMail(world, { kind: 'review_reminder', proposal_ids: [other.proposal_id, proposal_id] })
+      await world.db.updateTable('mails').set({ state: 'failed' }).execute()
+      const hidden = await world.db
+        .selectFrom('mails')
+        .select('id')
+        .where(sql<boolean>`${proposal_id} = any(proposal_ids)`)
+        .orderBy('id')
+        .execute()
+      const free = await world.as(office)
+      const own = await world.as(await conflicted(world, proposal_id))
+      for (const query of [{}, { person: 'Secret' }, { subject: 'review' }, { person: reviewer.email }]) {
+        const [all, open] = [await free.api.mail.log({ query }), await own.api.mail.log({ query })]
+        const ids = new Set(hidden.map(({ id }) => id))
+        expect(open.data, JSON.stringify(query)).toEqual(all.data.filter(({ id }) => !ids.has(id)))
+        expect(open.total).toBeLessThan(all.total)
+        expect(open.total).toBe(open.data.length)
+      }
+      const { id } = hidden[0]!
+      expect((await own.api.mail.log({ query: { id } })).total).toBe(0)
+      await expect(own.api.mail.retry({ params: { id }, body: {} })).rejects.toMatchObject({
+        kind: 'missing',
+      })
+      await own.api.mail.retry({ params: { id: 'all' }, body: {} })
+      const left = await world.db
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'failed')
+        .orderBy('id')
+        .execute()
+      expect(left).toEqual(hidden)
+    }))
+})

@@ -1,0 +1,93 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { MailFilter, MailRow } from '#domain/mail/log.ts'
+import { mailState } from '#domain/mail/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import * as ask from '../platform/asks.ts'
+import type { Db } from '../platform/context.ts'
+import { type Ask, fits, order, pageOf } from '../platform/lists.ts'
+import { conflictOf } from '../proposals/conflict_sql.ts'
+
+/** SQL: the mail does not speak of the reviews of a proposal that the viewer has a conflict with. */
+const open = (viewer: Actor) => sql<SqlBool>`not exists (
+  select from unnest(m.proposal_ids) as about (id) where ${conflictOf(viewer, 'about.id')})`
+
+/** One of the mail's addresses, or the name of the user who has it, holds the text. */
+const person: Ask<string> = (text, filter) => {
+  const address = ask.holds('a.email')(text, filter)
+  const name = ask.holds('u.name')(text, filter)
+  return (
+    address &&
+    sql`exists (
+      select from unnest(m.recipients || m.bcc) as a (email) left join users u on lower(u.email) = lower(a.email)
+      where (${address}) or (${name}))`
+  )
+}
+
+/** The subject or the kind holds the text. */
+const subject: Ask<string> = (text, filter) => {
+  const told = ask.holds('m.subject')(text, filter)
+  return told && sql`((${told}) or (${ask.holds('m.kind')(text, filter)}))`
+}
+
+/** The mails that a filter finds and the viewer may read of. */
+const matching = (db: Db, viewer: Actor, filter: MailFilter) =>
+  db
+    .selectFrom('mails as m')
+    .where(open(viewer))
+    .where(
+      fits(filter, {
+        id: ask.equals('m.id'),
+        person,
+        subject,
+        state: ask.equals('m.state'),
+        from: ask.notBefore('m.created_at'),
+        to: ask.before('m.created_at'),
+      }),
+    )
+
+const recipients: RawBuilder<MailRow['recipients']> = sql`(
+  select json_agg(json_build_object('email', a.email, 'name', u.name) order by a.place)
+  from unnest(m.recipients) with ordinality as a (email, place) left join users u on lower(u.email) = lower(a.email))`
+
+/** A text that may be read: nothing of one that holds a password or a link, nor of one that was blanked. */
+const text = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`
+
+/** A page of mails, newest first; with the text where one mail is asked for. */
+export const findMails = (db: Db, viewer: Actor, filter: MailFilter) =>
+  pageOf(
+    matching(db, viewer, filter)
+      .select(['m.id', 'm.kind', 'm.subject', recipients.as('recipients'), 'm.bcc', 'm.reply_to', 'm.state'])
+      .select(['m.tries', 'm.last_error', 'm.created_at', 'm.due_at', 'm.sent_at', 'm.group_mail_id'])
+      .select(['m.secret', (filter.id === undefined ? sql<null>`null` : text).as('body')])
+      .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
+    filter,
+  )
+
+/** A mail about to be sent again, held until the transaction ends; undefined where the viewer may not read of it. */
+export const holdMail = (tx: Db, viewer: Actor, id: number) =>
+  tx
+    .selectFrom('mails as m')
+    .select(['m.id', 'm.state'])
+    .where('m.id', '=', id)
+    .where(open(viewer))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The failed ones of the mails that a filter finds, held until the transaction ends. */
+export const holdFailed = async (tx: Db, viewer: Actor, filter: MailFilter) => {
+  const held = await matching(tx, viewer, filter)
+    .select('m.id')
+    .where('m.state', '=', mailState.code.FAILED)
+    .orderBy('m.id')
+    .forUpdate()
+    .execute()
+  return held.map(({ id }) => id)
+}
+
+/** Mails are due now, as if they had never been tried. */
+export const makeDue = (tx: Db, ids: readonly number[], now: Date) =>
+  tx
+    .updateTable('mails')
+    .set({ state: mailState.code.WAITING, tries: 0, due_at: now.toISOString(), lease: null })
+    .where(sql<SqlBool>`id = any(${ids}::integer[])`)
+    .execute()
