@@ -13,7 +13,9 @@ import { Route as IndexRouteImport } from './pages/index.tsx'
 import { Route as R403RouteImport } from './pages/403.tsx'
 import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
+import { Route as AuditLogIndexRouteImport } from './pages/audit-log/index.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
+import { Route as MailLogIndexRouteImport } from './pages/mail-log/index.tsx'
 import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
 import { Route as MyprofileIndexRouteImport } from './pages/myprofile/index.tsx'
@@ -82,9 +84,19 @@ const DeniedRoute = DeniedRouteImport.update({
   path: '/denied',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuditLogIndexRoute = AuditLogIndexRouteImport.update({
+  id: '/audit-log/',
+  path: '/audit-log/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MailLogIndexRoute = MailLogIndexRouteImport.update({
+  id: '/mail-log/',
+  path: '/mail-log/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MastersIndexRoute = MastersIndexRouteImport.update({
@@ -337,7 +349,9 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/audit-log/': typeof AuditLogIndexRoute
   '/login/': typeof LoginIndexRoute
+  '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
@@ -391,7 +405,9 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/audit-log': typeof AuditLogIndexRoute
   '/login': typeof LoginIndexRoute
+  '/mail-log': typeof MailLogIndexRoute
   '/masters': typeof MastersIndexRoute
   '/mypage': typeof MypageIndexRoute
   '/myprofile': typeof MyprofileIndexRoute
@@ -446,7 +462,9 @@ export interface FileRoutesById {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/audit-log/': typeof AuditLogIndexRoute
   '/login/': typeof LoginIndexRoute
+  '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
   '/mypage/': typeof MypageIndexRoute
   '/myprofile/': typeof MyprofileIndexRoute
@@ -502,7 +520,9 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/audit-log/'
     | '/login/'
+    | '/mail-log/'
     | '/masters/'
     | '/mypage/'
     | '/myprofile/'
@@ -556,7 +576,9 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/audit-log'
     | '/login'
+    | '/mail-log'
     | '/masters'
     | '/mypage'
     | '/myprofile'
@@ -610,7 +632,9 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/audit-log/'
     | '/login/'
+    | '/mail-log/'
     | '/masters/'
     | '/mypage/'
     | '/myprofile/'
@@ -665,7 +689,9 @@ export interface RootRouteChildren {
   R403Route: typeof R403Route
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
+  AuditLogIndexRoute: typeof AuditLogIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
+  MailLogIndexRoute: typeof MailLogIndexRoute
   MastersIndexRoute: typeof MastersIndexRoute
   MypageIndexRoute: typeof MypageIndexRoute
   MyprofileIndexRoute: typeof MyprofileIndexRoute
@@ -745,11 +771,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeniedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/audit-log/': {
+      id: '/audit-log/'
+      path: '/audit-log'
+      fullPath: '/audit-log/'
+      preLoaderRoute: typeof AuditLogIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/': {
       id: '/login/'
       path: '/login'
       fullPath: '/login/'
       preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/mail-log/': {
+      id: '/mail-log/'
+      path: '/mail-log'
+      fullPath: '/mail-log/'
+      preLoaderRoute: typeof MailLogIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/masters/': {
@@ -1089,7 +1129,9 @@ const rootRouteChildren: RootRouteChildren = {
   R403Route: R403Route,
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
+  AuditLogIndexRoute: AuditLogIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
+  MailLogIndexRoute: MailLogIndexRoute,
   MastersIndexRoute: MastersIndexRoute,
   MypageIndexRoute: MypageIndexRoute,
   MyprofileIndexRoute: MyprofileIndexRoute,

@@ -13,6 +13,7 @@ export type FilterValues = Record<string, FilterValue>
 export type Filter<N extends string = string> =
   | { kind: 'text'; names: [N]; label: string }
   | { kind: 'select'; names: [N]; label: string; choices: Choices; initial: string; blank: string | null }
+  | { kind: 'day'; names: [N]; label: string; edge: 'start' | 'end' }
   | { kind: 'term'; names: [N]; label: string }
   | { kind: 'ticks'; names: [N]; label: string; choices: readonly Choice[] }
   | { kind: 'flags'; names: N[]; label: string; labels: Record<string, string>; initial: boolean }
@@ -31,6 +32,14 @@ export const select = <N extends string>(
   choices: Choices,
   { initial = '', blank = 'All' }: { initial?: string; blank?: string | null } = {},
 ): Filter<N> => ({ kind: 'select', names: [name], label, choices, initial, blank })
+
+/** A day of the viewer's; the list is asked for the moment at which it begins, or at its `end` the next one. */
+export const day = <N extends string>(name: N, label: string, edge: 'start' | 'end'): Filter<N> => ({
+  kind: 'day',
+  names: [name],
+  label,
+  edge,
+})
 
 /** A term; opens at the current one, blank for all. */
 export const term = (): Filter<'term_id'> => ({ kind: 'term', names: ['term_id'], label: 'Term' })
@@ -55,6 +64,7 @@ export function initialOf(filter: Filter, currentTerm: number | null | undefined
   const [name] = filter.names as [string]
   switch (filter.kind) {
     case 'text':
+    case 'day':
       return { [name]: '' }
     case 'select':
       return { [name]: filter.initial }
@@ -82,4 +92,21 @@ export function spokenOf(filter: Filter, search: RawSearch, initial: FilterValue
   if (said === undefined) return initial
   if (filter.kind === 'ticks') return { [name]: [said].flat().filter((one) => one !== '') }
   return { [name]: last(said) }
+}
+
+/** What a list is asked for by the values of its fields. */
+export function askedOf(filters: readonly Filter[], values: FilterValues): FilterValues {
+  const moments = filters.flatMap((filter) => {
+    if (filter.kind !== 'day') return []
+    const [name] = filter.names
+    return values[name] ? [[name, momentOf(String(values[name]), filter.edge)]] : []
+  })
+  return { ...values, ...Object.fromEntries(moments) }
+}
+
+/** The moment at which a day begins where the viewer is, or ends. */
+function momentOf(day: string, edge: 'start' | 'end'): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const at = new Date(year, month - 1, edge === 'start' ? date : date + 1)
+  return Number.isNaN(+at) ? day : at.toISOString()
 }

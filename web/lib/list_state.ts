@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { api } from './api.ts'
-import { type Filter, type FilterValues, initialOf, spokenOf } from './filters.ts'
+import { askedOf, type Filter, type FilterValues, initialOf, spokenOf } from './filters.ts'
 import { forgetList, recallList, rememberList } from './list_memory.ts'
 import { useCall } from './query.ts'
 import type { RawSearch } from './search.ts'
@@ -55,7 +55,7 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType): Lis
   return {
     values,
     page,
-    query: { ...values, page },
+    query: { ...askedOf(filters, values), page },
     ready: !wantsTerm || !current.isPending,
     search: (next) => go(spoken(next, initial)),
     turn,

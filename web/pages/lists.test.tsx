@@ -18,7 +18,18 @@ const text = (field: string): Control => ({
   set: async (control) => fireEvent.change(control, { target: { value: WORDS } }),
   sent: [WORDS],
 })
-const choose = (field: string, label: string, id: number | undefined): Control => ({
+const number = (field: string): Control => ({
+  field,
+  set: async (control) => fireEvent.change(control, { target: { value: '12' } }),
+  sent: ['12'],
+})
+/** The tenth of January, from its beginning or to its end where the viewer is. */
+const day = (field: string, date: 10 | 11): Control => ({
+  field,
+  set: async (control) => fireEvent.change(control, { target: { value: '2026-01-10' } }),
+  sent: [new Date(2026, 0, date).toISOString()],
+})
+const choose = (field: string, label: string, id: number | string | undefined): Control => ({
   field,
   async set(control) {
     fireEvent.click(control)
@@ -116,6 +127,31 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       who: 'yale',
       list: 'reports.assigned',
       controls: { ...full, Rank: choose('rank', '2', 2) },
+    },
+    '/mail-log': {
+      who: 'office',
+      list: 'mail.log',
+      controls: {
+        Person: text('person'),
+        'Subject or kind': text('subject'),
+        State: choose('state', 'Failed', 'failed'),
+        From: day('from', 10),
+        To: day('to', 11),
+        'Mail ID': number('id'),
+      },
+    },
+    '/audit-log': {
+      who: 'office',
+      list: 'audit.list',
+      controls: {
+        User: text('user'),
+        'User ID': number('user_id'),
+        Object: choose('object', 'Report', 'report'),
+        'Object ID': number('object_id'),
+        Action: choose('action', 'Report: Report submitted', 'report.submit'),
+        From: day('from', 10),
+        To: day('to', 11),
+      },
     },
     '/reviewers': {
       who: 'office',

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
 import type { Filter, FilterValue, FilterValues } from '#web/lib/filters.ts'
 import { useChoices, useTerms } from './choices.ts'
 
@@ -18,6 +19,8 @@ export function SearchField({
       return <TextField filter={filter} {...rest} />
     case 'select':
       return <SelectField filter={filter} {...rest} />
+    case 'day':
+      return <DayField filter={filter} {...rest} />
     case 'term':
       return <TermField filter={filter} {...rest} />
     case 'ticks':
@@ -49,6 +52,33 @@ function SelectField({ filter: { label, names, choices, blank }, values, set }: 
       searchable={data.length > 12}
     />
   )
+}
+
+const DayField = ({ filter: { label, names }, values, set }: FieldProps<'day'>) => (
+  <DateInput
+    label={label}
+    name={names[0]}
+    value={String(values[names[0]]) || null}
+    onChange={(day) => set(names[0], day ?? '')}
+    valueFormat="YYYY-MM-DD"
+    placeholder="YYYY-MM-DD"
+    clearable
+    clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    popoverProps={{ returnFocus: true }}
+    ariaLabels={CALENDAR}
+  />
+)
+
+/** What the buttons of a calendar are called. */
+const CALENDAR = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
 }
 
 function TermField({ filter: { label, names }, values, set }: FieldProps<'term'>) {

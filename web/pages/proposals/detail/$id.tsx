@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CsvButton } from '#web/ui/csv_button.tsx'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
@@ -32,7 +33,12 @@ function ProposalDetail() {
     <Page
       title="Proposal Detail"
       breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Detail']]}
-      actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />}
+      actions={
+        <>
+          <HistoryLink object="proposal" id={id} />
+          <PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />
+        </>
+      }
     >
       <Loaded query={query}>{(proposal) => <Detail key={proposal.id} of={proposal} />}</Loaded>
     </Page>

@@ -9,6 +9,7 @@ import { useCall } from '#web/lib/query.ts'
 import { useHasRole } from '#web/lib/session.tsx'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
@@ -36,7 +37,12 @@ function ReportPage() {
     <Page
       title="Report detail"
       breadcrumbs={[back, ['Proposal Detail']]}
-      actions={<PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />}
+      actions={
+        <>
+          <HistoryLink object="report" id={id} />
+          <PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />
+        </>
+      }
     >
       <Loaded query={query}>{(report) => <Detail key={report.id} of={report} back={back[1]} />}</Loaded>
     </Page>

@@ -8,11 +8,10 @@ import { sizeInMm } from '#domain/samples/size.ts'
 import { api } from '#web/lib/api.ts'
 import { figure, termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { useIsOffice } from '#web/lib/session.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
 import { SampleLink } from '../-sample_link.tsx'
@@ -23,18 +22,11 @@ export const Route = createFileRoute('/samples/history/$id')({ component: Histor
 function History() {
   const { id } = Route.useParams()
   const query = useCall(api.allocation.history, { params: { id } })
-  const office = useIsOffice()
   return (
     <Page
       title={query.data ? sampleTitle(query.data.sample) : 'Sample history'}
       breadcrumbs={[['Sample List', address('/samples')], ['Sample history']]}
-      actions={
-        office && (
-          <LinkButton variant="default" to={address('/audit-log', {}, { object: 'sample', object_id: id })}>
-            Audit log
-          </LinkButton>
-        )
-      }
+      actions={<HistoryLink object="sample" id={id} />}
     >
       <Loaded query={query}>
         {(history) => (

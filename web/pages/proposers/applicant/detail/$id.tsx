@@ -10,6 +10,7 @@ import { useCall } from '#web/lib/query.ts'
 import { Caution } from '#web/ui/caution.tsx'
 import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -31,7 +32,12 @@ function Applicant() {
     <Page
       title="Applicant Detail"
       breadcrumbs={[['Applicant', address('/proposers/applicant')], ['Applicant Detail']]}
-      actions={<PreviousNext what="applicant" previous={prevID} next={nextID} to={detail} />}
+      actions={
+        <>
+          <HistoryLink object="applicant" id={id} />
+          <PreviousNext what="applicant" previous={prevID} next={nextID} to={detail} />
+        </>
+      }
     >
       <Loaded query={query}>
         {(applicant) => (

@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ACTIONS } from '#domain/audit/actions.ts'
+import type { AuditRow } from '#domain/audit/contract.ts'
+import type { ShownChange } from '#domain/audit/shown.ts'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+const FEW = 2
+const SHORT = 100
+
+const lineOf = ({ field, before, after }: ShownChange) =>
+  before === null || after === null ? `${field}: ${before ?? after}` : `${field}: ${before} → ${after}`
+
+const fits = (changes: readonly ShownChange[]) =>
+  changes.length <= FEW && changes.map(lineOf).every((line) => line.length <= SHORT && !line.includes('\n'))
+
+/** What an entry changed: in place where it is short, else the fields' names and all of it one key away. */
+export function Changes({ of: { action, changes } }: { of: AuditRow }) {
+  const [open, setOpen] = useState(false)
+  if (changes.length === 0) return '-'
+  if (fits(changes)) return changes.map((change) => <div key={change.field}>{lineOf(change)}</div>)
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="baseline">
+        <Text inherit lineClamp={2}>
+          {changes.map(({ field }) => field).join(', ')}
+        </Text>
+        <Button variant="subtle" size="compact-sm" flex="none" onClick={() => setOpen(true)}>
+          Show
+        </Button>
+      </Group>
+      <Dialog open={open} says={<b>{ACTIONS[action]}</b>} onClose={() => setOpen(false)} size="xl">
+        <DataTable
+          label="Changes"
+          rows={changes}
+          rowKey={({ field }) => field}
+          empty={null}
+          columns={[
+            { header: 'Field', width: 160, cell: ({ field }) => field },
+            ...(changes.some(({ before }) => before !== null)
+              ? [{ header: 'Before', cell: ({ before }: ShownChange) => <Lines text={before} /> }]
+              : []),
+            { header: 'After', cell: ({ after }) => <Lines text={after} /> },
+          ]}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Dialog>
+    </>
+  )
+}
+
+const Lines = ({ text }: { text: string | null }) => (
+  <Text inherit style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {text ?? '-'}
+  </Text>
+)

@@ -1,0 +1,68 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import { ACTIONS } from '#domain/audit/actions.ts'
+import type { AuditRow } from '#domain/audit/contract.ts'
+import { actionChoices, objectChoices, objectOf } from '#domain/audit/objects.ts'
+import { api } from '#web/lib/api.ts'
+import * as filter from '#web/lib/filters.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { Email } from '#web/ui/email.tsx'
+import { ListPage } from '#web/ui/list_page.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Changes } from './-changes.tsx'
+
+export const Route = createFileRoute('/audit-log/')({ component: AuditLog })
+
+function AuditLog() {
+  return (
+    <ListPage
+      title="Audit log"
+      breadcrumbs={[['Master', address('/masters')], ['Audit log']]}
+      list={api.audit.list}
+      filters={[
+        filter.text('user', 'User'),
+        filter.text('user_id', 'User ID'),
+        filter.select('object', 'Object', objectChoices),
+        filter.text('object_id', 'Object ID'),
+        filter.select('action', 'Action', actionChoices),
+        filter.day('from', 'From', 'start'),
+        filter.day('to', 'To', 'end'),
+      ]}
+      rowKey={(row) => row.id}
+      columns={[
+        {
+          header: 'When',
+          hint: `Times are in ${zoneName()}.`,
+          width: 140,
+          nowrap: true,
+          cell: (row) => time(row.at),
+        },
+        { header: 'Who', width: 200, cell: (row) => <Who user={row.user} /> },
+        { header: 'Action', width: 200, cell: (row) => ACTIONS[row.action] },
+        { header: 'Object', width: 170, cell: (row) => <What row={row} /> },
+        { header: 'Changes', cell: (row) => <Changes of={row} /> },
+      ]}
+    />
+  )
+}
+
+const Who = ({ user }: { user: AuditRow['user'] }) =>
+  user ? (
+    <>
+      <div>{user.name}</div>
+      <Email>{user.email}</Email>
+    </>
+  ) : (
+    'Nobody signed in'
+  )
+
+function What({ row }: { row: AuditRow }) {
+  const { label, to } = objectOf(row.object_type, row.object_id)
+  return to ? (
+    <ScreenLink inherit to={to}>
+      {label}
+    </ScreenLink>
+  ) : (
+    label
+  )
+}

@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aReport, aReviewer } from '#server/builders/reports.ts'
+import { inWindow } from '#web/testing.tsx'
+
+test('the mail log shows a text when asked, no password, and sends failed mails again, one and all', () =>
+  inWindow(async (world, window) => {
+    await aTerm(world.ctx())
+    const admin = await aUser(world.ctx(), ['admin'])
+    const { proposal_id } = await aSubmittedProposal(world.ctx(admin))
+    await aReport(world.ctx(admin), { proposal_id, reviewer: await aReviewer(world.ctx()) })
+    await world.db.updateTable('mails').set({ state: 'failed', last_error: 'mailbox full' }).execute()
+    const { open, user } = await window(admin)
+    open('/mail-log?subject=review_request')
+    await screen.findByText('1 results')
+    await user.click(screen.getByRole('button', { name: 'Text of Request to review proposals' }))
+    await screen.findByText(/We ask you to review the following/u)
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Retry Request to review proposals' }))
+    await screen.findByText('The mail will be sent again.')
+
+    open('/mail-log?subject=registration')
+    await screen.findByText('1 results')
+    await user.click(screen.getByRole('button', { name: /^Text of/u }))
+    await screen.findByText('This mail holds a password or a link.')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+
+    const left = await world.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()
+    open('/mail-log?clear')
+    const all = await screen.findByRole('button', { name: 'Retry all failed' })
+    await waitFor(() => expect(all.hasAttribute('disabled')).toBe(false))
+    await user.click(all)
+    await screen.findByText(`Do you send ${left.length} failed mails again?`)
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText(`${left.length} mails will be sent again.`)
+    expect(await world.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).toEqual(
+      [],
+    )
+  }))
+
+test('the history of a proposal is one press away and tells what changed', () =>
+  inWindow(async (world, window) => {
+    await aTerm(world.ctx())
+    const admin = await aUser(world.ctx(), ['admin'])
+    const { proposal_id } = await aSubmittedProposal(world.ctx(admin))
+    const { api } = await world.as(admin)
+    await api.staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 4, rank: 2 } })
+    const { open, user, path } = await window(admin)
+    open(`/proposals/detail/${proposal_id}`)
+    await user.click(await screen.findByRole('link', { name: 'History' }))
+    await screen.findByText('Global score: - → 4')
+    expect(path()).toContain(`object=proposal&object_id=${proposal_id}`)
+    await screen.findByText('4 results')
+    await user.click(screen.getAllByRole('button', { name: 'Show' })[0]!)
+    within(await screen.findByRole('dialog')).getByText('Organization', { exact: false })
+  }))
