@@ -1,8 +1,11 @@
 import { type Address, address } from '../address.ts'
+import { termLabel } from '../masters/values.ts'
 import { ACTIONS, type AuditAction, type ObjectType, objectTypeOf } from './actions.ts'
 
 interface Shown {
   label: string
+  /** What one of them is called, where that is not its type and id. */
+  one?: (id: number) => string
   /** The screen that shows one of them; null where there is none. */
   to: ((id: number) => Address) | null
 }
@@ -10,7 +13,7 @@ interface Shown {
 /** The types of object that the audit log knows: what they are called, and where one of them is shown. */
 const OBJECTS: Record<ObjectType, Shown> = {
   user: { label: 'User', to: (id) => address('/users/detail/$id', { id }) },
-  term: { label: 'Term', to: (id) => address('/masters/terms/edit/$id', { id }) },
+  term: { label: 'Term', one: termLabel, to: (id) => address('/masters/terms/edit/$id', { id }) },
   keyword: { label: 'Keyword', to: (id) => address('/masters/keywords/edit/$id', { id }) },
   method: { label: 'Analysis method', to: (id) => address('/masters/methods/edit/$id', { id }) },
   sample: { label: 'Sample', to: (id) => address('/samples/history/$id', { id }) },
@@ -18,7 +21,8 @@ const OBJECTS: Record<ObjectType, Shown> = {
   applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
   report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
   allocation: {
-    label: 'Assignments of term',
+    label: 'Assignments',
+    one: (id) => `Assignments of ${termLabel(id)}`,
     to: (id) => address('/samples/assigned', {}, { term_id: id }),
   },
   information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
@@ -38,6 +42,7 @@ export const actionChoices = AUDIT_ACTIONS.map((id) => ({
 
 /** What an entry was about: 'Proposal 12', with its screen where there is one. */
 export function objectOf(type: ObjectType, id: number | null): { label: string; to: Address | null } {
-  const { label, to } = OBJECTS[type]
-  return id === null ? { label, to: null } : { label: `${label} ${id}`, to: to?.(id) ?? null }
+  const { label, one, to } = OBJECTS[type]
+  if (id === null) return { label, to: null }
+  return { label: one?.(id) ?? `${label} ${id}`, to: to?.(id) ?? null }
 }

@@ -10,6 +10,7 @@ describe('a change', () => {
     ['applicant', 'status', 0, 1, 'Not Registered', 'Registered'],
     ['term', 'status', 0, 1, '0', '1'],
     ['proposal', 'is_unlocked', true, false, 'yes', 'no'],
+    ['proposal', 'is_unlocked', 0, 1, 'no', 'yes'],
     ['proposal', 'title', '', 'Grains', '-', 'Grains'],
     ['report', 'rank', null, 2, '-', '2'],
     ['report', 'submitted_at', null, '2026-05-01T06:07:08.000Z', '-', '2026-05-01 06:07 UTC'],
@@ -17,6 +18,11 @@ describe('a change', () => {
   ] as const)('of a %s in %s from %j to %j is told in words', (type, field, before, after, was, is) => {
     const [change] = changesOf(type, { [field]: before }, { [field]: after })
     expect(change).toMatchObject({ before: was, after: is })
+  })
+
+  test('that is none to a reader is not told', () => {
+    expect(changesOf('report', {}, { on_behalf_user_id: null })).toHaveLength(1)
+    expect(changesOf('report', { rank: '' }, { rank: null })).toEqual([])
   })
 
   test('names its field in words, and says nothing of a side that the entry does not have', () => {
@@ -46,7 +52,7 @@ describe('a change', () => {
 
 test.each(OBJECT_TYPES)('a %s is called by its type and id, and leads to a screen', (type) => {
   const { label, to } = objectOf(type, 5)
-  expect(label).toMatch(/^[A-Z].* 5$/u)
+  expect(label).toMatch(/^[A-Z].*5$/u)
   if (to) expect(screenAt(to.split('?')[0]!)).not.toBeNull()
   expect(objectOf(type, null).to).toBeNull()
 })

@@ -35,6 +35,9 @@ const LABELLED: Record<string, (code: number) => string | undefined> = {
   chamber: (code) => labelOf('ChamberList', code),
 }
 
+/** A yes or no that is kept as 1 or 0. */
+const isFlag = (field: string) => /^(is|check)_/u.test(field)
+
 /** A field's name in words: 'science_score' is 'Science score'. */
 const words = (field: string) => {
   const text = field.replaceAll('_', ' ').trim()
@@ -46,7 +49,7 @@ const entriesOf = (value: object) => Object.entries(value).filter(([key]) => !SE
 /** A value as a person reads it: codes by their labels, a list with an item a line. */
 function textOf(type: ObjectType, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean' || (isFlag(field) && typeof value === 'number')) return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return (field === 'status' ? STATUS[type]?.[value] : LABELLED[field]?.(value)) ?? String(value)
   if (typeof value === 'string') return INSTANT.test(value) ? utc(value) : value
@@ -77,4 +80,5 @@ export function changesOf(type: ObjectType, before: Fields | null, after: Fields
       before: side(before, field),
       after: side(after, field),
     }))
+    .filter((change) => change.before !== change.after)
 }

@@ -84,11 +84,14 @@ describe('a cell', () => {
     ['Dish', '9', 'Dish: “9” is none of 1, 2, 3, 4, 5, 6, 7, 8.'],
     ['On offer', 'maybe', 'On offer: “maybe” is neither x nor empty.'],
   ])('of %s that holds %j refuses the line', (header, text, why) => {
-    expect(withCell(header, text)).toContain(why)
+    expect(withCell(header, text)).toMatchObject({ why: expect.stringContaining(why) })
   })
 
   test('too many or too few refuse the line', () => {
-    expect(readLine(columns, CELLS.slice(1))).toBe('This line has 11 cells where the first line has 12.')
+    expect(readLine(columns, CELLS.slice(0, 11))).toEqual({
+      name: 'Ryugu A0042',
+      why: 'This line has 11 cells where the first line has 12.',
+    })
   })
 })
 

@@ -26,6 +26,12 @@ export interface StoredSample extends CatalogueRow {
   tie: Tie | null
 }
 
+/** A line that can not be kept: what it calls its sample, and every reason why not. */
+export interface BadLine {
+  name: string
+  why: string
+}
+
 interface Change {
   field: CatalogueField
   before: CatalogueRow[CatalogueField]
@@ -71,13 +77,21 @@ const meant = (cell: string) =>
     .trim()
     .replace(/^'(?=[=+\-@\t＝＋－＠])/gmu, '')
 
-/** What a line says, or every reason why it can not be kept. */
+/** What a line calls its sample, as it stands there. */
+const calledIn = (columns: readonly (CatalogueColumn | null)[], cells: readonly string[]) =>
+  cells
+    .filter((_, i) => columns[i]?.field === 'db_type' || columns[i]?.field === 'name')
+    .map((cell) => [...meant(cell)].slice(0, 60).join(''))
+    .join(' ')
+
+/** What a line says, or why it can not be kept. */
 export function readLine(
   columns: readonly (CatalogueColumn | null)[],
   cells: readonly string[],
-): ReadLine | string {
+): ReadLine | BadLine {
+  const name = calledIn(columns, cells)
   if (cells.length !== columns.length)
-    return `This line has ${cells.length} cells where the first line has ${columns.length}.`
+    return { name, why: `This line has ${cells.length} cells where the first line has ${columns.length}.` }
   const line: Record<string, unknown> = {}
   const reasons: string[] = []
   for (const [i, column] of columns.entries()) {
@@ -86,7 +100,7 @@ export function readLine(
     if ('why' in cell) reasons.push(`${column.header}: ${cell.why}`)
     else line[column.field] = cell.value
   }
-  return reasons.length > 0 ? reasons.join(' ') : (line as unknown as ReadLine)
+  return reasons.length > 0 ? { name, why: reasons.join(' ') } : (line as unknown as ReadLine)
 }
 
 /** What a sample is called where both asteroids are meant: 'Ryugu A0042'. */

@@ -31,7 +31,7 @@ describe('the audit log', () => {
           action: 'proposal.unlock',
           object_type: 'proposal',
           object_id: proposal_id,
-          changes: [{ field: 'Is unlocked', after: '1' }],
+          changes: [{ field: 'Is unlocked', before: 'no', after: 'yes' }],
         },
         {
           action: 'proposal.global_score',

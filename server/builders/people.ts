@@ -223,3 +223,16 @@ export const settleMails = (ctx: AnyCtx) =>
       }))
       .execute()
   })
+
+/** Says of the newest mails of a kind, so many of them, that the mail server refused them to the last. */
+export const failMails = (ctx: AnyCtx, kind: string, count: number) =>
+  ctx.write((tx) => {
+    tx.unrecorded('The demonstration pretends that a mail server refused these.')
+    return tx
+      .updateTable('mails')
+      .set({ state: 'failed', tries: 10, sent_at: null, last_error: '552 5.2.2 Mailbox full' })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('mails').select('id').where('kind', '=', kind).orderBy('id', 'desc').limit(count),
+      )
+      .execute()
+  })

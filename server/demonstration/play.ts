@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aUser, givePassword, settleMails } from '../builders/people.ts'
+import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
 import { assignSome, confirmPast } from './allotment.ts'
 import { CALLS, type Call, CURRENT, openCall, WINDOWS } from './calls.ts'
 import { type Choices, onOffer, setUpChoices } from './choices.ts'
@@ -8,6 +8,7 @@ import { tellNews } from './news.ts'
 import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
 import { reviewAll, reviewSome } from './reviews.ts'
+import { correctCatalogue } from './samples.ts'
 import type { Stage } from './stage.ts'
 
 export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) => `${role}@example.org`)
@@ -32,6 +33,8 @@ export async function play(stage: Stage, password_hash: string) {
   await tellNews(stage, cast)
   await givePassword(stage.office, PROPOSER_ACCOUNT, password_hash)
   await settleMails(stage.office)
+  await failMails(stage.office, 'review_request', 2)
+  await failMails(stage.office, 'proposal_submitted', 1)
 }
 
 async function open(stage: Stage, call: Call): Promise<Proposer[]> {
@@ -58,6 +61,8 @@ async function playPast(stage: Stage, call: Call, { reviewers }: Cast, choices: 
 /** The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. */
 async function playCurrent(stage: Stage, call: Call, { reviewers }: Cast, choices: Choices) {
   const proposers = await open(stage, call)
+  stage.at(-8)
+  await correctCatalogue(stage)
   stage.at(-6)
   const setting = { term_id: call.term_id, catalogue: await onOffer(stage), choices }
   const submitted: Proposer[] = []

@@ -49,12 +49,12 @@ export async function importSamples(ctx: AnyCtx, { bytes, dry_run, digest }: Imp
 }
 
 const namesOf = (lines: readonly NumberedLine[]) =>
-  lines.flatMap(({ read }) => (typeof read === 'string' ? [] : [read.name]))
+  lines.flatMap(({ read }) => ('why' in read ? [] : [read.name]))
 
 async function judgeAll(db: Db, lines: readonly NumberedLine[]): Promise<Verdict[]> {
   const verdictOn = judge(await findNamed(db, namesOf(lines)))
   return lines.map(({ line, read }) =>
-    typeof read === 'string' ? { kind: 'refused', line, name: '', why: read } : verdictOn(line, read),
+    'why' in read ? { kind: 'refused', line, ...read } : verdictOn(line, read),
   )
 }
 

@@ -43,7 +43,7 @@ test('the command line names every line that is refused, and says of a file that
     const say = (line: string) => void lines.push(line)
     const refused = importFile(file(`${HEAD}Ryugu,A0001,Dust,1\n`), { commit: true, say })(ctx())
     await expect(refused).rejects.toThrow('Nothing was imported: one line is refused.')
-    expect(lines).toEqual([expect.stringContaining('line 2: refused: Type: “Dust”')])
+    expect(lines).toEqual([expect.stringContaining('line 2: Ryugu A0001 refused: Type: “Dust”')])
     await expect(importFile(file('x'), { commit: false, say })(ctx())).rejects.toThrow('The column “x”')
     expect(() => importFile('/nowhere.csv', { commit: false, say })).toThrow('/nowhere.csv can not be read.')
   }))

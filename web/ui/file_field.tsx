@@ -18,6 +18,9 @@ interface FileFieldProps {
 /** The one kind of file that proposals take. */
 export const PDF = { type: 'application/pdf', end: '.pdf', wrong: 'Only PDF files can be uploaded.' }
 
+const sizeOf = ({ size }: File) =>
+  size < 100_000 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`
+
 /** One file, chosen or dropped; a wrong kind or size is refused with an alert. */
 export function FileField({
   label,
@@ -73,7 +76,7 @@ export function FileField({
             <Group gap={6}>
               <IconFile size={16} aria-hidden />
               <Text>
-                {value.name} ({(value.size / 1e6).toFixed(1)} MB)
+                {value.name} ({sizeOf(value)})
               </Text>
               <Button
                 variant="subtle"

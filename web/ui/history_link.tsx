@@ -3,10 +3,16 @@ import type { ObjectType } from '#domain/audit/actions.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { LinkButton } from './screen_link.tsx'
 
+interface HistoryLinkProps {
+  object: ObjectType
+  id: number | string
+  children?: string
+}
+
 /** The way to what the audit log knows of an object, for the office. */
-export const HistoryLink = ({ object, id }: { object: ObjectType; id: number | string }) =>
+export const HistoryLink = ({ object, id, children = 'History' }: HistoryLinkProps) =>
   useIsOffice() && (
     <LinkButton variant="default" to={address('/audit-log', {}, { object, object_id: id })}>
-      History
+      {children}
     </LinkButton>
   )

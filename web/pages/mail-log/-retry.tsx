@@ -46,7 +46,7 @@ export function RetryAllButton({ query }: { query: Record<string, unknown> }) {
         })
       }
     >
-      Retry all failed
+      {failed ? `Retry all failed (${failed})` : 'Retry all failed'}
     </RuledButton>
   )
 }

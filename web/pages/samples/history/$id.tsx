@@ -26,7 +26,11 @@ function History() {
     <Page
       title={query.data ? sampleTitle(query.data.sample) : 'Sample history'}
       breadcrumbs={[['Sample List', address('/samples')], ['Sample history']]}
-      actions={<HistoryLink object="sample" id={id} />}
+      actions={
+        <HistoryLink object="sample" id={id}>
+          Audit log
+        </HistoryLink>
+      }
     >
       <Loaded query={query}>
         {(history) => (

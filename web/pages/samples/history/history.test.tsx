@@ -27,5 +27,5 @@ test('a sample’s name in the list leads to who asked for it, who has it and wh
       expect.stringContaining(`${office.name}Assigned to ${proposal_id}: `),
       expect.stringContaining('Added to the catalogue'),
     ])
-    expect(screen.queryByRole('link', { name: 'History' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
   }))

@@ -43,7 +43,7 @@ interface Line {
 
 const LINE: Column<Line>[] = [
   { header: 'Line', cell: (row) => row.line, align: 'right', width: 80 },
-  { header: 'Sample', cell: (row) => row.name || '-', width: 220 },
+  { header: 'Sample', cell: (row) => row.name || '-' },
 ]
 
 interface LinesProps<Row> {
