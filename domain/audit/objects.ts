@@ -8,6 +8,8 @@ interface Shown {
   one?: (id: number) => string
   /** The screen that shows one of them; null where there is none. */
   to: ((id: number) => Address) | null
+  /** The screen of an entry that is about none of them alone. */
+  all?: Address
 }
 
 /** The types of object that the audit log knows: what they are called, and where one of them is shown. */
@@ -16,7 +18,12 @@ const OBJECTS: Record<ObjectType, Shown> = {
   term: { label: 'Term', one: termLabel, to: (id) => address('/masters/terms/edit/$id', { id }) },
   keyword: { label: 'Keyword', to: (id) => address('/masters/keywords/edit/$id', { id }) },
   method: { label: 'Analysis method', to: (id) => address('/masters/methods/edit/$id', { id }) },
-  sample: { label: 'Sample', to: (id) => address('/samples/history/$id', { id }) },
+  settings: { label: 'Settings', to: null, all: address('/masters/settings') },
+  sample: {
+    label: 'Sample',
+    to: (id) => address('/samples/history/$id', { id }),
+    all: address('/samples'),
+  },
   proposal: { label: 'Proposal', to: (id) => address('/proposals/detail/$id', { id }) },
   applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
   report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
@@ -27,7 +34,11 @@ const OBJECTS: Record<ObjectType, Shown> = {
   },
   information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
   group_mail: { label: 'Group mail', to: (id) => address('/group-mail/detail/$id', { id }) },
-  mail: { label: 'Mail', to: (id) => address('/mail-log', {}, { id }) },
+  mail: {
+    label: 'Mail',
+    to: (id) => address('/mail-log', {}, { id }),
+    all: address('/mail-log'),
+  },
 }
 
 export const OBJECT_TYPES = Object.keys(OBJECTS) as [ObjectType, ...ObjectType[]]
@@ -42,7 +53,7 @@ export const actionChoices = AUDIT_ACTIONS.map((id) => ({
 
 /** What an entry was about: 'Proposal 12', with its screen where there is one. */
 export function objectOf(type: ObjectType, id: number | null): { label: string; to: Address | null } {
-  const { label, one, to } = OBJECTS[type]
-  if (id === null) return { label, to: null }
+  const { label, one, to, all = null } = OBJECTS[type]
+  if (id === null) return { label, to: all }
   return { label: one?.(id) ?? `${label} ${id}`, to: to?.(id) ?? null }
 }

@@ -11,6 +11,8 @@ const OF_REVIEW: Record<OnProposal, boolean> = {
   'proposal.unlock': false,
   'proposal.cancel_unlock': false,
   'proposal.correction_mail': false,
+  'proposal.adopt_keyword': false,
+  'proposal.adopt_method': false,
   'proposal.note': true,
   'proposal.global_score': true,
 }

@@ -13,7 +13,18 @@ const source = <E extends AnyEndpoint>(endpoint: E, id: (reply: ReplyOf<E>) => n
   id: id as (reply: unknown) => number,
 })
 
-const { applicants, information, keywords, methods, proposals, proposers, reports, staff, terms } = contract
+const {
+  allocation,
+  applicants,
+  information,
+  keywords,
+  methods,
+  proposals,
+  proposers,
+  reports,
+  staff,
+  terms,
+} = contract
 
 /** Where a role reads an id that the screen can be opened with: the first of the calls that are the role's own. */
 const IDS: Record<string, ReturnType<typeof source>[]> = {
@@ -29,6 +40,7 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/masters/keywords/edit/$id': [source(keywords.list, ({ data }) => data[0]!.id)],
   '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
   '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],
+  '/samples/history/$id': [source(allocation.assigned, ([first]) => first!.id)],
   '/information/show/$id': [source(information.mine, (all) => all.find(({ content }) => content)!.id)],
 }
 
