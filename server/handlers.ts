@@ -5,6 +5,7 @@ import { progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
+import { conflictRoutes } from './conflicts/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
 import { entryRoutes } from './masters/entry_routes.ts'
@@ -39,6 +40,7 @@ export const handlers = {
   staff: staffRoutes,
   proposers: proposerRoutes,
   reports: reportRoutes,
+  conflicts: conflictRoutes,
   information: informationRoutes,
   downloads: downloadRoutes,
 }

@@ -137,7 +137,7 @@ export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): L
       ],
     },
   }
-  const users: Lines['users.mailList'] = {
+  const users: Lines['users.list'] = {
     actor: office,
     fields: {
       ...person,
@@ -175,6 +175,7 @@ export function linesOf({ office, panel, yale, keywords, samples }: TwoTerms): L
     'reports.assigned': { actor: yale, fields: { ...texts, ...none, rank: either('3', '5') } },
     'reports.reviewers': reviewers,
     'reports.download': reviewers,
+    'users.list': users,
     'users.mailList': users,
     'keywords.list': entries('Keyword'),
     'methods.list': entries('Method'),
