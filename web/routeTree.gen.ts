@@ -24,6 +24,7 @@ import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
 import { Route as ReviewersIndexRouteImport } from './pages/reviewers/index.tsx'
 import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
+import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
@@ -47,6 +48,9 @@ import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
+import { Route as UsersAddIndexRouteImport } from './pages/users/add/index.tsx'
+import { Route as UsersDetailIdRouteImport } from './pages/users/detail/$id.tsx'
+import { Route as UsersEditIdRouteImport } from './pages/users/edit/$id.tsx'
 import { Route as MastersKeywordsAddIndexRouteImport } from './pages/masters/keywords/add/index.tsx'
 import { Route as MastersKeywordsEditIdRouteImport } from './pages/masters/keywords/edit/$id.tsx'
 import { Route as MastersMethodsAddIndexRouteImport } from './pages/masters/methods/add/index.tsx'
@@ -133,6 +137,11 @@ const ReviewersIndexRoute = ReviewersIndexRouteImport.update({
 const SamplesIndexRoute = SamplesIndexRouteImport.update({
   id: '/samples/',
   path: '/samples/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersIndexRoute = UsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
@@ -254,6 +263,21 @@ const SamplesAssignedIndexRoute = SamplesAssignedIndexRouteImport.update({
   path: '/samples/assigned/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UsersAddIndexRoute = UsersAddIndexRouteImport.update({
+  id: '/users/add/',
+  path: '/users/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersDetailIdRoute = UsersDetailIdRouteImport.update({
+  id: '/users/detail/$id',
+  path: '/users/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersEditIdRoute = UsersEditIdRouteImport.update({
+  id: '/users/edit/$id',
+  path: '/users/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MastersKeywordsAddIndexRoute = MastersKeywordsAddIndexRouteImport.update({
   id: '/masters/keywords/add/',
   path: '/masters/keywords/add/',
@@ -336,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/request/': typeof RequestIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
+  '/users/': typeof UsersIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -345,6 +370,8 @@ export interface FileRoutesByFullPath {
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
+  '/users/detail/$id': typeof UsersDetailIdRoute
+  '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
@@ -359,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -388,6 +416,7 @@ export interface FileRoutesByTo {
   '/request': typeof RequestIndexRoute
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
+  '/users': typeof UsersIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -397,6 +426,8 @@ export interface FileRoutesByTo {
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
+  '/users/detail/$id': typeof UsersDetailIdRoute
+  '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
@@ -411,6 +442,7 @@ export interface FileRoutesByTo {
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
+  '/users/add': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -441,6 +473,7 @@ export interface FileRoutesById {
   '/request/': typeof RequestIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
+  '/users/': typeof UsersIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -450,6 +483,8 @@ export interface FileRoutesById {
   '/reports/detail/$id': typeof ReportsDetailIdRoute
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
+  '/users/detail/$id': typeof UsersDetailIdRoute
+  '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
@@ -464,6 +499,7 @@ export interface FileRoutesById {
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
+  '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -495,6 +531,7 @@ export interface FileRouteTypes {
     | '/request/'
     | '/reviewers/'
     | '/samples/'
+    | '/users/'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -504,6 +541,8 @@ export interface FileRouteTypes {
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
+    | '/users/detail/$id'
+    | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
     | '/masters/keywords/'
@@ -518,6 +557,7 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -547,6 +587,7 @@ export interface FileRouteTypes {
     | '/request'
     | '/reviewers'
     | '/samples'
+    | '/users'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -556,6 +597,8 @@ export interface FileRouteTypes {
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
+    | '/users/detail/$id'
+    | '/users/edit/$id'
     | '/applicants/confirm'
     | '/applicants/create'
     | '/masters/keywords'
@@ -570,6 +613,7 @@ export interface FileRouteTypes {
     | '/proposers/collaborators'
     | '/samples/assign'
     | '/samples/assigned'
+    | '/users/add'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -599,6 +643,7 @@ export interface FileRouteTypes {
     | '/request/'
     | '/reviewers/'
     | '/samples/'
+    | '/users/'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -608,6 +653,8 @@ export interface FileRouteTypes {
     | '/reports/detail/$id'
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
+    | '/users/detail/$id'
+    | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
     | '/masters/keywords/'
@@ -622,6 +669,7 @@ export interface FileRouteTypes {
     | '/proposers/collaborators/'
     | '/samples/assign/'
     | '/samples/assigned/'
+    | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -652,6 +700,7 @@ export interface RootRouteChildren {
   RequestIndexRoute: typeof RequestIndexRoute
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
+  UsersIndexRoute: typeof UsersIndexRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
@@ -661,6 +710,8 @@ export interface RootRouteChildren {
   ReportsDetailIdRoute: typeof ReportsDetailIdRoute
   ReportsEditIdRoute: typeof ReportsEditIdRoute
   ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
+  UsersDetailIdRoute: typeof UsersDetailIdRoute
+  UsersEditIdRoute: typeof UsersEditIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
@@ -675,6 +726,7 @@ export interface RootRouteChildren {
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
+  UsersAddIndexRoute: typeof UsersAddIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
   MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
@@ -794,6 +846,13 @@ declare module '@tanstack/react-router' {
       path: '/samples'
       fullPath: '/samples/'
       preLoaderRoute: typeof SamplesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/': {
+      id: '/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof UsersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/applicants/confirm/': {
@@ -957,6 +1016,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesAssignedIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/users/add/': {
+      id: '/users/add/'
+      path: '/users/add'
+      fullPath: '/users/add/'
+      preLoaderRoute: typeof UsersAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/detail/$id': {
+      id: '/users/detail/$id'
+      path: '/users/detail/$id'
+      fullPath: '/users/detail/$id'
+      preLoaderRoute: typeof UsersDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/edit/$id': {
+      id: '/users/edit/$id'
+      path: '/users/edit/$id'
+      fullPath: '/users/edit/$id'
+      preLoaderRoute: typeof UsersEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/keywords/add/': {
       id: '/masters/keywords/add/'
       path: '/masters/keywords/add'
@@ -1060,6 +1140,7 @@ const rootRouteChildren: RootRouteChildren = {
   RequestIndexRoute: RequestIndexRoute,
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
+  UsersIndexRoute: UsersIndexRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
@@ -1069,6 +1150,8 @@ const rootRouteChildren: RootRouteChildren = {
   ReportsDetailIdRoute: ReportsDetailIdRoute,
   ReportsEditIdRoute: ReportsEditIdRoute,
   ReviewersDetailIdRoute: ReviewersDetailIdRoute,
+  UsersDetailIdRoute: UsersDetailIdRoute,
+  UsersEditIdRoute: UsersEditIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
@@ -1083,6 +1166,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
+  UsersAddIndexRoute: UsersAddIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,
   MastersTermsEditIdRoute: MastersTermsEditIdRoute,
