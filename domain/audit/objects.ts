@@ -26,6 +26,7 @@ const OBJECTS: Record<ObjectType, Shown> = {
   },
   proposal: { label: 'Proposal', to: (id) => address('/proposals/detail/$id', { id }) },
   applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
+  conflict: { label: 'Conflict of interest', to: null },
   report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
   allocation: {
     label: 'Assignments',
