@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './pages/index.tsx'
 import { Route as R403RouteImport } from './pages/403.tsx'
 import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
+import { Route as InformationIndexRouteImport } from './pages/information/index.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
 import { Route as MypageIndexRouteImport } from './pages/mypage/index.tsx'
@@ -27,6 +28,8 @@ import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
+import { Route as InformationAddIndexRouteImport } from './pages/information/add/index.tsx'
+import { Route as InformationEditIdRouteImport } from './pages/information/edit/$id.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
 import { Route as MastersKeywordsIndexRouteImport } from './pages/masters/keywords/index.tsx'
 import { Route as MastersMethodsIndexRouteImport } from './pages/masters/methods/index.tsx'
@@ -82,6 +85,11 @@ const R404Route = R404RouteImport.update({
 const DeniedRoute = DeniedRouteImport.update({
   id: '/denied',
   path: '/denied',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationIndexRoute = InformationIndexRouteImport.update({
+  id: '/information/',
+  path: '/information/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -152,6 +160,16 @@ const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
 const ApplicantsCreateIndexRoute = ApplicantsCreateIndexRouteImport.update({
   id: '/applicants/create/',
   path: '/applicants/create/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationAddIndexRoute = InformationAddIndexRouteImport.update({
+  id: '/information/add/',
+  path: '/information/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationEditIdRoute = InformationEditIdRouteImport.update({
+  id: '/information/edit/$id',
+  path: '/information/edit/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InformationShowIdRoute = InformationShowIdRouteImport.update({
@@ -349,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/masters/': typeof MastersIndexRoute
   '/mypage/': typeof MypageIndexRoute
@@ -361,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -374,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
@@ -405,6 +426,7 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/information': typeof InformationIndexRoute
   '/login': typeof LoginIndexRoute
   '/masters': typeof MastersIndexRoute
   '/mypage': typeof MypageIndexRoute
@@ -417,6 +439,7 @@ export interface FileRoutesByTo {
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
   '/users': typeof UsersIndexRoute
+  '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -430,6 +453,7 @@ export interface FileRoutesByTo {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/information/add': typeof InformationAddIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
   '/masters/methods': typeof MastersMethodsIndexRoute
   '/masters/settings': typeof MastersSettingsIndexRoute
@@ -462,6 +486,7 @@ export interface FileRoutesById {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/masters/': typeof MastersIndexRoute
   '/mypage/': typeof MypageIndexRoute
@@ -474,6 +499,7 @@ export interface FileRoutesById {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -487,6 +513,7 @@ export interface FileRoutesById {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
@@ -520,6 +547,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/information/'
     | '/login/'
     | '/masters/'
     | '/mypage/'
@@ -532,6 +560,7 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/users/'
+    | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -545,6 +574,7 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/information/add/'
     | '/masters/keywords/'
     | '/masters/methods/'
     | '/masters/settings/'
@@ -576,6 +606,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/information'
     | '/login'
     | '/masters'
     | '/mypage'
@@ -588,6 +619,7 @@ export interface FileRouteTypes {
     | '/reviewers'
     | '/samples'
     | '/users'
+    | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -601,6 +633,7 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/information/add'
     | '/masters/keywords'
     | '/masters/methods'
     | '/masters/settings'
@@ -632,6 +665,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/information/'
     | '/login/'
     | '/masters/'
     | '/mypage/'
@@ -644,6 +678,7 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/users/'
+    | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -657,6 +692,7 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/information/add/'
     | '/masters/keywords/'
     | '/masters/methods/'
     | '/masters/settings/'
@@ -689,6 +725,7 @@ export interface RootRouteChildren {
   R403Route: typeof R403Route
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
+  InformationIndexRoute: typeof InformationIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
   MastersIndexRoute: typeof MastersIndexRoute
   MypageIndexRoute: typeof MypageIndexRoute
@@ -701,6 +738,7 @@ export interface RootRouteChildren {
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
+  InformationEditIdRoute: typeof InformationEditIdRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
@@ -714,6 +752,7 @@ export interface RootRouteChildren {
   UsersEditIdRoute: typeof UsersEditIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  InformationAddIndexRoute: typeof InformationAddIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
   MastersMethodsIndexRoute: typeof MastersMethodsIndexRoute
   MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
@@ -769,6 +808,13 @@ declare module '@tanstack/react-router' {
       path: '/denied'
       fullPath: '/denied'
       preLoaderRoute: typeof DeniedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/': {
+      id: '/information/'
+      path: '/information'
+      fullPath: '/information/'
+      preLoaderRoute: typeof InformationIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/': {
@@ -867,6 +913,20 @@ declare module '@tanstack/react-router' {
       path: '/applicants/create'
       fullPath: '/applicants/create/'
       preLoaderRoute: typeof ApplicantsCreateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/add/': {
+      id: '/information/add/'
+      path: '/information/add'
+      fullPath: '/information/add/'
+      preLoaderRoute: typeof InformationAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/edit/$id': {
+      id: '/information/edit/$id'
+      path: '/information/edit/$id'
+      fullPath: '/information/edit/$id'
+      preLoaderRoute: typeof InformationEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/information/show/$id': {
@@ -1129,6 +1189,7 @@ const rootRouteChildren: RootRouteChildren = {
   R403Route: R403Route,
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
+  InformationIndexRoute: InformationIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
   MastersIndexRoute: MastersIndexRoute,
   MypageIndexRoute: MypageIndexRoute,
@@ -1141,6 +1202,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
+  InformationEditIdRoute: InformationEditIdRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
@@ -1154,6 +1216,7 @@ const rootRouteChildren: RootRouteChildren = {
   UsersEditIdRoute: UsersEditIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  InformationAddIndexRoute: InformationAddIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
   MastersMethodsIndexRoute: MastersMethodsIndexRoute,
   MastersSettingsIndexRoute: MastersSettingsIndexRoute,

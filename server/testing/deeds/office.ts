@@ -6,7 +6,7 @@ import type { termActions } from '#domain/terms/actions.ts'
 import { aGroupMail, aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
 import { aSavedProposal } from '../../builders/proposals.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Deed } from './deed.ts'
+import type { Deed, Stage } from './deed.ts'
 
 /** The term of the stage, saved with a change; before it, as `prepared`. */
 const termSaved =
@@ -83,8 +83,22 @@ export const masterDeeds: Record<keyof typeof masterActions, Deed> = {
   },
 }
 
+const NEWS = { title: 'News', target: 1, content: 'The call is open.', url: '' }
+
+/** A deed on an announcement that is, or is not, published. */
+const onNews =
+  (published: boolean, act: (api: Stage['api'], id: number) => Promise<unknown>): Deed =>
+  async ({ api, office, admin }) => {
+    const id = await anAnnouncement(office, { published })
+    return { does: () => act(api, id), object: id, by: admin.id }
+  }
+
 export const informationDeeds: Record<keyof typeof informationActions, Deed> = {
   'information.add': making((office) => anAnnouncement(office)),
+  'information.edit': onNews(true, ({ information }, id) =>
+    information.save({ params: { id }, body: { ...NEWS, date: '2026-05-01', published: 1 } }),
+  ),
+  'information.delete': onNews(false, ({ information }, id) => information.remove({ params: { id } })),
 }
 
 export const mailDeeds: Record<keyof typeof mailActions, Deed> = {
