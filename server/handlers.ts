@@ -8,6 +8,7 @@ import { applicantRoutes } from './applicants/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { entryRoutes } from './masters/entry_routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -42,5 +43,6 @@ export const handlers = {
   reports: reportRoutes,
   conflicts: conflictRoutes,
   information: informationRoutes,
+  mail: mailRoutes,
   downloads: downloadRoutes,
 }

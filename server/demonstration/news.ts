@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aGroupMail, anAnnouncement } from '../builders/people.ts'
+import { aGroupMail } from '../builders/group_mail.ts'
+import { anAnnouncement } from '../builders/people.ts'
 import { CURRENT } from './calls.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,0 +1,28 @@
+import type { GroupMailInput } from '#domain/mail/input.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { addGroup, sendGroup } from '../mail/group_service.ts'
+import type { Ctx } from '../platform/context.ts'
+
+/** A group mail as its form sends it. */
+export const aGroupMailInput = (mail: Partial<GroupMailInput> = {}): GroupMailInput => ({
+  title: 'News of the call',
+  content: 'Dear #name#,\n\nthe call is open.',
+  bcc: '',
+  reply_to_address: '',
+  reply_to_name: '',
+  destinations: [],
+  ...mail,
+})
+
+interface Options extends Partial<Omit<GroupMailInput, 'destinations'>> {
+  destinations: Actor[]
+  sent?: boolean
+}
+
+/** A group mail, sent or waiting to be; answers its id. */
+export async function aGroupMail(office: Ctx, { destinations, sent = false, ...mail }: Options) {
+  const input = aGroupMailInput({ ...mail, destinations: destinations.map((user) => user.id) })
+  const { id } = await addGroup(office, input)
+  if (sent) await sendGroup(office, id, {})
+  return id
+}
