@@ -10,17 +10,17 @@ const { UNSENT, SENT } = groupMailStatus.code
 const NAMED = 200
 
 /** Those that wait to be sent first, then the newest. */
-const listed = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
+export const listed = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
 /** People in the order of lists. */
-const byName = sql`u.last_name, u.first_name, u.id`
+export const byName = sql`u.last_name, u.first_name, u.id`
 
-interface Person {
+export interface Person {
   id: number
   name: string
   email: string
 }
 
-const sender = sql<Person>`(select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
+export const sender = sql<Person>`(select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
   from users u where u.id = g.sender_id)`
 
 /** A group mail with its sender and its neighbours in the list. */

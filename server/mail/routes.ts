@@ -1,8 +1,10 @@
 import type { mail } from '#domain/mail/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import * as group from './group_service.ts'
+import { findPage } from './list_queries.ts'
 
 export const mailRoutes: Handlers<typeof mail> = {
+  list: ({ db }, { query }) => findPage(db, query),
   get: (ctx, { params, query }) => group.getGroupMail(ctx, params.id, query.progress_only),
   add: (ctx, { body }) => group.addGroup(ctx, body),
   save: (ctx, { params, body }) => group.saveGroup(ctx, params.id, body),
