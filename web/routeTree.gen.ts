@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './pages/index.tsx'
 import { Route as R403RouteImport } from './pages/403.tsx'
 import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
+import { Route as GroupMailIndexRouteImport } from './pages/group-mail/index.tsx'
 import { Route as InformationIndexRouteImport } from './pages/information/index.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
@@ -28,6 +29,9 @@ import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
+import { Route as GroupMailAddIndexRouteImport } from './pages/group-mail/add/index.tsx'
+import { Route as GroupMailDetailIdRouteImport } from './pages/group-mail/detail/$id.tsx'
+import { Route as GroupMailEditIdRouteImport } from './pages/group-mail/edit/$id.tsx'
 import { Route as InformationAddIndexRouteImport } from './pages/information/add/index.tsx'
 import { Route as InformationEditIdRouteImport } from './pages/information/edit/$id.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
@@ -85,6 +89,11 @@ const R404Route = R404RouteImport.update({
 const DeniedRoute = DeniedRouteImport.update({
   id: '/denied',
   path: '/denied',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailIndexRoute = GroupMailIndexRouteImport.update({
+  id: '/group-mail/',
+  path: '/group-mail/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InformationIndexRoute = InformationIndexRouteImport.update({
@@ -160,6 +169,21 @@ const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
 const ApplicantsCreateIndexRoute = ApplicantsCreateIndexRouteImport.update({
   id: '/applicants/create/',
   path: '/applicants/create/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailAddIndexRoute = GroupMailAddIndexRouteImport.update({
+  id: '/group-mail/add/',
+  path: '/group-mail/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailDetailIdRoute = GroupMailDetailIdRouteImport.update({
+  id: '/group-mail/detail/$id',
+  path: '/group-mail/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailEditIdRoute = GroupMailEditIdRouteImport.update({
+  id: '/group-mail/edit/$id',
+  path: '/group-mail/edit/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InformationAddIndexRoute = InformationAddIndexRouteImport.update({
@@ -367,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/group-mail/': typeof GroupMailIndexRoute
   '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/masters/': typeof MastersIndexRoute
@@ -380,6 +405,8 @@ export interface FileRoutesByFullPath {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
+  '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -394,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/group-mail/add/': typeof GroupMailAddIndexRoute
   '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
@@ -426,6 +454,7 @@ export interface FileRoutesByTo {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/group-mail': typeof GroupMailIndexRoute
   '/information': typeof InformationIndexRoute
   '/login': typeof LoginIndexRoute
   '/masters': typeof MastersIndexRoute
@@ -439,6 +468,8 @@ export interface FileRoutesByTo {
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
   '/users': typeof UsersIndexRoute
+  '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
+  '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -453,6 +484,7 @@ export interface FileRoutesByTo {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/group-mail/add': typeof GroupMailAddIndexRoute
   '/information/add': typeof InformationAddIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
   '/masters/methods': typeof MastersMethodsIndexRoute
@@ -486,6 +518,7 @@ export interface FileRoutesById {
   '/403': typeof R403Route
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
+  '/group-mail/': typeof GroupMailIndexRoute
   '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/masters/': typeof MastersIndexRoute
@@ -499,6 +532,8 @@ export interface FileRoutesById {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
+  '/group-mail/edit/$id': typeof GroupMailEditIdRoute
   '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
@@ -513,6 +548,7 @@ export interface FileRoutesById {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/group-mail/add/': typeof GroupMailAddIndexRoute
   '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
@@ -547,6 +583,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/group-mail/'
     | '/information/'
     | '/login/'
     | '/masters/'
@@ -560,6 +597,8 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/users/'
+    | '/group-mail/detail/$id'
+    | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
@@ -574,6 +613,7 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/group-mail/add/'
     | '/information/add/'
     | '/masters/keywords/'
     | '/masters/methods/'
@@ -606,6 +646,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/group-mail'
     | '/information'
     | '/login'
     | '/masters'
@@ -619,6 +660,8 @@ export interface FileRouteTypes {
     | '/reviewers'
     | '/samples'
     | '/users'
+    | '/group-mail/detail/$id'
+    | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
@@ -633,6 +676,7 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/group-mail/add'
     | '/information/add'
     | '/masters/keywords'
     | '/masters/methods'
@@ -665,6 +709,7 @@ export interface FileRouteTypes {
     | '/403'
     | '/404'
     | '/denied'
+    | '/group-mail/'
     | '/information/'
     | '/login/'
     | '/masters/'
@@ -678,6 +723,8 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/users/'
+    | '/group-mail/detail/$id'
+    | '/group-mail/edit/$id'
     | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
@@ -692,6 +739,7 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/group-mail/add/'
     | '/information/add/'
     | '/masters/keywords/'
     | '/masters/methods/'
@@ -725,6 +773,7 @@ export interface RootRouteChildren {
   R403Route: typeof R403Route
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
+  GroupMailIndexRoute: typeof GroupMailIndexRoute
   InformationIndexRoute: typeof InformationIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
   MastersIndexRoute: typeof MastersIndexRoute
@@ -738,6 +787,8 @@ export interface RootRouteChildren {
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
+  GroupMailDetailIdRoute: typeof GroupMailDetailIdRoute
+  GroupMailEditIdRoute: typeof GroupMailEditIdRoute
   InformationEditIdRoute: typeof InformationEditIdRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
@@ -752,6 +803,7 @@ export interface RootRouteChildren {
   UsersEditIdRoute: typeof UsersEditIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  GroupMailAddIndexRoute: typeof GroupMailAddIndexRoute
   InformationAddIndexRoute: typeof InformationAddIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
   MastersMethodsIndexRoute: typeof MastersMethodsIndexRoute
@@ -808,6 +860,13 @@ declare module '@tanstack/react-router' {
       path: '/denied'
       fullPath: '/denied'
       preLoaderRoute: typeof DeniedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/': {
+      id: '/group-mail/'
+      path: '/group-mail'
+      fullPath: '/group-mail/'
+      preLoaderRoute: typeof GroupMailIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/information/': {
@@ -913,6 +972,27 @@ declare module '@tanstack/react-router' {
       path: '/applicants/create'
       fullPath: '/applicants/create/'
       preLoaderRoute: typeof ApplicantsCreateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/add/': {
+      id: '/group-mail/add/'
+      path: '/group-mail/add'
+      fullPath: '/group-mail/add/'
+      preLoaderRoute: typeof GroupMailAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/detail/$id': {
+      id: '/group-mail/detail/$id'
+      path: '/group-mail/detail/$id'
+      fullPath: '/group-mail/detail/$id'
+      preLoaderRoute: typeof GroupMailDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/edit/$id': {
+      id: '/group-mail/edit/$id'
+      path: '/group-mail/edit/$id'
+      fullPath: '/group-mail/edit/$id'
+      preLoaderRoute: typeof GroupMailEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/information/add/': {
@@ -1189,6 +1269,7 @@ const rootRouteChildren: RootRouteChildren = {
   R403Route: R403Route,
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
+  GroupMailIndexRoute: GroupMailIndexRoute,
   InformationIndexRoute: InformationIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
   MastersIndexRoute: MastersIndexRoute,
@@ -1202,6 +1283,8 @@ const rootRouteChildren: RootRouteChildren = {
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
+  GroupMailDetailIdRoute: GroupMailDetailIdRoute,
+  GroupMailEditIdRoute: GroupMailEditIdRoute,
   InformationEditIdRoute: InformationEditIdRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
@@ -1216,6 +1299,7 @@ const rootRouteChildren: RootRouteChildren = {
   UsersEditIdRoute: UsersEditIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  GroupMailAddIndexRoute: GroupMailAddIndexRoute,
   InformationAddIndexRoute: InformationAddIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
   MastersMethodsIndexRoute: MastersMethodsIndexRoute,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, search } from '../filters.ts'
-import { UserChoice } from '../users/contract.ts'
+import { UserChoice } from '../users/user.ts'
 import { bit, byId, get, instant, Outcome, office, paged, paging, post, put, staff } from '../wire.ts'
 import { GroupMailInput } from './input.ts'
 import { groupMailStatus } from './status.ts'

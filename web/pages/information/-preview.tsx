@@ -6,14 +6,15 @@ import { ROLES, type Role } from '#domain/wire.ts'
 import { day } from '#web/lib/format.ts'
 import { AnnouncementLine, NewTab } from '#web/ui/information_list.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
+import { ROLE_FLAGS } from '#web/ui/role_names.ts'
 import { Section } from '#web/ui/section.tsx'
 import type { Values } from './-values.ts'
 
 const NAMES: Record<Role, string> = {
-  admin: 'Administration office',
-  panel: 'Panel',
-  reviewer: 'Reviewer',
-  proposer: 'Proposer',
+  admin: ROLE_FLAGS.is_administration_office,
+  panel: ROLE_FLAGS.is_panel,
+  reviewer: ROLE_FLAGS.is_reviewer,
+  proposer: ROLE_FLAGS.is_proposer,
 }
 
 /** What a user with one role alone will see of an announcement: its line on the start page, and where it leads. */
