@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { flag, search } from '../filters.ts'
+import { flag, listFilter, search } from '../filters.ts'
 import { UserChoice } from '../users/user.ts'
-import { bit, byId, get, instant, Outcome, office, paged, paging, post, put, staff } from '../wire.ts'
+import { bit, byId, get, instant, Outcome, office, paged, post, put, staff } from '../wire.ts'
 import { GroupMailInput } from './input.ts'
 import { groupMailStatus } from './status.ts'
 
 /** Group mails by what they say and to whom. */
-export const GroupMailFilter = z.object({ keyword: search, email: search, ...paging })
+export const GroupMailFilter = listFilter({ keyword: search, email: search }, ['title', 'transmission_date'])
 export type GroupMailFilter = z.output<typeof GroupMailFilter>
 
 const Person = z.object({ id: z.number(), name: z.string(), email: z.string() })

@@ -26,3 +26,18 @@ export async function aGroupMail(office: Ctx, { destinations, sent = false, ...m
   if (sent) await sendGroup(office, id, {})
   return id
 }
+
+/** Says of a user's group mails that the mail server refused them. */
+export const aRefusal = (ctx: Ctx, { id }: Actor) =>
+  ctx.write((tx) => {
+    tx.unrecorded('The demonstration pretends that its mails were refused.')
+    return tx
+      .updateTable('mails')
+      .set({
+        state: 'failed',
+        sent_at: null,
+        last_error: 'The mail server said: 550 5.1.1 No such user here',
+      })
+      .where('destination_id', '=', id)
+      .execute()
+  })

@@ -117,6 +117,11 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       list: 'reports.assigned',
       controls: { ...full, Rank: choose('rank', '2', 2) },
     },
+    '/group-mail': {
+      who: 'office',
+      list: 'mail.list',
+      controls: { Keyword: text('keyword'), 'E-mail': text('email') },
+    },
     '/reviewers': {
       who: 'office',
       list: 'reports.reviewers',
