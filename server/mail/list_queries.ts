@@ -6,7 +6,7 @@ import { type Ask, fits, order, pageOf } from '../platform/lists.ts'
 import { byName, listed, type Person, sender } from './group_queries.ts'
 
 /** How many destinations a row names. */
-const NAMED = 3
+const NAMED = 2
 
 const first = sql<Person[]>`coalesce((
   select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by ${byName})

@@ -13,8 +13,19 @@ const source = <E extends AnyEndpoint>(endpoint: E, id: (reply: ReplyOf<E>) => n
   id: id as (reply: unknown) => number,
 })
 
-const { applicants, information, keywords, methods, proposals, proposers, reports, staff, terms, users } =
-  contract
+const {
+  applicants,
+  information,
+  keywords,
+  mail,
+  methods,
+  proposals,
+  proposers,
+  reports,
+  staff,
+  terms,
+  users,
+} = contract
 
 /** Where a role reads an id that the screen can be opened with: the first of the calls that are the role's own. */
 const IDS: Record<string, ReturnType<typeof source>[]> = {
@@ -32,6 +43,9 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/masters/keywords/edit/$id': [source(keywords.list, ({ data }) => data[0]!.id)],
   '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
   '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],
+  '/information/edit/$id': [source(information.list, ([first]) => first!.id)],
+  '/group-mail/detail/$id': [source(mail.list, ({ data }) => data[0]!.id)],
+  '/group-mail/edit/$id': [source(mail.list, ({ data }) => data[0]!.id)],
   '/information/show/$id': [source(information.mine, (all) => all.find(({ content }) => content)!.id)],
 }
 

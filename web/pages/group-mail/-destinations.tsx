@@ -7,11 +7,11 @@ import { DataTable } from '#web/ui/data_table.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { ROLE_FLAGS } from '#web/ui/role_names.ts'
+import { ROLE_FLAGS, roleText } from '#web/ui/role_names.ts'
 import type { Column } from '#web/ui/table_props.ts'
 
 export type Chosen = z.infer<typeof UserChoice>
-const SHOWN = 50
+const SHOWN = 20
 
 const FLAGS = { ...ROLE_FLAGS, is_administration_office: 'Admin' }
 const flags: Column<Chosen>[] = (
@@ -28,7 +28,7 @@ interface DestinationsProps {
   onRemove?: (user: Chosen) => void
 }
 
-/** Who a group mail goes to, fifty at a time; a row can be removed where `onRemove` is given. */
+/** Who a group mail goes to, twenty at a time; a row can be removed where `onRemove` is given. */
 export function Destinations({ users, onRemove }: DestinationsProps) {
   const [turned, setTurned] = useState(1)
   const pages = Math.max(1, Math.ceil(users.length / SHOWN))
@@ -52,8 +52,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
           { header: 'Name', cell: ({ name, disabled }) => (disabled ? `${name} (disabled)` : name) },
           { header: 'E-mail', cell: ({ email }) => <Email>{email}</Email> },
           { header: 'Affiliation', cell: ({ affiliation }) => affiliation },
-          ...flags,
-          ...(onRemove ? [removal(onRemove)] : []),
+          ...(onRemove ? [ROLES, removal(onRemove)] : flags),
         ]}
       />
       <Group justify="center" mt="sm">
@@ -62,6 +61,8 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
     </>
   )
 }
+
+const ROLES: Column<Chosen> = { header: 'Roles', cell: roleText }
 
 const removal = (onRemove: (user: Chosen) => void): Column<Chosen> => ({
   header: 'Remove',

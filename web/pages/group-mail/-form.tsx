@@ -1,4 +1,5 @@
 import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Destination } from '#domain/mail/contract.ts'
 import type { CallFormState } from '#web/lib/form.ts'
@@ -16,6 +17,8 @@ import type { Values } from './-values.ts'
 const HINT =
   "#name# and #affiliation# are replaced with each recipient's own values; so are #title#, of the recipient's proposal of the current term, and #samples#, the samples that are confirmed for it."
 
+const NOBODY: readonly Destination[] = []
+
 interface GroupMailFormProps {
   form: CallFormState<Values>
   /** Everybody who can be chosen. */
@@ -31,10 +34,10 @@ interface GroupMailFormProps {
 
 /** The form of a group mail: what it says, to whom it goes, and what each of them will read. */
 export function GroupMailForm(props: GroupMailFormProps) {
-  const { form, everybody, known = [], cancel, saved, onBack } = props
+  const { form, everybody, known = NOBODY, cancel, saved, onBack } = props
   const { fields } = form
   const { title, content, destinations } = fields.getValues()
-  const users = resolve(destinations, everybody, known)
+  const users = useMemo(() => resolve(destinations, everybody, known), [destinations, everybody, known])
   const choose = (ids: readonly number[]) =>
     fields.setFieldValue('destinations', [...new Set([...destinations, ...ids])])
   const remove = ({ id }: Chosen) =>

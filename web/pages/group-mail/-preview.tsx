@@ -1,5 +1,5 @@
 import { Box, Select, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
 import { Caution } from '#web/ui/caution.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
@@ -27,6 +27,10 @@ const OFFERED = 50
 /** The letter as each destination will read it, and for how many a placeholder is empty. */
 export function Preview({ title, content, users }: PreviewProps) {
   const [chosen, setChosen] = useState<string | null>(null)
+  const choices = useMemo(
+    () => users.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
+    [users],
+  )
   const user = users.find(({ id }) => String(id) === chosen) ?? users[0]
   return (
     <Section title="Preview">
@@ -39,7 +43,7 @@ export function Preview({ title, content, users }: PreviewProps) {
             limit={OFFERED}
             maw={480}
             allowDeselect={false}
-            data={users.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }))}
+            data={choices}
             value={String(user.id)}
             onChange={setChosen}
           />

@@ -28,16 +28,11 @@ describe('group mails', () => {
       expect(first!.textContent).toContain('Waiting')
       expect(within(first!).getByText('Unsent')).toBeTruthy()
       const row = within(second!)
-      for (const text of [
-        'One two three four five…',
-        '1 2 3 4 5 6 7 8 9 10…',
-        `Ada Bell / ${admin.email}`,
-        'Guest 1 / guest1@example.org',
-        'and 1 more',
-        'Sent',
-      ])
+      for (const text of ['One two three four five…', '1 2 3 4 5 6 7 8 9 10…', 'and 2 more', 'Sent'])
         expect(row.getByText(text)).toBeTruthy()
-      expect(row.getAllByRole('listitem')).toHaveLength(3)
+      for (const text of [`Ada Bell / ${admin.email}`, 'Guest 1 / guest1@example.org'])
+        expect(second!.textContent).toContain(text)
+      expect(row.getAllByRole('listitem')).toHaveLength(2)
     }))
 
   test('one is written: checked, addresses imported by their messages, saved, and previewed for anybody', () =>

@@ -6,6 +6,7 @@ import type { GroupMailRow } from '#domain/mail/contract.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { time, zoneName } from '#web/lib/format.ts'
+import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { MailStatus } from './-status.tsx'
@@ -28,8 +29,17 @@ function GroupMails() {
       columns={[
         { header: 'Title', width: 200, cell: (row) => firstWords(row.title, TITLE_WORDS) },
         { header: 'Content', width: 240, cell: (row) => firstWords(row.content, CONTENT_WORDS) },
-        { header: 'Sender', width: 200, cell: ({ sender }) => `${sender.name} / ${sender.email}` },
-        { header: 'Destination', cell: (row) => <Destinations of={row} /> },
+        {
+          header: 'Sender',
+          width: 180,
+          cell: ({ sender }) => (
+            <>
+              {`${sender.name} / `}
+              <Email>{sender.email}</Email>
+            </>
+          ),
+        },
+        { header: 'Destination', width: 360, cell: (row) => <Destinations of={row} /> },
         { header: 'Transmission Status', width: 130, cell: (row) => <MailStatus of={row} /> },
         {
           header: 'Transmission Date',
@@ -50,7 +60,10 @@ function Destinations({ of: { users, users_count } }: { of: GroupMailRow }) {
     <>
       <ol style={{ margin: 0, paddingInlineStart: '1.6em' }}>
         {users.map(({ id, name, email }) => (
-          <li key={id}>{`${name} / ${email}`}</li>
+          <li key={id}>
+            {`${name} / `}
+            <Email>{email}</Email>
+          </li>
         ))}
       </ol>
       {users_count > users.length && (

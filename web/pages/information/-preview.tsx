@@ -1,4 +1,4 @@
-import { Box, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Box, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { isAddressedTo } from '#domain/information/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
@@ -23,14 +23,13 @@ export function Preview({ of: values }: { of: Values }) {
   return (
     <Section title="Preview">
       <Stack gap="sm">
-        <div>
-          <SegmentedControl
-            aria-label="Seen as"
-            value={role}
-            onChange={(value) => setRole(value as Role)}
-            data={ROLES.map((name) => ({ value: name, label: NAMES[name] }))}
-          />
-        </div>
+        <Radio.Group label="Seen by" value={role} onChange={(value) => setRole(value as Role)}>
+          <Group gap="md" mt={6}>
+            {ROLES.map((name) => (
+              <Radio key={name} value={name} label={NAMES[name]} />
+            ))}
+          </Group>
+        </Radio.Group>
         <Seen by={role} of={values} />
       </Stack>
     </Section>

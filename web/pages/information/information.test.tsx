@@ -35,7 +35,7 @@ describe('announcements', () => {
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('Only url can be input in this form.')
       await fill(screen.getByLabelText(/^URL/u), 'https://example.org')
-      const preview = screen.getByRole('radiogroup', { name: 'Seen as' })
+      const preview = screen.getByRole('radiogroup', { name: 'Seen by' })
       await user.click(within(preview).getByLabelText('Panel'))
       await screen.findByText('Panel does not see it: it is for Reviewer.')
       await user.click(within(preview).getByLabelText('Reviewer'))
