@@ -10,6 +10,7 @@ import { conflictRoutes } from './conflicts/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
 import { mailLogRoutes } from './mail/log_routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { entryRoutes } from './masters/entry_routes.ts'
 import { masterRoutes } from './masters/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -44,7 +45,7 @@ export const handlers = {
   reports: reportRoutes,
   conflicts: conflictRoutes,
   information: informationRoutes,
-  mail: mailLogRoutes,
+  mail: { ...mailRoutes, ...mailLogRoutes },
   audit: auditRoutes,
   downloads: downloadRoutes,
 }

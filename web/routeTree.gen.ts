@@ -14,6 +14,8 @@ import { Route as R403RouteImport } from './pages/403.tsx'
 import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
 import { Route as AuditLogIndexRouteImport } from './pages/audit-log/index.tsx'
+import { Route as GroupMailIndexRouteImport } from './pages/group-mail/index.tsx'
+import { Route as InformationIndexRouteImport } from './pages/information/index.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MailLogIndexRouteImport } from './pages/mail-log/index.tsx'
 import { Route as MastersIndexRouteImport } from './pages/masters/index.tsx'
@@ -29,6 +31,11 @@ import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
 import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
+import { Route as GroupMailAddIndexRouteImport } from './pages/group-mail/add/index.tsx'
+import { Route as GroupMailDetailIdRouteImport } from './pages/group-mail/detail/$id.tsx'
+import { Route as GroupMailEditIdRouteImport } from './pages/group-mail/edit/$id.tsx'
+import { Route as InformationAddIndexRouteImport } from './pages/information/add/index.tsx'
+import { Route as InformationEditIdRouteImport } from './pages/information/edit/$id.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
 import { Route as MastersKeywordsIndexRouteImport } from './pages/masters/keywords/index.tsx'
 import { Route as MastersMethodsIndexRouteImport } from './pages/masters/methods/index.tsx'
@@ -91,6 +98,16 @@ const DeniedRoute = DeniedRouteImport.update({
 const AuditLogIndexRoute = AuditLogIndexRouteImport.update({
   id: '/audit-log/',
   path: '/audit-log/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailIndexRoute = GroupMailIndexRouteImport.update({
+  id: '/group-mail/',
+  path: '/group-mail/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationIndexRoute = InformationIndexRouteImport.update({
+  id: '/information/',
+  path: '/information/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -166,6 +183,31 @@ const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
 const ApplicantsCreateIndexRoute = ApplicantsCreateIndexRouteImport.update({
   id: '/applicants/create/',
   path: '/applicants/create/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailAddIndexRoute = GroupMailAddIndexRouteImport.update({
+  id: '/group-mail/add/',
+  path: '/group-mail/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailDetailIdRoute = GroupMailDetailIdRouteImport.update({
+  id: '/group-mail/detail/$id',
+  path: '/group-mail/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GroupMailEditIdRoute = GroupMailEditIdRouteImport.update({
+  id: '/group-mail/edit/$id',
+  path: '/group-mail/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationAddIndexRoute = InformationAddIndexRouteImport.update({
+  id: '/information/add/',
+  path: '/information/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InformationEditIdRoute = InformationEditIdRouteImport.update({
+  id: '/information/edit/$id',
+  path: '/information/edit/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InformationShowIdRoute = InformationShowIdRouteImport.update({
@@ -374,6 +416,8 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/audit-log/': typeof AuditLogIndexRoute
+  '/group-mail/': typeof GroupMailIndexRoute
+  '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
@@ -387,6 +431,9 @@ export interface FileRoutesByFullPath {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
+  '/group-mail/edit/$id': typeof GroupMailEditIdRoute
+  '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -401,6 +448,8 @@ export interface FileRoutesByFullPath {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/group-mail/add/': typeof GroupMailAddIndexRoute
+  '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
@@ -434,6 +483,8 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/audit-log': typeof AuditLogIndexRoute
+  '/group-mail': typeof GroupMailIndexRoute
+  '/information': typeof InformationIndexRoute
   '/login': typeof LoginIndexRoute
   '/mail-log': typeof MailLogIndexRoute
   '/masters': typeof MastersIndexRoute
@@ -447,6 +498,9 @@ export interface FileRoutesByTo {
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
   '/users': typeof UsersIndexRoute
+  '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
+  '/group-mail/edit/$id': typeof GroupMailEditIdRoute
+  '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -461,6 +515,8 @@ export interface FileRoutesByTo {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
+  '/group-mail/add': typeof GroupMailAddIndexRoute
+  '/information/add': typeof InformationAddIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
   '/masters/methods': typeof MastersMethodsIndexRoute
   '/masters/settings': typeof MastersSettingsIndexRoute
@@ -495,6 +551,8 @@ export interface FileRoutesById {
   '/404': typeof R404Route
   '/denied': typeof DeniedRoute
   '/audit-log/': typeof AuditLogIndexRoute
+  '/group-mail/': typeof GroupMailIndexRoute
+  '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
   '/masters/': typeof MastersIndexRoute
@@ -508,6 +566,9 @@ export interface FileRoutesById {
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
   '/users/': typeof UsersIndexRoute
+  '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
+  '/group-mail/edit/$id': typeof GroupMailEditIdRoute
+  '/information/edit/$id': typeof InformationEditIdRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -522,6 +583,8 @@ export interface FileRoutesById {
   '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
+  '/group-mail/add/': typeof GroupMailAddIndexRoute
+  '/information/add/': typeof InformationAddIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
   '/masters/methods/': typeof MastersMethodsIndexRoute
   '/masters/settings/': typeof MastersSettingsIndexRoute
@@ -557,6 +620,8 @@ export interface FileRouteTypes {
     | '/404'
     | '/denied'
     | '/audit-log/'
+    | '/group-mail/'
+    | '/information/'
     | '/login/'
     | '/mail-log/'
     | '/masters/'
@@ -570,6 +635,9 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/users/'
+    | '/group-mail/detail/$id'
+    | '/group-mail/edit/$id'
+    | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -584,6 +652,8 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/group-mail/add/'
+    | '/information/add/'
     | '/masters/keywords/'
     | '/masters/methods/'
     | '/masters/settings/'
@@ -617,6 +687,8 @@ export interface FileRouteTypes {
     | '/404'
     | '/denied'
     | '/audit-log'
+    | '/group-mail'
+    | '/information'
     | '/login'
     | '/mail-log'
     | '/masters'
@@ -630,6 +702,9 @@ export interface FileRouteTypes {
     | '/reviewers'
     | '/samples'
     | '/users'
+    | '/group-mail/detail/$id'
+    | '/group-mail/edit/$id'
+    | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -644,6 +719,8 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm'
     | '/applicants/create'
+    | '/group-mail/add'
+    | '/information/add'
     | '/masters/keywords'
     | '/masters/methods'
     | '/masters/settings'
@@ -677,6 +754,8 @@ export interface FileRouteTypes {
     | '/404'
     | '/denied'
     | '/audit-log/'
+    | '/group-mail/'
+    | '/information/'
     | '/login/'
     | '/mail-log/'
     | '/masters/'
@@ -690,6 +769,9 @@ export interface FileRouteTypes {
     | '/reviewers/'
     | '/samples/'
     | '/users/'
+    | '/group-mail/detail/$id'
+    | '/group-mail/edit/$id'
+    | '/information/edit/$id'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -704,6 +786,8 @@ export interface FileRouteTypes {
     | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
+    | '/group-mail/add/'
+    | '/information/add/'
     | '/masters/keywords/'
     | '/masters/methods/'
     | '/masters/settings/'
@@ -738,6 +822,8 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route
   DeniedRoute: typeof DeniedRoute
   AuditLogIndexRoute: typeof AuditLogIndexRoute
+  GroupMailIndexRoute: typeof GroupMailIndexRoute
+  InformationIndexRoute: typeof InformationIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
   MailLogIndexRoute: typeof MailLogIndexRoute
   MastersIndexRoute: typeof MastersIndexRoute
@@ -751,6 +837,9 @@ export interface RootRouteChildren {
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
+  GroupMailDetailIdRoute: typeof GroupMailDetailIdRoute
+  GroupMailEditIdRoute: typeof GroupMailEditIdRoute
+  InformationEditIdRoute: typeof InformationEditIdRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
@@ -765,6 +854,8 @@ export interface RootRouteChildren {
   UsersEditIdRoute: typeof UsersEditIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
+  GroupMailAddIndexRoute: typeof GroupMailAddIndexRoute
+  InformationAddIndexRoute: typeof InformationAddIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
   MastersMethodsIndexRoute: typeof MastersMethodsIndexRoute
   MastersSettingsIndexRoute: typeof MastersSettingsIndexRoute
@@ -828,6 +919,20 @@ declare module '@tanstack/react-router' {
       path: '/audit-log'
       fullPath: '/audit-log/'
       preLoaderRoute: typeof AuditLogIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/': {
+      id: '/group-mail/'
+      path: '/group-mail'
+      fullPath: '/group-mail/'
+      preLoaderRoute: typeof GroupMailIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/': {
+      id: '/information/'
+      path: '/information'
+      fullPath: '/information/'
+      preLoaderRoute: typeof InformationIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/': {
@@ -933,6 +1038,41 @@ declare module '@tanstack/react-router' {
       path: '/applicants/create'
       fullPath: '/applicants/create/'
       preLoaderRoute: typeof ApplicantsCreateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/add/': {
+      id: '/group-mail/add/'
+      path: '/group-mail/add'
+      fullPath: '/group-mail/add/'
+      preLoaderRoute: typeof GroupMailAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/detail/$id': {
+      id: '/group-mail/detail/$id'
+      path: '/group-mail/detail/$id'
+      fullPath: '/group-mail/detail/$id'
+      preLoaderRoute: typeof GroupMailDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/group-mail/edit/$id': {
+      id: '/group-mail/edit/$id'
+      path: '/group-mail/edit/$id'
+      fullPath: '/group-mail/edit/$id'
+      preLoaderRoute: typeof GroupMailEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/add/': {
+      id: '/information/add/'
+      path: '/information/add'
+      fullPath: '/information/add/'
+      preLoaderRoute: typeof InformationAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/information/edit/$id': {
+      id: '/information/edit/$id'
+      path: '/information/edit/$id'
+      fullPath: '/information/edit/$id'
+      preLoaderRoute: typeof InformationEditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/information/show/$id': {
@@ -1210,6 +1350,8 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   DeniedRoute: DeniedRoute,
   AuditLogIndexRoute: AuditLogIndexRoute,
+  GroupMailIndexRoute: GroupMailIndexRoute,
+  InformationIndexRoute: InformationIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
   MailLogIndexRoute: MailLogIndexRoute,
   MastersIndexRoute: MastersIndexRoute,
@@ -1223,6 +1365,9 @@ const rootRouteChildren: RootRouteChildren = {
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
+  GroupMailDetailIdRoute: GroupMailDetailIdRoute,
+  GroupMailEditIdRoute: GroupMailEditIdRoute,
+  InformationEditIdRoute: InformationEditIdRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
@@ -1237,6 +1382,8 @@ const rootRouteChildren: RootRouteChildren = {
   UsersEditIdRoute: UsersEditIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
+  GroupMailAddIndexRoute: GroupMailAddIndexRoute,
+  InformationAddIndexRoute: InformationAddIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
   MastersMethodsIndexRoute: MastersMethodsIndexRoute,
   MastersSettingsIndexRoute: MastersSettingsIndexRoute,

@@ -14,6 +14,9 @@ export const targetsOf = (roles: readonly Role[]): number[] => [
   ...roles.flatMap((role) => TARGETS[role]),
 ]
 
+/** Whether an announcement with this target reaches somebody with these roles. */
+export const isAddressedTo = (roles: readonly Role[], target: number) => targetsOf(roles).includes(target)
+
 interface Announcement {
   target: number
   published: boolean
@@ -21,4 +24,10 @@ interface Announcement {
 
 /** Whether somebody with these roles may read an announcement: published and addressed to them; the office any. */
 export const mayRead = (roles: readonly Role[], { target, published }: Announcement) =>
-  roles.includes('admin') || (published && targetsOf(roles).includes(target))
+  roles.includes('admin') || (published && isAddressedTo(roles, target))
+
+/** Why an announcement can not be deleted now, or null. */
+export const whyNotDelete = ({ published }: Pick<Announcement, 'published'>) =>
+  published
+    ? 'A published announcement can not be deleted. Take it back first: edit it and untick Published.'
+    : null

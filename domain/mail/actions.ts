@@ -2,4 +2,7 @@
 export const mailActions = {
   'group_mail.add': 'Group mail added',
   'mail.retry': 'Failed mail sent again',
+  'group_mail.edit': 'Group mail edited',
+  'group_mail.delete': 'Group mail deleted',
+  'group_mail.send': 'Group mail sent',
 } as const

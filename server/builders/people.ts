@@ -180,36 +180,6 @@ export const aKeyword = anEntry('keywords', 'keyword.add')
 /** An analysis method that proposals can choose; answers its id. */
 export const aMethod = anEntry('analysis_methods', 'method.add')
 
-interface GroupMail {
-  title: string
-  content: string
-  destinations: Actor[]
-  sent: boolean
-}
-
-/** A group mail, sent or waiting to be; answers its id. */
-export const aGroupMail = (ctx: Ctx, { title, content, destinations, sent }: GroupMail) =>
-  ctx.write(async (tx) => {
-    const at = ctx.now().toISOString()
-    const { id } = await tx
-      .insertInto('group_mails')
-      .values({ title, content, sender_id: ctx.actor.id, created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('group_mail_destinations')
-      .values(destinations.map((user) => ({ group_mail_id: id, user_id: user.id })))
-      .execute()
-    if (sent)
-      await tx
-        .updateTable('group_mails')
-        .set({ transmission_status: 1, transmission_date: at })
-        .where('id', '=', id)
-        .execute()
-    await tx.audit('group_mail.add', { id }, { title, content })
-    return id
-  })
-
 /** Says of every mail written so far that it was sent when it was written. */
 export const settleMails = (ctx: AnyCtx) =>
   ctx.write((tx) => {

@@ -1,10 +1,15 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { aGroupMail, anAnnouncement } from '../builders/people.ts'
+import { aGroupMail } from '../builders/group_mail.ts'
+import { anAnnouncement } from '../builders/people.ts'
+import { deleteGroup } from '../mail/group_service.ts'
 import { CURRENT } from './calls.ts'
 import type { Stage } from './stage.ts'
 
 /** Announcements to everybody and to each role, one of them a link, one not published; sent and unsent group mail. */
-export async function tellNews(stage: Stage, { reviewers, panel }: { reviewers: Actor[]; panel: Actor[] }) {
+export async function tellNews(
+  stage: Stage,
+  { reviewers, panel, proposers }: { reviewers: Actor[]; panel: Actor[]; proposers: Actor[] },
+) {
   const { office, today } = stage
   const day = (days: number) => new Date(+today + days * 86_400_000).toISOString().slice(0, 10)
   const news = (title: string, target: number, days: number, rest: object = {}) =>
@@ -33,13 +38,29 @@ export async function tellNews(stage: Stage, { reviewers, panel }: { reviewers: 
   await aGroupMail(office, {
     title: 'Reviews of AO7: thank you for helping',
     content: 'Dear #name#,\n\nthank you for reviewing. Reports are due in about three months.',
+    bcc: 'archive@example.org',
+    reply_to_address: 'admin@example.org',
+    reply_to_name: 'AO Office',
     destinations: reviewers,
     sent: true,
   })
+  stage.at(-4)
+  const mistaken = await aGroupMail(office, {
+    title: 'Panel meeting: agenda (first try)',
+    content: 'To be deleted.',
+    destinations: panel,
+  })
+  await deleteGroup(office, mistaken)
   await aGroupMail(office, {
     title: 'Panel meeting: agenda',
     content: 'Dear #name# (#affiliation#),\n\nthe agenda follows.',
     destinations: panel,
-    sent: false,
+  })
+  stage.at(-2)
+  await aGroupMail(office, {
+    title: 'Your proposal to AO7: samples on their way',
+    content:
+      'Dear #name#,\n\nwe are glad to tell you that the following samples are confirmed for your proposal "#title#":\n\n#samples#\n\nThey will be sent to #affiliation#.',
+    destinations: proposers,
   })
 }

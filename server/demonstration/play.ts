@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
+import { aRefusal } from '../builders/group_mail.ts'
 import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
 import { declareSome, keepAccounts } from './account_book.ts'
 import { assignSome, confirmPast } from './allotment.ts'
@@ -30,12 +31,16 @@ export async function play(stage: Stage, password_hash: string) {
   const cast = await hire(stage, password_hash)
   stage.office = stage.as(cast.admin)
   const choices = await setUpChoices(stage, PANEL_COLLABORATOR)
-  for (const call of CALLS) await (call === CURRENT ? playCurrent : playPast)(stage, call, cast, choices)
-  await tellNews(stage, cast)
+  let proposers: Proposer[] = []
+  for (const call of CALLS)
+    if (call === CURRENT) proposers = await playCurrent(stage, call, cast, choices)
+    else await playPast(stage, call, cast, choices)
+  await tellNews(stage, { ...cast, proposers: proposers.map(({ actor }) => actor) })
   await givePassword(stage.office, PROPOSER_ACCOUNT, password_hash)
   await settleMails(stage.office)
   await failMails(stage.office, 'review_request', 2)
   await failMails(stage.office, 'proposal_submitted', 1)
+  await aRefusal(stage.office, cast.reviewers.at(-1)!)
 }
 
 async function open(stage: Stage, call: Call): Promise<Proposer[]> {
@@ -59,7 +64,10 @@ async function playPast(stage: Stage, call: Call, { reviewers }: Cast, choices: 
   await confirmPast(stage, call.term_id)
 }
 
-/** The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. */
+/**
+ * The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. Answers who
+ * submitted.
+ */
 async function playCurrent(stage: Stage, call: Call, { panel, reviewers }: Cast, choices: Choices) {
   const proposers = await open(stage, call)
   stage.at(-8)
@@ -79,6 +87,7 @@ async function playCurrent(stage: Stage, call: Call, { panel, reviewers }: Cast,
   await declareSome(stage, submitted, panel[1]!, reviewers.at(-2)!)
   stage.at(-1)
   await assignSome(stage, call.term_id)
+  return submitted
 }
 
 /** The office, four panel members and twelve reviewers; the first of each is a demonstration account. */

@@ -1,6 +1,9 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Information } from '../platform/database/tables.gen.ts'
+
+/** Newest first; those without a date last. */
+const newest = sql`date desc nulls last, id desc`
 
 /** Published announcements to any of `targets`, newest first. */
 export const findPublished = (db: Db, targets: number[]) =>
@@ -9,12 +12,36 @@ export const findPublished = (db: Db, targets: number[]) =>
     .select(['id', 'title', 'date', 'content', 'url'])
     .where('published', '=', true)
     .where('target', 'in', targets)
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(newest)
     .execute()
+
+/** Every announcement, newest first. */
+export const findAll = (db: Db) => db.selectFrom('information').selectAll().orderBy(newest).execute()
 
 export const findInformation = (db: Db, id: number) =>
   db.selectFrom('information').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** An announcement about to be written, with who saved it last. */
+export const lockInformation = (tx: Db, id: number) =>
+  tx
+    .selectFrom('information as i')
+    .selectAll('i')
+    .select((eb) =>
+      eb.selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'i.updated_by').as('saved_by'),
+    )
+    .where('i.id', '=', id)
+    .forUpdate('i')
+    .executeTakeFirst()
+
 export const addInformation = (tx: Db, item: Insertable<Information>) =>
   tx.insertInto('information').values(item).returning('id').executeTakeFirstOrThrow()
+
+export const changeInformation = (tx: Db, id: number, item: Updateable<Information>) =>
+  tx
+    .updateTable('information')
+    .set({ ...item, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const removeInformation = (tx: Db, id: number) =>
+  tx.deleteFrom('information').where('id', '=', id).execute()

@@ -5,4 +5,9 @@ import * as service from './service.ts'
 export const informationRoutes: Handlers<typeof information> = {
   mine: service.myInformation,
   show: (ctx, { params }) => service.showInformation(ctx, params.id),
+  list: service.listInformation,
+  get: (ctx, { params }) => service.getInformation(ctx, params.id),
+  add: (ctx, { body }) => service.addAnnouncement(ctx, body),
+  save: (ctx, { params, body }) => service.saveAnnouncement(ctx, params.id, body),
+  remove: (ctx, { params }) => service.deleteAnnouncement(ctx, params.id),
 }

@@ -1,7 +1,18 @@
 import { forbidden, missing } from '#domain/errors.ts'
-import { mayRead, targetsOf } from '#domain/information/rules.ts'
-import type { Ctx } from '../platform/context.ts'
-import { findInformation, findPublished } from './queries.ts'
+import type { InformationInput, NewInformation } from '#domain/information/input.ts'
+import { mayRead, targetsOf, whyNotDelete } from '#domain/information/rules.ts'
+import { asBit, done } from '#domain/wire.ts'
+import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
+import { requireFresh } from '../platform/stale.ts'
+import {
+  addInformation,
+  changeInformation,
+  findAll,
+  findInformation,
+  findPublished,
+  lockInformation,
+  removeInformation,
+} from './queries.ts'
 
 /** The announcements to the viewer, newest first. */
 export const myInformation = (ctx: Ctx) => findPublished(ctx.db, targetsOf(ctx.actor.roles))
@@ -13,3 +24,53 @@ export async function showInformation(ctx: Ctx, id: number) {
   if (!mayRead(ctx.actor.roles, item)) throw forbidden()
   return item
 }
+
+const kept = <Item extends { published: boolean }>(item: Item) => ({
+  ...item,
+  published: asBit(item.published),
+})
+
+/** Every announcement as the office keeps it, newest first. */
+export const listInformation = async (ctx: Ctx) => (await findAll(ctx.db)).map(kept)
+
+/** One announcement as the office keeps it. Throws 'missing'. */
+export async function getInformation(ctx: Ctx, id: number) {
+  const item = await findInformation(ctx.db, id)
+  if (!item) throw missing()
+  return kept(item)
+}
+
+const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
+
+/** Adds an announcement; without a date it is of today. */
+export const addAnnouncement = (ctx: Ctx, { date, ...input }: NewInformation) =>
+  ctx.write(async (tx) => {
+    const item = { ...input, date: date ?? tx.now().toISOString().slice(0, 10) }
+    const added = await addInformation(tx, { ...item, ...saving(tx) })
+    await tx.audit('information.add', added, item)
+    return { ...done('Saved successfully'), id: added.id }
+  })
+
+async function hold(tx: Tx, id: number) {
+  const item = await lockInformation(tx, id)
+  if (!item) throw missing()
+  return item
+}
+
+/** Saves an announcement. Throws 'stale' where somebody else saved it since the form was loaded. */
+export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: InformationInput) =>
+  ctx.write(async (tx) => {
+    const item = await hold(tx, id)
+    requireFresh('This announcement', version, { ...item, saved_at: item.updated_at })
+    await changeInformation(tx, id, { ...input, ...saving(tx) })
+    await tx.audit('information.edit', { id }, input, item)
+    return done('Saved successfully')
+  })
+
+/** Deletes an announcement that is not published. */
+export const deleteAnnouncement = verbOn(hold)(whyNotDelete, async (tx, item) => {
+  const { title, target, content, url, date } = item
+  await removeInformation(tx, item.id)
+  await tx.audit('information.delete', item, null, { title, target, content, url, date })
+  return done('The announcement has been deleted.')
+})

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DB } from './database/database.ts'
 import type { Files } from './files.ts'
-import { type Mail, queueMail } from './outbox/queue.ts'
+import { type Mail, queueMails } from './outbox/queue.ts'
 
 /** A handle that queries take: a connection, or a transaction on one. */
 export type Db = Kysely<DB>
@@ -25,8 +25,8 @@ export interface Tx<A extends Actor | null = Actor> extends Kysely<DB> {
     after?: object | null,
     before?: object | null,
   ): Promise<void>
-  /** Queues a mail; it leaves only if the transaction commits. */
-  mail(mail: Mail): Promise<void>
+  /** Queues a mail, or many at once; they leave only if the transaction commits. */
+  mail(mail: Mail | readonly Mail[]): Promise<void>
   /** Ends the write with a reason, if there is one; nothing of it stays. */
   refuse(why: string): never
   refuse(why: string | null): void
@@ -107,7 +107,7 @@ async function recorded<A extends Actor | null, T>(
       accounted = true
       await recordAudit(db, { at: clock(), user_id: actor?.id ?? null, action, object, before, after })
     },
-    mail: (mail: Mail) => queueMail(db, mail, clock()),
+    mail: (mail: Mail | readonly Mail[]) => queueMails(db, [mail].flat(), clock()),
     refuse: (why: string | null) => {
       if (why !== null) throw refusal(why)
     },

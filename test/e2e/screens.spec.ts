@@ -18,6 +18,7 @@ const {
   applicants,
   information,
   keywords,
+  mail,
   methods,
   proposals,
   proposers,
@@ -44,6 +45,9 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
   '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],
   '/samples/history/$id': [source(allocation.assigned, ([first]) => first!.id)],
+  '/information/edit/$id': [source(information.list, ([first]) => first!.id)],
+  '/group-mail/detail/$id': [source(mail.list, ({ data }) => data[0]!.id)],
+  '/group-mail/edit/$id': [source(mail.list, ({ data }) => data[0]!.id)],
   '/information/show/$id': [source(information.mine, (all) => all.find(({ content }) => content)!.id)],
 }
 

@@ -49,11 +49,13 @@ export function createQueryClient(onFailure: (error: unknown) => void): QueryCli
   return queries
 }
 
-interface Reading {
+interface Reading<Reply> {
   enabled?: boolean
   /** Keep showing the last answer while the next one, of other parameters, is on its way. */
   keep?: boolean
   staleTime?: number
+  /** In how many milliseconds it is read again, by what was answered; false: not again by itself. */
+  again?: (reply: Reply) => number | false
   /** Kinds of failure that the screen speaks of itself. */
   own?: Own
 }
@@ -62,13 +64,14 @@ interface Reading {
 export function useCall<E extends AnyEndpoint>(
   call: TypedCall<E>,
   input?: CallInput<E>,
-  { enabled, keep, staleTime, own }: Reading = {},
+  { enabled, keep, staleTime, again, own }: Reading<ReplyOf<E>> = {},
 ): UseQueryResult<ReplyOf<E>, Error> {
   const result = useQuery<ReplyOf<E>, Error>({
     queryKey: keyOf(call, input),
     queryFn: () => invoke(call, input),
     ...(enabled !== undefined && { enabled }),
     ...(staleTime !== undefined && { staleTime }),
+    ...(again && { refetchInterval: ({ state }) => state.data !== undefined && again(state.data) }),
     ...(keep && { placeholderData: keepPreviousData }),
     meta: { own },
   })

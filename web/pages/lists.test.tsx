@@ -153,6 +153,11 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         To: day('to', 11),
       },
     },
+    '/group-mail': {
+      who: 'office',
+      list: 'mail.list',
+      controls: { Keyword: text('keyword'), 'E-mail': text('email') },
+    },
     '/reviewers': {
       who: 'office',
       list: 'reports.reviewers',

@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
 import type { InformationItem } from '#domain/information/contract.ts'
 import { api } from '#web/lib/api.ts'
@@ -21,12 +22,11 @@ export function InformationList() {
           ) : (
             <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
               {list.map((item) => (
-                <Group component="li" key={item.id} gap="sm" align="baseline" wrap="nowrap">
-                  <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                    {day(item.date)}
-                  </Text>
-                  <Announcement item={item} />
-                </Group>
+                <li key={item.id}>
+                  <AnnouncementLine date={item.date}>
+                    <Announcement item={item} />
+                  </AnnouncementLine>
+                </li>
               ))}
             </Stack>
           )
@@ -35,6 +35,16 @@ export function InformationList() {
     </Section>
   )
 }
+
+/** One announcement in the list: its date and its title. */
+export const AnnouncementLine = ({ date, children }: { date: string | null; children: ReactNode }) => (
+  <Group gap="sm" align="baseline" wrap="nowrap">
+    <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      {day(date)}
+    </Text>
+    {children}
+  </Group>
+)
 
 function Announcement({ item: { id, title, content, url } }: { item: InformationItem }) {
   if (content) return <ScreenLink to={address('/information/show/$id', { id })}>{title}</ScreenLink>

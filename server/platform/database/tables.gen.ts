@@ -134,17 +134,23 @@ export interface GroupMails {
   title: string;
   transmission_date: string | null;
   transmission_status: Generated<GroupMailStatus>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Information {
   content: Generated<string>;
   created_at: Generated<string>;
-  date: string;
+  date: string | null;
   id: Generated<number>;
   published: Generated<boolean>;
   target: number;
   title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
   url: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Keywords {
@@ -161,6 +167,7 @@ export interface Mails {
   bcc: Generated<string[]>;
   body: string;
   created_at: Generated<string>;
+  destination_id: number | null;
   due_at: Generated<string>;
   group_mail_id: number | null;
   id: Generated<number>;

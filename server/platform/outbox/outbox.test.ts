@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
+import { mailbox, refusal } from '../../testing/mailbox.ts'
 import { copyDatabase } from '../../testing/world.ts'
 import type { Db } from '../context.ts'
 import { backoff, deliverNext, MAX_TRIES, noteDelivered } from './deliver.ts'
-import { queueMail } from './queue.ts'
+import { queueMails } from './queue.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
 
 const FROM = 'AO Office <office@example.org>'
@@ -27,36 +27,12 @@ async function send(db: Db, transport: Transport, clock = () => new Date()) {
   return delivered !== null
 }
 
-/** A real SMTP server that keeps what it receives, or refuses. */
-async function mailbox(refuse = () => false) {
-  const received: { to: string[]; raw: string }[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (refuse()) return callback(new Error('mailbox full'))
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        })
-        callback()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as { port: number }
-  const close = () => new Promise<void>((resolve) => server.close(resolve))
-  return { received, url: `smtp://127.0.0.1:${port}`, close }
-}
-
 describe('the outbox', () => {
   test('delivers a mail once over SMTP, in plain text with every script, and blanks a secret body', async () => {
     const [{ db, close }, box] = [await copyDatabase(4), await mailbox()]
     const transport = smtpTransport(box.url, 'example.org')
     const now = () => new Date()
-    await db.transaction().execute((tx) => queueMail(tx, MAIL, now()))
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], now()))
     const twice = await Promise.all([1, 2].map(() => send(db, transport, now)))
     expect(twice.filter(Boolean)).toHaveLength(1)
     expect(box.received).toHaveLength(1)
@@ -74,10 +50,13 @@ describe('the outbox', () => {
   })
 
   test('tries again later and later when the server refuses, ten times, and keeps the reason', async () => {
-    const [{ db, close }, box] = [await copyDatabase(2), await mailbox(() => true)]
+    const [{ db, close }, box] = [
+      await copyDatabase(2),
+      await mailbox({ mail: () => new Error('mailbox full') }),
+    ]
     const transport = smtpTransport(box.url, 'example.org')
     let now = new Date()
-    await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     for (let n = 1; n <= MAX_TRIES; n++) {
       expect(await send(db, transport, () => now)).toBe(true)
       expect(await send(db, transport, () => now)).toBe(false)
@@ -92,11 +71,84 @@ describe('the outbox', () => {
     await close()
   })
 
+  test('gives up at once when a recipient is refused for good, not when it is for now, and tells of those left out', async () => {
+    const no = (address: string) => (/^no/u.test(address) ? refusal(550, 'no such user') : null)
+    const later = (address: string) => (/^later/u.test(address) ? refusal(451, 'greylisted') : null)
+    const box = await mailbox({ recipient: (address) => no(address) ?? later(address) })
+    const { db, close } = await copyDatabase(2)
+    const transport = smtpTransport(box.url, 'example.org')
+    const to = [['no1@example.org'], ['later1@example.org'], ['no2@example.org', 'yes@example.org']]
+    const mails = to.map((recipients) => ({ ...MAIL, secret: false, bcc: [], recipients }))
+    await db.transaction().execute((tx) => queueMails(tx, mails, new Date()))
+    while (await send(db, transport));
+    const rows = await db.selectFrom('mails').select(['state', 'tries', 'last_error']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { state: 'failed', tries: 1, last_error: expect.stringContaining('550 no such user') },
+      { state: 'waiting', tries: 1, last_error: expect.stringContaining('451 greylisted') },
+      { state: 'sent', tries: 1, last_error: expect.stringContaining('550 no such user') },
+    ])
+    expect(box.received.map(({ to }) => to)).toEqual([['yes@example.org']])
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('hands a mail over once, and again only when its turn comes, when the connection is lost after it', async () => {
+    const box = await mailbox({ mail: (n) => (n === 1 ? 'drop' : null) })
+    const { db, close } = await copyDatabase(2)
+    const transport = smtpTransport(box.url, 'example.org')
+    let now = new Date()
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
+    while (await send(db, transport, () => now));
+    expect(box.received).toEqual([])
+    expect(await db.selectFrom('mails').selectAll().executeTakeFirst()).toMatchObject({
+      state: 'waiting',
+      tries: 1,
+      last_error: 'The connection to the mail server was lost.',
+    })
+    now = new Date(+now + backoff(1))
+    while (await send(db, transport, () => now));
+    expect(box.received).toHaveLength(1)
+    transport.close()
+    await box.close()
+    await close()
+  })
+
+  test('takes a group mail after all others, however long it waits', async () => {
+    const { db, close } = await copyDatabase(2)
+    const sent: string[] = []
+    const transport: Transport = {
+      deliver: async ({ subject }) => {
+        sent.push(subject)
+        return null
+      },
+      close: () => {},
+    }
+    const user = await db
+      .insertInto('users')
+      .values({ first_name: 'Bo', last_name: 'Ek', email: 'bo@example.org' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const group = await db
+      .insertInto('group_mails')
+      .values({ title: 'News', sender_id: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const letter = { ...MAIL, subject: 'News', group_mail_id: group.id, destination_id: user.id }
+    await queueMails(db, [letter], new Date(Date.now() - 60_000))
+    await queueMails(db, [{ ...MAIL, subject: 'Password' }], new Date(Date.now() - 1000))
+    while (await send(db, transport));
+    expect(sent).toEqual(['Password', 'News'])
+    // The database itself keeps a second one to the same destination away.
+    await expect(queueMails(db, [letter], new Date())).rejects.toThrow(/mails_group_once/u)
+    await close()
+  })
+
   test('is not taken again while its lease runs, and a lapsed holder has no say', async () => {
     const [{ db, close }, box] = [await copyDatabase(2), await mailbox()]
     const transport = smtpTransport(box.url, 'example.org')
     let now = new Date()
-    await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     const first = await deliverNext(db, transport, FROM, () => now)
     expect(await deliverNext(db, transport, FROM, () => now)).toBeNull()
     now = new Date(+now + 6 * 60_000)
@@ -117,8 +169,14 @@ describe('the outbox', () => {
   test('is sent ten times at most when nobody ever notes down what became of it', async () => {
     const { db, close } = await copyDatabase(2)
     let [now, sent] = [new Date(), 0]
-    const transport: Transport = { deliver: async () => void sent++, close: () => {} }
-    await db.transaction().execute((tx) => queueMail(tx, MAIL, now))
+    const transport: Transport = {
+      deliver: async () => {
+        sent++
+        return null
+      },
+      close: () => {},
+    }
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
     for (let n = 0; n < 20; n++) {
       await deliverNext(db, transport, FROM, () => now)
       now = new Date(+now + 60 * 60_000)
@@ -132,7 +190,7 @@ describe('the outbox', () => {
   test('leaves nothing of a transaction that fails', async () => {
     const { db, close } = await copyDatabase(2)
     const failing = db.transaction().execute(async (tx) => {
-      await queueMail(tx, MAIL, new Date())
+      await queueMails(tx, [MAIL], new Date())
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -143,7 +201,7 @@ describe('the outbox', () => {
   test('writes files that only their owner reads, when there is no SMTP server', async () => {
     const { db, close } = await copyDatabase(2)
     const folder = mkdtempSync(join(tmpdir(), 'ao-mail-'))
-    await db.transaction().execute((tx) => queueMail(tx, MAIL, new Date()))
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], new Date()))
     await send(db, fileTransport(folder, 'example.org'))
     const [name] = readdirSync(join(folder, 'mail'))
     const file = join(folder, 'mail', name!)

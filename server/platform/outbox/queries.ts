@@ -14,16 +14,8 @@ interface Lease {
 
 const LOST = 'It was tried as often as it may be, and what became of the last try is not known.'
 
-/** Takes the oldest mail that is due for the holder of `lease`, or none; a mail tried too often without a word has failed. */
+/** Takes the mail that is due first for the holder of `lease`, or none; group mails come after all others. */
 export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease): Promise<TakenMail | null> {
-  const at = now.toISOString()
-  await db
-    .updateTable('mails')
-    .set({ state: 'failed', last_error: LOST, lease: null })
-    .where('state', '=', 'waiting')
-    .where('tries', '>=', max_tries)
-    .where('due_at', '<=', at)
-    .execute()
   const mail = await db
     .updateTable('mails')
     .set({ lease, due_at: until.toISOString(), tries: sql`tries + 1` })
@@ -32,7 +24,9 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
         .selectFrom('mails')
         .select('id')
         .where('state', '=', 'waiting')
-        .where('due_at', '<=', at)
+        .where('due_at', '<=', now.toISOString())
+        .where('tries', '<', max_tries)
+        .orderBy(sql`group_mail_id is not null`)
         .orderBy('due_at')
         .orderBy('id')
         .limit(1)
@@ -43,6 +37,16 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
     .executeTakeFirst()
   return mail ?? null
 }
+
+/** Mails that were tried too often without a word on what became of them have failed. */
+export const giveUpLost = (db: Db, { now, max_tries }: Pick<Lease, 'now' | 'max_tries'>) =>
+  db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: LOST, lease: null })
+    .where('state', '=', 'waiting')
+    .where('tries', '>=', max_tries)
+    .where('due_at', '<=', now.toISOString())
+    .execute()
 
 /** Notes down what became of a mail, if its lease is still the one it was taken by. */
 export const settleMail = (db: Db, { id, lease }: TakenMail, change: Updateable<Mails>) =>

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/database.ts'
 
 /** One mail as it is written to the outbox: plain text, one part. */
@@ -12,26 +12,22 @@ export interface Mail {
   /** The body holds a password or a link: blanked once sent. */
   secret?: boolean
   group_mail_id?: number | null
+  /** Whom of the group mail's destinations it is for. */
+  destination_id?: number | null
   /** The proposals whose reviews it speaks of. */
   proposal_ids?: number[]
 }
 
-/** Writes a mail to the outbox in the caller's transaction. */
-export async function queueMail(tx: Kysely<DB>, mail: Mail, now: Date) {
-  await tx
-    .insertInto('mails')
-    .values({
-      kind: mail.kind,
-      recipients: mail.recipients,
-      bcc: mail.bcc ?? [],
-      reply_to: mail.reply_to ?? null,
-      subject: mail.subject,
-      body: mail.body,
-      secret: mail.secret ?? false,
-      group_mail_id: mail.group_mail_id ?? null,
-      proposal_ids: mail.proposal_ids ?? [],
-      due_at: now.toISOString(),
-      created_at: now.toISOString(),
-    })
-    .execute()
+/** Writes mails to the outbox in the caller's transaction; two thousand are one statement. */
+export async function queueMails(tx: Kysely<DB>, mails: readonly Mail[], now: Date) {
+  if (mails.length === 0) return
+  await sql`
+    insert into mails (kind, recipients, bcc, reply_to, subject, body, secret, group_mail_id, destination_id,
+      proposal_ids, due_at, created_at)
+    select kind, recipients, coalesce(bcc, '{}'), reply_to, subject, body, coalesce(secret, false), group_mail_id,
+      destination_id, coalesce(proposal_ids, '{}'), ${now.toISOString()}, ${now.toISOString()}
+    from json_to_recordset(${JSON.stringify(mails)}) as m (kind text, recipients text[], bcc text[], reply_to text,
+      subject text, body text, secret boolean, group_mail_id integer, destination_id integer, proposal_ids integer[])`.execute(
+    tx,
+  )
 }

@@ -12,13 +12,17 @@ export interface Letter {
   body: string
 }
 export interface Transport {
-  deliver(letter: Letter, from: string): Promise<void>
+  /** Sends; answers what was said of recipients who were refused while others were not. Throws Refused, or why to try again. */
+  deliver(letter: Letter, from: string): Promise<string | null>
   close(): void
 }
 
+/** Every recipient was refused for good: there is no such mailbox. */
+export class Refused extends Error {}
+
 const compose = (letter: Letter, from: string, host: string) => ({
   from,
-  to: letter.recipients,
+  to: letter.recipients.length > 0 ? letter.recipients : 'undisclosed-recipients:;',
   bcc: letter.bcc,
   replyTo: letter.reply_to ?? undefined,
   subject: letter.subject,
@@ -28,12 +32,55 @@ const compose = (letter: Letter, from: string, host: string) => ({
   textEncoding: 'quoted-printable' as const,
 })
 
-/** Sends over SMTP, one connection kept open; 30 seconds without an answer is a failure. */
+/** How many mails are on their way at once. */
+export const CONNECTIONS = 4
+
+/** An error as nodemailer tells it, as far as we read it. */
+interface SmtpError extends Error {
+  code?: string
+  /** What the server said, with its code. */
+  response?: string
+  responseCode?: number
+  rejectedErrors?: SmtpError[]
+}
+
+const WORDS: Record<string, string> = {
+  ECONNECTION: 'The connection to the mail server was lost.',
+  ESOCKET: 'The connection to the mail server was lost.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  EABORT: 'The mail server did not answer in time.',
+  EDNS: 'The mail server was not found.',
+  EAUTH: 'The mail server did not let us in.',
+  ETLS: 'No safe connection to the mail server came about.',
+}
+
+/** Why a mail did not get through, in our words and the server's. */
+const reason = ({ response, code = '' }: SmtpError) =>
+  response
+    ? `The mail server said: ${response}`
+    : (WORDS[code] ?? `The mail could not be handed over (${code}).`)
+
+/** Every recipient was refused with a code that says: do not try again. A refusal of us, the sender, may be mended. */
+const isFinal = ({ rejectedErrors = [] }: SmtpError) =>
+  rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500)
+
+/** Sends over SMTP, a few connections kept open; 30 seconds without an answer, or 4 minutes in all, are a failure. */
 export function smtpTransport(url: string, host: string): Transport {
   const patience = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 }
-  const mailer = createTransport({ url, pool: true, maxConnections: 1, ...patience })
+  // When to send again is the outbox's affair: a connection that is lost may have handed the mail over.
+  const pool = { pool: true, maxConnections: CONNECTIONS, maxRequeues: 0 } as const
+  const mailer = createTransport({ url, ...pool, ...patience })
   return {
-    deliver: async (letter, from) => void (await mailer.sendMail(compose(letter, from, host))),
+    async deliver(letter, from) {
+      const whole = { ...compose(letter, from, host), signal: AbortSignal.timeout(4 * 60_000) }
+      try {
+        const { rejectedErrors = [] } = (await mailer.sendMail(whole)) as { rejectedErrors?: SmtpError[] }
+        return rejectedErrors.length > 0 ? rejectedErrors.map(reason).join(' ') : null
+      } catch (error) {
+        const why = reason(error as SmtpError)
+        throw isFinal(error as SmtpError) ? new Refused(why) : new Error(why)
+      }
+    },
     close: () => mailer.close(),
   }
 }
@@ -48,6 +95,7 @@ export function fileTransport(dataDir: string, host: string): Transport {
       const { message } = await composer.sendMail({ ...compose(letter, from, host), keepBcc: true } as never)
       const file = join(folder, `${String(letter.id).padStart(6, '0')}.eml`)
       await writeFile(file, message as Buffer, { mode: 0o600 })
+      return null
     },
     close: () => {},
   }

@@ -1,6 +1,6 @@
 import type { Db } from '../context.ts'
 import { deliverNext, noteDelivered } from './deliver.ts'
-import type { Transport } from './transport.ts'
+import { CONNECTIONS, type Transport } from './transport.ts'
 
 const IDLE_MS = 1000
 
@@ -9,11 +9,11 @@ interface Log {
 }
 
 export interface Worker {
-  /** Finishes the mail in hand and ends. */
+  /** Finishes the mails in hand and ends. */
   stop(): Promise<void>
 }
 
-/** Sends mails as they come due, one after the other; every process may run one. */
+/** Sends mails as they come due, a few at a time; every process may run one. */
 export function startWorker(
   db: Db,
   transport: Transport,
@@ -22,18 +22,25 @@ export function startWorker(
   log: Log,
 ): Worker {
   let running = true
-  let wake = () => {}
-  const rest = () =>
+  const resting = new Set<() => void>()
+  /** Until it is woken, or so many milliseconds are over. */
+  const rest = (ms?: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, IDLE_MS)
-      wake = () => {
+      const wake = () => {
         clearTimeout(timer)
+        resting.delete(wake)
         resolve()
       }
+      const timer = ms === undefined ? undefined : setTimeout(wake, ms)
+      resting.add(wake)
     })
+  const wakeAll = () => {
+    for (const wake of [...resting]) wake()
+  }
+
   /** Sends one mail, and does not let go of what became of it before it is noted down; whether there was one. */
   const once = async () => {
-    const delivered = await deliverNext(db, transport, await sender(), clock)
+    const delivered = await deliverNext(db, transport, await sender(), clock, wakeAll)
     if (!delivered) return false
     for (;;)
       try {
@@ -42,25 +49,26 @@ export function startWorker(
       } catch (error) {
         log.error(error)
         if (!running) return false
-        await rest()
+        await rest(IDLE_MS)
       }
   }
-  const work = async () => {
+  /** The first pair of hands looks for work every second; the others come when there is some. */
+  const work = async (_: unknown, hand: number) => {
     while (running) {
       const busy = await once().catch((error) => {
         log.error(error)
         return false
       })
-      if (!busy && running) await rest()
+      if (!busy && running) await rest(hand === 0 ? IDLE_MS : undefined)
     }
-    transport.close()
   }
-  const ended = work()
+  const ended = Promise.all(Array.from({ length: CONNECTIONS }, work))
   return {
     async stop() {
       running = false
-      wake()
+      wakeAll()
       await ended
+      transport.close()
     },
   }
 }

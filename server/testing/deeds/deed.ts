@@ -30,7 +30,10 @@ export type Deed = (stage: Stage) => Promise<Doing>
 
 /** The id of the row that was made last. */
 export const newest =
-  ({ world: { db } }: Stage, table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts') =>
+  (
+    { world: { db } }: Stage,
+    table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts' | 'information',
+  ) =>
   () =>
     db
       .selectFrom(table)

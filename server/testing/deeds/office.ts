@@ -4,10 +4,11 @@ import { mailState } from '#domain/mail/status.ts'
 import type { masterActions } from '#domain/masters/actions.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
 import type { termActions } from '#domain/terms/actions.ts'
-import { aGroupMail, aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
+import { aGroupMail, aGroupMailInput } from '../../builders/group_mail.ts'
+import { aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
 import { aSavedProposal } from '../../builders/proposals.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Deed } from './deed.ts'
+import { type Deed, newest, type Stage } from './deed.ts'
 
 /** The term of the stage, saved with a change; before it, as `prepared`. */
 const termSaved =
@@ -84,13 +85,43 @@ export const masterDeeds: Record<keyof typeof masterActions, Deed> = {
   },
 }
 
+const NEWS = { title: 'News', target: 1, content: 'The call is open.', url: '' }
+
+/** A deed on an announcement that is, or is not, published. */
+const onNews =
+  (published: boolean, act: (api: Stage['api'], id: number) => Promise<unknown>): Deed =>
+  async ({ api, office, admin }) => {
+    const id = await anAnnouncement(office, { published })
+    return { does: () => act(api, id), object: id, by: admin.id }
+  }
+
 export const informationDeeds: Record<keyof typeof informationActions, Deed> = {
-  'information.add': making((office) => anAnnouncement(office)),
+  'information.add': async (stage) => {
+    const { api, admin } = stage
+    return {
+      does: () => api.information.add({ body: NEWS }),
+      object: newest(stage, 'information'),
+      by: admin.id,
+    }
+  },
+  'information.edit': onNews(true, ({ information }, id) =>
+    information.save({ params: { id }, body: { ...NEWS, date: '2026-05-01', published: 1 } }),
+  ),
+  'information.delete': onNews(false, ({ information }, id) => information.remove({ params: { id } })),
 }
 
+/** A deed on a group mail that waits to be sent. */
+const onGroupMail =
+  (act: (api: Stage['api'], id: number, destination: number) => Promise<unknown>): Deed =>
+  async ({ api, office, admin }) => {
+    const id = await aGroupMail(office, { destinations: [admin] })
+    return { does: () => act(api, id, admin.id), object: id, by: admin.id }
+  }
+
 export const mailDeeds: Record<keyof typeof mailActions, Deed> = {
-  'group_mail.add': making((office) =>
-    aGroupMail(office, { title: 'News', content: 'Dear #name#', destinations: [office.actor], sent: false }),
+  'group_mail.add': making((office) => aGroupMail(office, { destinations: [] })),
+  'group_mail.edit': onGroupMail(({ mail }, id, user) =>
+    mail.save({ params: { id }, body: aGroupMailInput({ destinations: [user] }) }),
   ),
   'mail.retry': async ({ office, world, api, admin }) => {
     await office.write((tx) => {
@@ -104,4 +135,6 @@ export const mailDeeds: Record<keyof typeof mailActions, Deed> = {
       .executeTakeFirstOrThrow()
     return { does: () => api.mail.retry({ params: { id }, body: {} }), object: id, by: admin.id }
   },
+  'group_mail.delete': onGroupMail(({ mail }, id) => mail.remove({ params: { id } })),
+  'group_mail.send': onGroupMail(({ mail }, id) => mail.send({ params: { id }, body: {} })),
 }

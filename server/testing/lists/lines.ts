@@ -228,5 +228,19 @@ export function linesOf({ office, panel, yale, of, keywords, samples, mails }: T
     'users.mailList': users,
     'keywords.list': entries('Keyword'),
     'methods.list': entries('Method'),
+    'mail.list': {
+      actor: office,
+      known: 'title',
+      fields: {
+        keyword: [
+          ['beta', 'Beta letter', 'Alpha letter'],
+          ['OLIVINE letter', 'Alpha letter', 'Beta letter'],
+        ],
+        email: [
+          ['FOG@', 'Alpha letter', 'Beta letter'],
+          ['rain', 'Beta letter', 'Alpha letter'],
+        ],
+      },
+    },
   }
 }

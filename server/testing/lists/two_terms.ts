@@ -2,6 +2,7 @@ import type { ApplicantStatus } from '#domain/applicants/status.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
 import type { World } from '../world.ts'
@@ -190,6 +191,22 @@ async function log({ db }: World, { Kamo, Lund }: Record<'Kamo' | 'Lund', { acto
   return { Kamo: mails[0]!.id, Lund: mails[1]!.id }
 }
 
+/** Group mails, sent in another order than that of their titles, and one that waits. */
+async function announce(world: World, office: Actor, of: Record<string, { actor: Actor }>) {
+  const now = world.services.clock()
+  const letters = [
+    ['Beta letter', 'Serpentine', 'Lund', 3],
+    ['Gamma letter', 'Halite', 'Nara', 2],
+    ['Alpha letter', 'Olivine', 'Kamo', 1],
+    ['Delta letter', 'Mica', 'Sion', 0],
+  ] as const
+  for (const [title, content, to, hours] of letters) {
+    world.at(new Date(+now - hours * HOUR_MS))
+    const destinations = [of[to]!.actor]
+    await aGroupMail(world.ctx(office), { title, content, destinations, sent: hours > 0 })
+  }
+}
+
 /** A past term 6 that is still open and the current term 7, with rows for every list that differ in all that it can ask. */
 export async function twoTerms(world: World) {
   const { ctx, db } = world
@@ -238,6 +255,7 @@ export async function twoTerms(world: World) {
     samples[last] = sample_id
   }
   const mails = await log(world, { Kamo: of.Kamo!, Lund: of.Lund! })
+  await announce(world, office, of)
   return { office, panel, yale, bohr, of, keywords, samples, mails }
 }
 export type TwoTerms = Awaited<ReturnType<typeof twoTerms>>

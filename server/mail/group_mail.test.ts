@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aSample } from '../builders/samples.ts'
+import { aCrowd } from '../testing/crowd.ts'
+import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+
+/** The office and a panel member at their browsers, and some users. */
+async function scene({ ctx, as }: World) {
+  const [admin, panelist] = [await aUser(ctx(), ['admin']), await aUser(ctx(), ['panel'])]
+  const [mira, bo] = [
+    await aUser(ctx(), ['reviewer'], { first_name: 'Mira', last_name: 'Ito', affiliation: 'Tohoku' }),
+    await aUser(ctx(), ['proposer'], { first_name: 'Bo', last_name: 'Ek', affiliation: 'Lund' }),
+  ]
+  const office = ctx(admin)
+  return { admin, mira, bo, office, api: (await as(admin)).api, panel: (await as(panelist)).api }
+}
+const mailsOf = ({ db }: World) =>
+  db
+    .selectFrom('mails')
+    .select(['recipients', 'bcc', 'reply_to', 'subject', 'body', 'destination_id'])
+    .where('kind', '=', 'group_mail')
+    .orderBy('id')
+    .execute()
+
+describe('a group mail', () => {
+  test('is kept as it was written, with its destinations and who wrote it', () =>
+    inWorld(async (world) => {
+      const { admin, mira, bo, api, panel } = await scene(world)
+      const body = aGroupMailInput({
+        title: 'Results',
+        bcc: 'a@example.org,b@example.org',
+        reply_to_address: 'office@example.org',
+        reply_to_name: 'The office',
+        destinations: [mira.id, bo.id],
+      })
+      const { id, ...said } = await api.mail.add({ body })
+      expect(said).toEqual({ result: 1, message: 'Saved successfully' })
+      const params = { id: id! }
+      const mail = await panel.mail.get({ params })
+      expect(mail).toMatchObject({
+        title: 'Results',
+        content: body.content,
+        bcc: 'a@example.org, b@example.org',
+        reply_to_address: 'office@example.org',
+        reply_to_name: 'The office',
+        sender: { id: admin.id, name: admin.name, email: admin.email },
+        sender_id: admin.id,
+        transmission_status: 0,
+        transmission_date: null,
+        disabled: 0,
+        progress: null,
+        version: 1,
+      })
+      expect(mail.users.map(({ name, affiliation }) => [name, affiliation])).toEqual([
+        ['Bo Ek', 'Lund'],
+        ['Mira Ito', 'Tohoku'],
+      ])
+      expect(await api.mail.target({ params })).toEqual({
+        [bo.id]: mail.users[0],
+        [mira.id]: mail.users[1],
+      })
+      await panel.mail.save({ params, body: { ...body, title: 'The results', destinations: [bo.id] } })
+      const saved = await api.mail.get({ params })
+      expect([saved.title, saved.version, saved.users.map((user) => user.id)]).toEqual([
+        'The results',
+        2,
+        [bo.id],
+      ])
+    }))
+
+  test('goes to users only, and to no disabled one who is newly chosen', () =>
+    inWorld(async (world) => {
+      const { mira, bo, api, office } = await scene(world)
+      const gone = await aUser(world.ctx(), ['panel'], { disabled: true })
+      const add = (...destinations: number[]) => api.mail.add({ body: aGroupMailInput({ destinations }) })
+      await expect(add(mira.id, 99_999_999)).rejects.toMatchObject({
+        errors: { destinations: ['User 99999999 is not registered.'] },
+      })
+      await expect(add(gone.id)).rejects.toMatchObject({
+        errors: { destinations: [`${gone.email} is disabled.`] },
+      })
+      // One who was disabled after being chosen does not stand in the way of saving.
+      const id = await aGroupMail(office, { destinations: [bo] })
+      await world.db.updateTable('users').set({ disabled: true }).where('id', '=', bo.id).execute()
+      const body = aGroupMailInput({ destinations: [bo.id, mira.id] })
+      expect(await api.mail.save({ params: { id }, body })).toMatchObject({ result: 1 })
+    }))
+
+  test('sent, becomes one letter for each destination and one copy for the Bcc; disabled users are named', () =>
+    inWorld(async (world) => {
+      const { mira, bo, api, office } = await scene(world)
+      const gone = await aUser(world.ctx(), ['panel'], { first_name: 'Ola', last_name: 'Away' })
+      const id = await aGroupMail(office, {
+        title: 'Results',
+        content: 'Dear #name# (#affiliation#)',
+        bcc: 'a@example.org, b@example.org',
+        reply_to_address: 'office@example.org',
+        reply_to_name: 'The "Office"',
+        destinations: [mira, bo, gone],
+      })
+      await world.db.updateTable('users').set({ disabled: true }).where('id', '=', gone.id).execute()
+      world.at('2026-05-01T09:30:00Z')
+      const params = { id }
+      const sent = await api.mail.send({ params, body: { version: 1 } })
+      const left = { id: gone.id, name: 'Ola Away', email: gone.email }
+      expect(sent).toEqual({
+        result: 1,
+        message: `The group mail is on its way to 2 destinations. Left out, for they are disabled: Ola Away (${gone.email}).`,
+        skipped: [left],
+      })
+      const common = { subject: 'Results', reply_to: '"The \\"Office\\"" <office@example.org>' }
+      expect(await mailsOf(world)).toEqual([
+        { ...common, recipients: [bo.email], bcc: [], body: 'Dear Bo Ek (Lund)', destination_id: bo.id },
+        {
+          ...common,
+          recipients: [mira.email],
+          bcc: [],
+          body: 'Dear Mira Ito (Tohoku)',
+          destination_id: mira.id,
+        },
+        {
+          ...common,
+          recipients: [],
+          bcc: ['a@example.org', 'b@example.org'],
+          body: 'Dear #name# (#affiliation#)',
+          destination_id: null,
+        },
+      ])
+      expect(await api.mail.get({ params })).toMatchObject({
+        transmission_status: 1,
+        transmission_date: '2026-05-01T09:30:00.000Z',
+        progress: { delivered: 0, waiting: 2, failed: 0, failures: [], skipped: [left] },
+      })
+      expect((await api.mail.get({ params, query: { progress_only: true } })).users).toEqual([])
+    }))
+
+  test('says the title and the confirmed samples of the current term, and nothing where there are none', () =>
+    inWorld(async (world) => {
+      const { mira, api, office } = await scene(world)
+      await aTerm(world.ctx())
+      const { actor, proposal_id } = await aSubmittedProposal(office)
+      const samples = [await aSample(office, { name: 'A0099' }), await aSample(office, { name: 'A0007' })]
+      const ticked = await aSample(office, { name: 'A0001' })
+      const pair = (sample: { id: number }) => ({ sample_id: sample.id, proposal_id })
+      await api.allocation.save({ body: [...samples, ticked].map(pair) })
+      await api.allocation.confirm({ body: samples.map(pair) })
+      const { title } = await world.db
+        .selectFrom('proposals')
+        .select('title')
+        .where('id', '=', proposal_id)
+        .executeTakeFirstOrThrow()
+      const content = '#name#|#title#|#samples#'
+      const id = await aGroupMail(office, { content, destinations: [actor, mira] })
+      const { users } = await api.mail.get({ params: { id } })
+      expect(users.find((user) => user.id === actor.id)).toMatchObject({ title, samples: ['A0007', 'A0099'] })
+      expect(users.find((user) => user.id === mira.id)).toMatchObject({ title: null, samples: [] })
+      await api.mail.send({ params: { id }, body: {} })
+      const bodies = (await mailsOf(world)).map(({ body }) => body)
+      expect(bodies.sort()).toEqual([`${actor.name}|${title}|A0007, A0099`, 'Mira Ito||'].sort())
+    }))
+
+  test.each(['sent', 'deleted'] as const)('that was %s is not edited, deleted or sent again', (what) =>
+    inWorld(async (world) => {
+      const { mira, api, office } = await scene(world)
+      const params = { id: await aGroupMail(office, { destinations: [mira] }) }
+      if (what === 'sent') await api.mail.send({ params, body: {} })
+      else await api.mail.remove({ params })
+      const why = {
+        result: 0,
+        message: what === 'sent' ? 'This group mail was already sent.' : 'This group mail was deleted.',
+      }
+      expect(await api.mail.save({ params, body: aGroupMailInput() })).toEqual(why)
+      expect(await api.mail.remove({ params })).toEqual(why)
+      expect(await api.mail.send({ params, body: {} })).toEqual(why)
+      expect(await api.mail.get({ params })).toMatchObject({ disabled: what === 'deleted' ? 1 : 0 })
+      expect(await mailsOf(world)).toHaveLength(what === 'sent' ? 1 : 0)
+    }),
+  )
+
+  test('without a destination is not sent', () =>
+    inWorld(async (world) => {
+      const { api, office } = await scene(world)
+      const params = { id: await aGroupMail(office, { destinations: [] }) }
+      expect(await api.mail.send({ params, body: {} })).toEqual({
+        result: 0,
+        message: 'This group mail has no destination.',
+      })
+    }))
+
+  test('is saved or sent by one of two at once; the other one hears of it', () =>
+    inParallelWorld(async (world) => {
+      const { mira, api, panel, office } = await scene(world)
+      const params = { id: await aGroupMail(office, { destinations: [mira] }) }
+      const save = (title: string) =>
+        panel.mail.save({
+          params,
+          body: { ...aGroupMailInput({ title, destinations: [mira.id] }), version: 1 },
+        })
+      const saves = await Promise.allSettled([save('One'), save('Two')])
+      expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      await expect(api.mail.send({ params, body: { version: 1 } })).rejects.toMatchObject({ kind: 'stale' })
+      const sends = await Promise.all([1, 2, 3].map(() => api.mail.send({ params, body: { version: 2 } })))
+      expect(sends.map(({ result }) => result).sort()).toEqual([0, 0, 1])
+      expect(await mailsOf(world)).toHaveLength(1)
+    }))
+
+  test('to two thousand is queued within a second', () =>
+    inWorld(async (world) => {
+      const { api, office } = await scene(world)
+      const destinations = await aCrowd(world.db, 2000)
+      const content = `Dear #name# of #affiliation#,\n\n${'The call is open. '.repeat(50)}`
+      const params = { id: await aGroupMail(office, { content, destinations }) }
+      const start = performance.now()
+      expect(await api.mail.send({ params, body: {} })).toMatchObject({ result: 1 })
+      expect(performance.now() - start).toBeLessThan(1000)
+      const letters = await mailsOf(world)
+      expect(letters).toHaveLength(2000)
+      expect(new Set(letters.map(({ body }) => body)).size).toBe(2000)
+    }))
+})

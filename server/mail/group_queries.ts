@@ -1,0 +1,143 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { assignmentStatus } from '#domain/allocation/status.ts'
+import type { Destination, Progress } from '#domain/mail/contract.ts'
+import { groupMailStatus, mailState } from '#domain/mail/status.ts'
+import type { Db } from '../platform/context.ts'
+import type { GroupMails } from '../platform/database/tables.gen.ts'
+
+const { UNSENT, SENT } = groupMailStatus.code
+/** How many of those who were not reached are named. */
+const NAMED = 200
+
+/** Those that wait to be sent first, then the newest. */
+export const listed = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
+/** People in the order of lists. */
+export const byName = sql`u.last_name, u.first_name, u.id`
+
+export interface Person {
+  id: number
+  name: string
+  email: string
+}
+
+export const sender = sql<Person>`(select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
+  from users u where u.id = g.sender_id)`
+
+/** A group mail with its sender and its neighbours in the list. */
+export const findGroupMail = (db: Db, id: number) =>
+  db
+    .selectFrom('group_mails as g')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('group_mails as g')
+          .select([
+            'g.id',
+            sql<number | null>`lag(g.id) over (order by ${listed})`.as('prevID'),
+            sql<number | null>`lead(g.id) over (order by ${listed})`.as('nextID'),
+          ])
+          .as('beside'),
+      (join) => join.onRef('beside.id', '=', 'g.id'),
+    )
+    .selectAll('g')
+    .select([sender.as('sender'), 'beside.prevID', 'beside.nextID'])
+    .where('g.id', '=', id)
+    .executeTakeFirst()
+
+/** A group mail about to be written, with who saved it last and to whom it goes. */
+export const lockGroupMail = (tx: Db, id: number) =>
+  tx
+    .selectFrom('group_mails as g')
+    .selectAll('g')
+    .select((eb) => [
+      eb.selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'g.updated_by').as('saved_by'),
+      sql<number[]>`array(select d.user_id from group_mail_destinations d
+        where d.group_mail_id = g.id order by d.user_id)`.as('destinations'),
+    ])
+    .where('g.id', '=', id)
+    .forUpdate('g')
+    .executeTakeFirst()
+
+/** Those of the users who are there: their addresses, and whether they are disabled. */
+export const findUsers = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'disabled'])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute()
+
+/** The destinations of a group mail, with what it can say of each: of the proposal of the current term, and its samples. */
+export const findDestinations = (db: Db, group_mail_id: number): Promise<Destination[]> =>
+  db
+    .selectFrom('group_mail_destinations as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('terms as t', (join) => join.on('t.is_current', '=', true))
+    .leftJoin('proposals as p', (join) =>
+      join.onRef('p.user_id', '=', 'u.id').onRef('p.term_id', '=', 't.id'),
+    )
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.disabled'])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer', 'p.title'])
+    .select(
+      sql<string[]>`array(select s.name from assignments a join samples s on s.id = a.sample_id
+        where a.proposal_id = p.id and a.status = ${assignmentStatus.code.CONFIRMED}
+        order by s.db_type, s.name)`.as('samples'),
+    )
+    .where('d.group_mail_id', '=', group_mail_id)
+    .orderBy(byName)
+    .execute()
+
+/** How far the mails of a sent group mail are. */
+export async function findProgress(db: Db, group_mail_id: number): Promise<Progress> {
+  const { WAITING, SENT, FAILED } = mailState.code
+  const ofDestination = sql`m.destination_id is not null`
+  const count = (state: string) =>
+    sql<number>`count(*) filter (where ${ofDestination} and m.state = ${state})`
+  const counts = await db
+    .selectFrom('mails as m')
+    .select([count(SENT).as('delivered'), count(WAITING).as('waiting'), count(FAILED).as('failed')])
+    .where('m.group_mail_id', '=', group_mail_id)
+    .executeTakeFirstOrThrow()
+  const failures = await db
+    .selectFrom('mails as m')
+    .leftJoin('users as u', 'u.id', 'm.destination_id')
+    .select([
+      sql<string>`coalesce(u.name, 'Bcc')`.as('name'),
+      sql<string>`array_to_string(m.recipients || m.bcc, ', ')`.as('email'),
+      sql<string>`coalesce(m.last_error, '')`.as('reason'),
+    ])
+    .where('m.group_mail_id', '=', group_mail_id)
+    .where('m.state', '=', FAILED)
+    .orderBy(byName)
+    .limit(NAMED)
+    .execute()
+  const skipped = await db
+    .selectFrom('group_mail_destinations as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('mails as m', (join) =>
+      join.onRef('m.group_mail_id', '=', 'd.group_mail_id').onRef('m.destination_id', '=', 'd.user_id'),
+    )
+    .select(['u.id', 'u.name', 'u.email'])
+    .where('d.group_mail_id', '=', group_mail_id)
+    .where('m.id', 'is', null)
+    .orderBy(byName)
+    .execute()
+  return { ...counts, failures, skipped }
+}
+
+export const addGroupMail = (tx: Db, mail: Insertable<GroupMails>) =>
+  tx.insertInto('group_mails').values(mail).returning('id').executeTakeFirstOrThrow()
+
+export const changeGroupMail = (tx: Db, id: number, fields: Updateable<GroupMails>) =>
+  tx
+    .updateTable('group_mails')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** From now on a group mail is sent. */
+export const markSent = (tx: Db, id: number, at: Date) =>
+  tx
+    .updateTable('group_mails')
+    .set({ transmission_status: SENT, transmission_date: at.toISOString() })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,60 @@
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+interface Received {
+  to: string[]
+  raw: string
+}
+
+/** What a mail server answers: with a code of its own, by dropping the connection, or null for taking it. */
+type Answer = Error | 'drop' | null
+
+interface Manners {
+  /** To a recipient. */
+  recipient?: (address: string) => Error | null
+  /** To a whole mail, its `n`-th, from 1. */
+  mail?: (n: number) => Answer
+  /** How long it thinks about each mail, in ms. */
+  slow?: number
+}
+
+/** A refusal with its code: 550 for good, 451 for now. */
+export const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
+
+/** A real SMTP server that keeps what it receives, with manners of its own. */
+export async function mailbox({ recipient = () => null, mail = () => null, slow = 0 }: Manners = {}) {
+  const received: Received[] = []
+  const sockets = new Map<string, () => void>()
+  let n = 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    maxClients: 50,
+    onRcptTo({ address }, _, callback) {
+      callback(recipient(address))
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const answer = mail(++n)
+        if (answer === 'drop') return drop(session)
+        if (answer) return callback(answer)
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, raw: Buffer.concat(chunks).toString() })
+        if (slow) setTimeout(callback, slow)
+        else callback()
+      })
+    },
+  })
+  // A client that is killed is none of the server's faults.
+  server.on('error', () => {})
+  server.server.on('connection', (socket) => {
+    sockets.set(`${socket.remotePort}`, () => socket.destroy())
+  })
+  const drop = ({ remotePort }: SMTPServerSession & { remotePort?: number }) =>
+    sockets.get(`${remotePort}`)?.()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  return { received, url: `smtp://127.0.0.1:${port}`, close }
+}

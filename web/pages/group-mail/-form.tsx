@@ -1,0 +1,114 @@
+import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Address } from '#domain/address.ts'
+import type { Destination } from '#domain/mail/contract.ts'
+import type { CallFormState } from '#web/lib/form.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { MessageDialog } from '#web/ui/message_dialog.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { type Chosen, Destinations } from './-destinations.tsx'
+import { ImportAddress } from './-import.tsx'
+import { PickGroup } from './-pick_group.tsx'
+import { type Addressee, Preview } from './-preview.tsx'
+import type { Values } from './-values.ts'
+
+const HINT =
+  "#name# and #affiliation# are replaced with each recipient's own values; so are #title#, of the recipient's proposal of the current term, and #samples#, the samples that are confirmed for it."
+
+const NOBODY: readonly Destination[] = []
+
+interface GroupMailFormProps {
+  form: CallFormState<Values>
+  /** Everybody who can be chosen. */
+  everybody: readonly Chosen[]
+  /** The destinations as they are saved, with what is looked up of each. */
+  known?: readonly Destination[]
+  /** Where Cancel leads. */
+  cancel: Address
+  /** It is saved; Back leads on. */
+  saved: boolean
+  onBack: () => void
+}
+
+/** The form of a group mail: what it says, to whom it goes, and what each of them will read. */
+export function GroupMailForm(props: GroupMailFormProps) {
+  const { form, everybody, known = NOBODY, cancel, saved, onBack } = props
+  const { fields } = form
+  const { title, content, destinations } = fields.getValues()
+  const users = useMemo(() => resolve(destinations, everybody, known), [destinations, everybody, known])
+  const choose = (ids: readonly number[]) =>
+    fields.setFieldValue('destinations', [...new Set([...destinations, ...ids])])
+  const remove = ({ id }: Chosen) =>
+    fields.setFieldValue(
+      'destinations',
+      destinations.filter((one) => one !== id),
+    )
+  return (
+    <CallForm form={form}>
+      <Stack gap="md">
+        <Section>
+          <Stack gap="md" maw={760}>
+            <TextInput label="Title" withAsterisk {...fields.getInputProps('title')} />
+            <Textarea
+              label="Content"
+              description={HINT}
+              autosize
+              minRows={8}
+              maxRows={24}
+              {...fields.getInputProps('content')}
+            />
+            <TextInput
+              label="Bcc"
+              description="E-mail addresses with commas between them; they get one copy in all."
+              {...fields.getInputProps('bcc')}
+            />
+            <TextInput label="Reply To Address" {...fields.getInputProps('reply_to_address')} />
+            <TextInput
+              label="Reply To Name"
+              description="Shown with the Reply To Address."
+              {...fields.getInputProps('reply_to_name')}
+            />
+          </Stack>
+        </Section>
+        <Section title="Destination">
+          <Stack gap="md">
+            <div>
+              <Destinations users={users} onRemove={remove} />
+              <Input.Error fz="sm">{fields.errors.destinations}</Input.Error>
+            </div>
+            <ImportAddress everybody={everybody} onImport={choose} />
+            <PickGroup onPick={choose} />
+          </Stack>
+        </Section>
+        <Preview title={title} content={content} users={users} />
+        <Group gap="xs">
+          <Button type="submit" loading={form.waiting}>
+            Save
+          </Button>
+          <LinkButton to={cancel} variant="default" disabled={form.waiting}>
+            Cancel
+          </LinkButton>
+        </Group>
+      </Stack>
+      <WaitingDialog open={form.waiting} />
+      <MessageDialog open={saved} button="Back" onClose={onBack}>
+        Saved successfully
+      </MessageDialog>
+    </CallForm>
+  )
+}
+
+/** The users behind the chosen ids, in their order. */
+function resolve(
+  ids: readonly number[],
+  everybody: readonly Chosen[],
+  known: readonly Destination[],
+): (Chosen & Addressee)[] {
+  const users = new Map<number, Chosen & Addressee>(
+    everybody.map((user) => [user.id, { ...user, title: null, samples: [], fresh: true }]),
+  )
+  for (const user of known) users.set(user.id, user)
+  return ids.flatMap((id) => users.get(id) ?? [])
+}

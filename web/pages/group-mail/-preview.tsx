@@ -1,0 +1,99 @@
+import { Box, Select, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
+import { Caution } from '#web/ui/caution.tsx'
+import { LinkedText } from '#web/ui/linked_text.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** A destination as far as its letter is concerned. */
+export interface Addressee extends Recipient {
+  id: number
+  email: string
+  disabled: boolean
+  /** Chosen just now: its title and samples are not looked up yet. */
+  fresh?: boolean
+}
+
+interface PreviewProps {
+  title: string
+  content: string
+  users: readonly Addressee[]
+}
+
+const LOOKED_UP: readonly Placeholder[] = ['title', 'samples']
+/** How many names the list of a select holds at once; typing finds the others. */
+const OFFERED = 50
+
+/** The letter as each destination will read it, and for how many a placeholder is empty. */
+export function Preview({ title, content, users }: PreviewProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choices = useMemo(
+    () => users.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
+    [users],
+  )
+  const user = users.find(({ id }) => String(id) === chosen) ?? users[0]
+  return (
+    <Section title="Preview">
+      {user ? (
+        <Stack gap="sm">
+          <Empty content={content} users={users} />
+          <Select
+            label="As it reaches"
+            searchable
+            limit={OFFERED}
+            maw={480}
+            allowDeselect={false}
+            data={choices}
+            value={String(user.id)}
+            onChange={setChosen}
+          />
+          <Letter title={title} content={content} user={user} />
+        </Stack>
+      ) : (
+        <Text>Choose a destination to see what it will read.</Text>
+      )}
+    </Section>
+  )
+}
+
+function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: Addressee }) {
+  const unknown = user.fresh ? LOOKED_UP.filter((name) => content.includes(`#${name}#`)) : []
+  return (
+    <>
+      {user.disabled && <Text c="red">This user is disabled, and is left out when the mail is sent.</Text>}
+      {unknown.length > 0 && (
+        <Text>{`${spoken(unknown)} of destinations chosen just now are looked up when the group mail is saved.`}</Text>
+      )}
+      <Box
+        component="section"
+        aria-label="The letter"
+        p="sm"
+        bd="1px solid var(--mantine-color-default-border)"
+        bdrs="sm"
+      >
+        <Text fw={600} mb="xs">
+          {title || 'Title'}
+        </Text>
+        <LinkedText>{merged(content, user)}</LinkedText>
+      </Box>
+    </>
+  )
+}
+
+const spoken = (names: readonly Placeholder[]) => names.map((name) => `#${name}#`).join(' and ')
+
+/** For how many destinations a placeholder of the content says nothing. */
+function Empty({ content, users }: { content: string; users: readonly Addressee[] }) {
+  const known = users.map((user) => (user.fresh ? { ...user, title: '?', samples: ['?'] } : user))
+  const empty = known.flatMap((user) => emptyFor(content, user))
+  const counted = PLACEHOLDERS.map((name) => [name, empty.filter((one) => one === name).length] as const)
+  const lines = counted.filter(([, count]) => count > 0)
+  if (lines.length === 0) return null
+  return (
+    <Caution title="Some placeholders are empty">
+      {lines.map(([name, count]) => (
+        <div key={name}>{`#${name}# is empty for ${count} of ${users.length} destinations.`}</div>
+      ))}
+    </Caution>
+  )
+}

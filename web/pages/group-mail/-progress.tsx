@@ -1,0 +1,45 @@
+import { Progress as Bar, Stack, Text } from '@mantine/core'
+import type { Progress } from '#domain/mail/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Caution } from '#web/ui/caution.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+const REFRESH_MS = 2000
+
+/** How far the letters of a sent group mail are: read again every two seconds until none waits. */
+export function Delivery({ id, progress: first }: { id: number; progress: Progress }) {
+  const { data } = useCall(
+    api.mail.get,
+    { params: { id }, query: { progress_only: true } },
+    { again: ({ progress }) => (progress && progress.waiting > 0 ? REFRESH_MS : false) },
+  )
+  const { delivered, waiting, failed, failures, skipped } = data?.progress ?? first
+  const all = Math.max(1, delivered + waiting + failed)
+  return (
+    <Section title="Delivery">
+      <Stack gap="sm">
+        <Text role="status">{`${delivered} delivered, ${waiting} waiting, ${failed} failed`}</Text>
+        <Bar.Root size="lg" aria-hidden>
+          <Bar.Section value={(100 * delivered) / all} color="green" />
+          <Bar.Section value={(100 * failed) / all} color="red" />
+        </Bar.Root>
+        {failures.length > 0 && (
+          <Caution title="Not reached">
+            <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
+              {failures.map(({ name, email, reason }) => (
+                <li key={`${name} ${email}`}>{`${name} (${email}): ${reason}`}</li>
+              ))}
+            </ul>
+            {failed > failures.length && `and ${failed - failures.length} more`}
+          </Caution>
+        )}
+        {skipped.length > 0 && (
+          <Caution title="Left out, for they were disabled">
+            {skipped.map(({ name, email }) => `${name} (${email})`).join(', ')}
+          </Caution>
+        )}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { GroupMailDetail } from '#domain/mail/contract.ts'
+
+/** A group mail as its form holds it: destinations by their ids. */
+export interface Values {
+  title: string
+  content: string
+  bcc: string
+  reply_to_address: string
+  reply_to_name: string
+  destinations: number[]
+}
+
+export const EMPTY: Values = {
+  title: '',
+  content: '',
+  bcc: '',
+  reply_to_address: '',
+  reply_to_name: '',
+  destinations: [],
+}
+
+export const valuesOf = (mail: GroupMailDetail): Values => ({
+  title: mail.title,
+  content: mail.content,
+  bcc: mail.bcc,
+  reply_to_address: mail.reply_to_address,
+  reply_to_name: mail.reply_to_name,
+  destinations: mail.users.map(({ id }) => id),
+})

@@ -1,0 +1,71 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { address } from '#domain/address.ts'
+import type { GroupMailDetail } from '#domain/mail/contract.ts'
+import { whyNotChange } from '#domain/mail/rules.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
+import { Caution } from '#web/ui/caution.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Chosen } from '../-destinations.tsx'
+import { GroupMailForm } from '../-form.tsx'
+import { type Values, valuesOf } from '../-values.ts'
+
+export const Route = createFileRoute('/group-mail/edit/$id')({ component: EditGroupMail })
+
+/** Where the form leads: the office to the group mail, a panel member, who has no such screen, to the dashboard. */
+const useBack = (id: number | string) =>
+  useIsOffice() ? address('/group-mail/detail/$id', { id }) : address('/')
+
+function EditGroupMail() {
+  const { id } = Route.useParams()
+  const office = useIsOffice()
+  const back = useBack(id)
+  const mail = useCall(api.mail.get, { params: { id } })
+  const everybody = useCall(api.users.all)
+  return (
+    <Page
+      title="Edit Group Mail"
+      breadcrumbs={office ? [['Group Mail', address('/group-mail')], ['Detail', back], ['Edit']] : []}
+    >
+      <Loaded query={mail} fresh>
+        {(data) => (
+          <Loaded query={everybody}>{(users) => <Edit key={data.id} mail={data} everybody={users} />}</Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly Chosen[] }) {
+  const { id, version } = mail
+  const go = useGo()
+  const back = useBack(id)
+  const [saved, setSaved] = useState(false)
+  const form = useCallForm(api.mail.save, {
+    initial: valuesOf(mail),
+    input: { params: { id } },
+    toBody: (values: Values) => ({ ...values, version }),
+    draft: `group-mail/${id}`,
+    success: false,
+    onDone: () => setSaved(true),
+  })
+  const why = whyNotChange({ ...mail, disabled: mail.disabled === 1 })
+  return (
+    <>
+      {why && <Caution title={why} />}
+      <GroupMailForm
+        form={form}
+        everybody={everybody}
+        known={mail.users}
+        cancel={back}
+        saved={saved}
+        onBack={() => void go(back)}
+      />
+    </>
+  )
+}

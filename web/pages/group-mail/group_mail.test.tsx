@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aGroupMail } from '#server/builders/group_mail.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { aCrowd } from '#server/testing/crowd.ts'
+import { inWindow } from '#web/testing.tsx'
+
+const table = () => within(screen.getByRole('region', { name: 'Destinations' }))
+const typed = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
+
+describe('group mails', () => {
+  test('are listed with what they say in short, to whom, and whether they were sent', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const admin = await aUser(ctx(), ['admin'], { first_name: 'Ada', last_name: 'Bell' })
+      const office = ctx(admin)
+      const [one, two, three, four] = await aCrowd(db, 4)
+      await aGroupMail(office, {
+        title: 'One two three four five six',
+        content: '1 2 3 4 5 6 7 8 9 10 11',
+        destinations: [one!, two!, three!, four!],
+        sent: true,
+      })
+      await aGroupMail(office, { title: 'Waiting', destinations: [one!] })
+      const { open: load } = await open(admin)
+      load('/group-mail')
+      await screen.findByText('2 results')
+      const [first, second] = screen.getAllByRole('row').slice(1)
+      expect(first!.textContent).toContain('Waiting')
+      expect(within(first!).getByText('Unsent')).toBeTruthy()
+      const row = within(second!)
+      for (const text of ['One two three four five…', '1 2 3 4 5 6 7 8 9 10…', 'and 2 more', 'Sent'])
+        expect(row.getByText(text)).toBeTruthy()
+      for (const text of [`Ada Bell / ${admin.email}`, 'Guest 1 / guest1@example.org'])
+        expect(second!.textContent).toContain(text)
+      expect(row.getAllByRole('listitem')).toHaveLength(2)
+    }))
+
+  test('one is written: checked, addresses imported by their messages, saved, and previewed for anybody', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const admin = await aUser(ctx(), ['admin'])
+      await aCrowd(db, 3)
+      const gone = await aUser(ctx(), ['panel'], { disabled: true })
+      await aTerm(ctx())
+      const { user, fill, open: load, path } = await open(admin)
+      load('/group-mail/add/')
+      await user.click(await screen.findByRole('button', { name: 'Save' }))
+      await screen.findByText('This field is required.')
+      await fill(typed(/^Title/u), 'News')
+      await fill(typed(/^Content/u), 'Dear #name# of #affiliation#: #title#')
+      await fill(typed(/^Reply To Address/u), 'office')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('This field have to be email format.')
+      await fill(typed(/^Reply To Address/u), 'office@example.org')
+
+      const add = async (text: string) => {
+        await fill(typed('Import Address'), text)
+        await user.click(screen.getByRole('button', { name: 'Import' }))
+      }
+      await user.click(screen.getByRole('button', { name: 'Import' }))
+      await screen.findByText('No input.')
+      await add(`guest1@example.org, ${gone.email},who@example.org`)
+      await screen.findByText(`${gone.email} is disabled.`)
+      await screen.findByText('who@example.org is not registered.')
+      expect(screen.getByText('0 destinations')).toBeTruthy()
+      await add(' guest1@example.org ,\n GUEST2@example.org,guest1@example.org')
+      await screen.findByText('Imported.')
+      expect(typed('Import Address').value).toBe('')
+      await screen.findByText('2 destinations')
+      await add('guest2@example.org,guest3@example.org')
+      await screen.findByText('3 destinations')
+      await user.click(table().getByRole('button', { name: 'Remove Guest 2 (guest2@example.org)' }))
+      await screen.findByText('2 destinations')
+
+      const letter = within(await screen.findByRole('region', { name: 'The letter' }))
+      expect(letter.getByText('Dear Guest 1 of Institute 1:')).toBeTruthy()
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('Saved successfully')
+      await user.click(screen.getByRole('button', { name: 'Back' }))
+      await screen.findByText('#title# is empty for 2 of 2 destinations.')
+      expect(path()).toMatch(/^\/group-mail\/detail\/\d+$/u)
+      expect(screen.getAllByText('none')).toHaveLength(2)
+      const stored = await db.selectFrom('group_mails').select(['title', 'reply_to_address']).execute()
+      expect(stored).toEqual([{ title: 'News', reply_to_address: 'office@example.org' }])
+    }))
+
+  test('one is sent after a question, and its delivery is followed until none waits', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const admin = await aUser(ctx(), ['admin'])
+      const destinations = await aCrowd(db, 3)
+      const id = await aGroupMail(ctx(admin), { destinations })
+      await db.updateTable('users').set({ disabled: true }).where('id', '=', destinations[2]!.id).execute()
+      const { user, open: load } = await open(admin)
+      load(`/group-mail/detail/${id}`)
+      await user.click(await screen.findByRole('button', { name: 'Send' }))
+      await screen.findByText(/Do you send this group mail\?/u)
+      await screen.findByText('It goes to 2 destinations. 1 disabled user is left out.')
+      await user.click(screen.getByRole('button', { name: 'YES' }))
+      await screen.findByText('0 delivered, 2 waiting, 0 failed')
+      expect(screen.getByText('Guest 3 (guest3@example.org)')).toBeTruthy()
+      for (const name of ['Edit', 'Send', 'Delete'])
+        expect(within(screen.getByRole('main')).queryByText(name)).toBeNull()
+      const settle = (n: number, set: object) =>
+        db.updateTable('mails').set(set).where('destination_id', '=', destinations[n]!.id).execute()
+      await settle(0, { state: 'sent' })
+      await screen.findByText('1 delivered, 1 waiting, 0 failed')
+      await settle(1, { state: 'failed', last_error: 'The mail server said: 550 no such user' })
+      await screen.findByText('1 delivered, 0 waiting, 1 failed')
+      await screen.findByText('Guest 2 (guest2@example.org): The mail server said: 550 no such user')
+    }))
+
+  test('one that is edited by a panel member leads back to the dashboard', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), { destinations: await aCrowd(db, 1) })
+      await aTerm(ctx())
+      const { user, fill, open: load, path } = await open(await aUser(ctx(), ['panel']))
+      load(`/group-mail/edit/${id}`)
+      await screen.findByText('1 destination')
+      await fill(typed(/^Title/u), 'Other news')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await user.click(await screen.findByRole('button', { name: 'Back' }))
+      await waitFor(() => expect(path()).toBe('/'))
+      expect(await db.selectFrom('group_mails').select('title').execute()).toEqual([{ title: 'Other news' }])
+    }))
+})

@@ -1,0 +1,82 @@
+import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { address } from '#domain/address.ts'
+import { listOf } from '#domain/masters/values.ts'
+import { useAfterPause } from '#web/lib/after_pause.ts'
+import type { CallFormState } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { DateField } from '#web/ui/date_field.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { Preview } from './-preview.tsx'
+import type { Values } from './-values.ts'
+
+/** Back to the list, a second after the announcement was saved. */
+export function useBackToList() {
+  const go = useGo()
+  return useAfterPause(() => void go(address('/information')))
+}
+
+interface InformationFormProps {
+  form: CallFormState<Values>
+  /** It is saved, and the list comes in a moment. */
+  leaving: boolean
+  /** The date may be taken away: on an announcement that is there already. */
+  clearable?: boolean
+}
+
+/** The form of an announcement, and below it what each role will see of it. */
+export function InformationForm({ form, leaving, clearable }: InformationFormProps) {
+  const { fields } = form
+  const busy = form.waiting || leaving
+  return (
+    <CallForm form={form}>
+      <Stack gap="md">
+        <Section>
+          <Stack gap="md" maw={760}>
+            <TextInput label="Title" withAsterisk {...fields.getInputProps('title')} />
+            <Radio.Group label="Target" withAsterisk {...fields.getInputProps('target')}>
+              <Group gap="md" mt={6}>
+                {listOf('information_target_list').map(({ id, label }) => (
+                  <Radio key={id} value={String(id)} label={label} />
+                ))}
+              </Group>
+            </Radio.Group>
+            <Textarea
+              label="Content"
+              description="Plain text: line breaks stay, addresses that begin with https:// become links."
+              autosize
+              minRows={4}
+              maxRows={20}
+              {...fields.getInputProps('content')}
+            />
+            <TextInput
+              label="URL"
+              description="Opened in a new tab where there is no content."
+              {...fields.getInputProps('url')}
+            />
+            <DateField
+              label="Date"
+              description={clearable ? 'Without a date it stands below all others.' : undefined}
+              maw={240}
+              clearable={clearable}
+              {...fields.getInputProps('date')}
+            />
+            <Checkbox label="Published" {...fields.getInputProps('published', { type: 'checkbox' })} />
+          </Stack>
+        </Section>
+        <Preview of={fields.getValues()} />
+        <Group gap="xs">
+          <Button type="submit" loading={busy}>
+            Save
+          </Button>
+          <LinkButton to={address('/information')} variant="default" disabled={busy}>
+            Cancel
+          </LinkButton>
+        </Group>
+      </Stack>
+      <WaitingDialog open={busy} text={leaving ? 'Saved successfully' : undefined} />
+    </CallForm>
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { Page } from '#web/ui/page.tsx'
+import { InformationForm, useBackToList } from '../-form.tsx'
+import { fresh } from '../-values.ts'
+
+export const Route = createFileRoute('/information/add/')({ component: AddInformation })
+
+function AddInformation() {
+  const back = useBackToList()
+  const form = useCallForm(api.information.add, {
+    initial: fresh(),
+    draft: 'information/add',
+    onDone: back.begin,
+  })
+  return (
+    <Page title="Add Information" breadcrumbs={[['Information', address('/information')], ['Add']]}>
+      <InformationForm form={form} leaving={back.pausing} />
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { Announcement } from '#domain/information/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { InformationForm, useBackToList } from '../-form.tsx'
+import { type Values, valuesOf } from '../-values.ts'
+
+export const Route = createFileRoute('/information/edit/$id')({ component: EditInformation })
+
+function EditInformation() {
+  const { id } = Route.useParams()
+  const item = useCall(api.information.get, { params: { id } })
+  return (
+    <Page title="Edit Information" breadcrumbs={[['Information', address('/information')], ['Edit']]}>
+      <Loaded query={item} fresh>
+        {(announcement) => <Edit key={announcement.id} announcement={announcement} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Edit({ announcement }: { announcement: Announcement }) {
+  const { id, version } = announcement
+  const back = useBackToList()
+  const form = useCallForm(api.information.save, {
+    initial: valuesOf(announcement),
+    input: { params: { id } },
+    toBody: (values: Values) => ({ ...values, version }),
+    draft: `information/${id}`,
+    onDone: back.begin,
+  })
+  return <InformationForm form={form} leaving={back.pausing} clearable />
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { Announcement } from '#domain/information/contract.ts'
+import { whyNotDelete } from '#domain/information/rules.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import { api } from '#web/lib/api.ts'
+import { day } from '#web/lib/format.ts'
+import { useAction, useCall } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { DataTable, DetailButton } from '#web/ui/data_table.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { NewTab } from '#web/ui/information_list.tsx'
+import { LoadError } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
+
+export const Route = createFileRoute('/information/')({ component: InformationScreen })
+
+function InformationScreen() {
+  const items = useCall(api.information.list)
+  return (
+    <Page title="Information" actions={<LinkButton to={address('/information/add')}>ADD</LinkButton>}>
+      <Text role="status" fw={600}>
+        {items.data ? `${items.data.length} results` : !items.error && 'Loading…'}
+      </Text>
+      {items.error && !items.data ? (
+        <LoadError error={items.error} retry={() => void items.refetch()} />
+      ) : (
+        <DataTable
+          label="Information"
+          rows={items.data}
+          rowKey={({ id }) => id}
+          quiet={({ published }) => !published}
+          empty={
+            <EmptyState title="There are no announcements.">Press ADD to write the first one.</EmptyState>
+          }
+          columns={[
+            { header: 'Date', nowrap: true, width: 110, cell: ({ date }) => day(date) },
+            { header: 'Title', cell: (item) => <Title of={item} /> },
+            {
+              header: 'Target',
+              width: 110,
+              cell: ({ target }) => labelOf('information_target_list', target),
+            },
+            {
+              header: 'Published',
+              width: 130,
+              cell: ({ published }) => (
+                <StatusChip colour={published ? 'green' : 'plain'}>
+                  {published ? 'Published' : 'Unpublished'}
+                </StatusChip>
+              ),
+            },
+            { header: 'Actions', action: true, width: 170, cell: (item) => <Actions of={item} /> },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Title({ of: { id, title, content, url } }: { of: Announcement }) {
+  if (content || !url) return <ScreenLink to={address('/information/show/$id', { id })}>{title}</ScreenLink>
+  return <NewTab to={url}>{title}</NewTab>
+}
+
+function Actions({ of: item }: { of: Announcement }) {
+  const ask = useConfirm()
+  const remove = useAction(api.information.remove)
+  const { id, title } = item
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <DetailButton to={address('/information/edit/$id', { id })}>Edit</DetailButton>
+      {whyNotDelete({ published: item.published === 1 }) === null && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            ask({
+              question: `Do you delete the announcement '${title}'?`,
+              act: () => remove.run({ params: { id } }),
+            })
+          }
+        >
+          DELETE
+        </Button>
+      )}
+    </Group>
+  )
+}
