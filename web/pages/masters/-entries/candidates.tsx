@@ -55,6 +55,10 @@ export function Candidates({ list }: { list: EntryList }) {
 
 const Links = ({ ids }: { ids: readonly number[] }) => (
   <Collapsed items={ids} itemKey={(id) => id}>
-    {(id) => <ScreenLink to={address('/proposals/detail/$id', { id })}>{String(id)}</ScreenLink>}
+    {(id) => (
+      <ScreenLink to={address('/proposals/detail/$id', { id })} display="inline-block" miw={24} py={2}>
+        {String(id)}
+      </ScreenLink>
+    )}
   </Collapsed>
 )
