@@ -26,8 +26,8 @@ const OBJECTS: Record<ObjectType, Shown> = {
   },
   proposal: { label: 'Proposal', to: (id) => address('/proposals/detail/$id', { id }) },
   applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
-  conflict: { label: 'Conflict of interest', to: null },
   report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
+  conflict: { label: 'Conflict of interest', to: null },
   allocation: {
     label: 'Assignments',
     one: (id) => `Assignments of ${termLabel(id)}`,
