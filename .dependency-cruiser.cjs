@@ -14,6 +14,7 @@ const ORDER = [
   'proposers',
   'applicants',
   'reports',
+  'conflicts',
   'allocation',
   'staff',
   'information',

@@ -1,6 +1,7 @@
 import { allocation } from './allocation/contract.ts'
 import { applicants } from './applicants/contract.ts'
 import { audit } from './audit/contract.ts'
+import { conflicts } from './conflicts/contract.ts'
 import { downloads } from './downloads/contract.ts'
 import { information } from './information/contract.ts'
 import { mail } from './mail/contract.ts'
@@ -27,6 +28,7 @@ export const contract = {
   proposers,
   proposals,
   reports,
+  conflicts,
   samples,
   allocation,
   staff: staffProposals,

@@ -57,5 +57,14 @@ export const prose = (limits: Limits) =>
     limits,
   )
 
+const ABSENT = 'This field must be sent; empty clears it.'
+
+/** A field that must be there: empty clears it, absence is an error. */
+export const sent = <S extends z.ZodType>(schema: S) =>
+  z
+    .unknown()
+    .refine((value): boolean => value !== undefined, { error: ABSENT, abort: true })
+    .pipe(schema)
+
 /** Letter or digit first, then letters, digits, _ . - up to @, a domain and a suffix (part 1, section 5). */
 export const EMAIL = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i

@@ -6,6 +6,7 @@ import { scoreBand } from '#domain/staff/score_band.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { conflictRoutes } from './conflicts/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
 import { mailLogRoutes } from './mail/log_routes.ts'
@@ -41,6 +42,7 @@ export const handlers = {
   staff: staffRoutes,
   proposers: proposerRoutes,
   reports: reportRoutes,
+  conflicts: conflictRoutes,
   information: informationRoutes,
   mail: mailLogRoutes,
   audit: auditRoutes,

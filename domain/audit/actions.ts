@@ -1,5 +1,6 @@
 import { allocationActions } from '../allocation/actions.ts'
 import { applicantActions } from '../applicants/actions.ts'
+import { conflictActions } from '../conflicts/actions.ts'
 import { informationActions } from '../information/actions.ts'
 import { mailActions } from '../mail/actions.ts'
 import { masterActions } from '../masters/actions.ts'
@@ -21,6 +22,7 @@ export const ACTIONS = {
   ...proposalActions,
   ...applicantActions,
   ...reportActions,
+  ...conflictActions,
   ...allocationActions,
   ...staffActions,
   ...informationActions,
@@ -32,9 +34,9 @@ type TypeOf<K> = K extends `${infer T}.${string}` ? T : never
 /** The types of object that the audit log knows; an 'allocation' is a term's, by the term's id. */
 export type ObjectType = TypeOf<AuditAction>
 
-/** What an action was done to. A report's entry also says which proposal it is on, for who may not read of it. */
+/** What an action was done to. A report's and a conflict's entry also says with which proposal, for who may not read of it. */
 export type AuditObject<K extends AuditAction> =
-  TypeOf<K> extends 'report' ? { id: number; proposal_id: number } : { id: number | null }
+  TypeOf<K> extends 'report' | 'conflict' ? { id: number; proposal_id: number } : { id: number | null }
 
 /** The type of an action's object. */
 export const objectTypeOf = (action: AuditAction) => action.split('.')[0] as ObjectType

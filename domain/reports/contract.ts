@@ -119,7 +119,8 @@ export const ReviewerDetail = ReviewerRow.omit({ report: true }).extend({
 })
 export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
-export const ReviewerChoice = ReviewerRow.omit({ report: true })
+/** Somebody who can be made a reviewer; `takes_part` in the proposal that is asked about. */
+export const ReviewerChoice = ReviewerRow.omit({ report: true }).extend({ takes_part: z.boolean() })
 export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
 const REASON_LENGTH = 5000
@@ -166,7 +167,10 @@ export const reports = {
     /** `not_requested`: what SEND ALL REQUEST would ask for with these filters, over all pages. */
     reply: paged(ReviewerRow).extend({ not_requested: z.number() }),
   }),
-  allReviewers: get('/api/reviewers/get_all_reviewer', staff, { reply: z.array(ReviewerChoice) }),
+  allReviewers: get('/api/reviewers/get_all_reviewer', staff, {
+    query: z.object({ proposal_id: choice }),
+    reply: z.array(ReviewerChoice),
+  }),
   download: get('/api/reviewers/download', staff, { query: ReviewerFilter, reply: fileAddress }),
   reviewer: get('/api/reviewers/:id', staff, { params: byId, reply: ReviewerDetail }),
   requestAllReviewers: put('/api/reviewers/request_all_reviewers', office, {

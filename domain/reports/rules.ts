@@ -25,7 +25,7 @@ export const whyNotStep = (
 
 const NOT_SUBMITTED_PROPOSAL = 'The proposal of this report is not submitted.'
 const CLOSED = 'This report can no longer be changed.'
-const OWN_PROPOSAL = 'The reviewer takes part in this proposal.'
+const OWN_PROPOSAL = 'The reviewer takes part in this proposal, or has a conflict of interest with it.'
 
 /** Why no reviewer can be added, or null: only to a submitted proposal of an open term. */
 export const whyNotAddReviewer = whyNotOfSubmitted
@@ -34,7 +34,7 @@ export const whyNotAddReviewer = whyNotOfSubmitted
 export interface ReviewerFacts {
   is_reviewer: boolean
   disabled: boolean
-  /** Proposer or collaborator of the proposal, by e-mail. */
+  /** Proposer or collaborator of the proposal by any address of theirs, or with a declared conflict. */
   takes_part: boolean
 }
 

@@ -5,4 +5,6 @@ export const userActions = {
   'user.edit_profile': 'Profile edited',
   'user.ask_email': 'New e-mail address asked for',
   'user.change_email': 'E-mail address changed',
+  'user.send_reset': 'Password reset link sent',
+  'user.delete': 'User deleted',
 } as const

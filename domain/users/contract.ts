@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { REQUIRED } from '../fields.ts'
-import { flag, listFilter, PERSON_SORTS, person } from '../filters.ts'
+import { choice, flag, listFilter, PERSON_SORTS, person } from '../filters.ts'
 import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
-import { Person, personShape } from './person.ts'
-
-/** The profile, in its own words (part 2, section 5); with the token of a mailed link, the new e-mail is confirmed. */
-export const ProfileInput = z.object({
-  ...personShape({ required: REQUIRED, email: 'This field have to be email format.' }),
-  email_token: z.string().max(200).optional(),
-})
-export type ProfileInput = z.infer<typeof ProfileInput>
+import { NewUserInput, ProfileInput, UserInput } from './input.ts'
+import { Person } from './person.ts'
+import { UserChoice, UserDetail, UserRow } from './user.ts'
 
 /** The own profile, as the Notice of Intent takes it over. */
 export const Profile = Person.omit({ name: true })
@@ -33,28 +27,32 @@ export const UserFilter = listFilter(
 )
 export type UserFilter = z.output<typeof UserFilter>
 
-/** A user as staff choose one: for destinations and lookups. */
-export const UserChoice = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  affiliation: z.string(),
-  is_administration_office: z.boolean(),
-  is_panel: z.boolean(),
-  is_reviewer: z.boolean(),
-  is_proposer: z.boolean(),
-  disabled: z.boolean(),
+/** Which users of a term a group mail is for. */
+export const USER_GROUPS = {
+  proposers: 'Proposers (proposal submitted)',
+  with_samples: 'Proposers with confirmed samples',
+  without_samples: 'Proposers without confirmed samples',
+  collaborators: 'Collaborators (registered users)',
+  owing_reviewers: 'Reviewers who owe a report',
+} as const
+export type UserGroup = keyof typeof USER_GROUPS
+
+/** Everybody, or a group of a term; without a term, of all. */
+export const ChoiceFilter = z.object({
+  group: z.enum(Object.keys(USER_GROUPS) as [UserGroup, ...UserGroup[]]).optional(),
+  term_id: choice,
 })
+export type ChoiceFilter = z.output<typeof ChoiceFilter>
 
 export const users = {
   myProfile: get('/api/myProfile', everyone, { reply: Profile }),
   saveMyProfile: put('/api/myProfile', ['proposer'], { body: ProfileInput, reply: Outcome }),
-  list: get('/api/users', office, { reply: paged(z.unknown()) }),
-  all: get('/api/users/all', staff, { reply: z.array(UserChoice) }),
+  list: get('/api/users', office, { query: UserFilter, reply: paged(UserRow) }),
+  all: get('/api/users/all', staff, { query: ChoiceFilter, reply: z.array(UserChoice) }),
   mailList: get('/api/users/download_mail_list', office, { query: UserFilter, reply: fileAddress }),
-  get: get('/api/users/:id', office, { params: byId }),
-  add: post('/api/users', office),
-  save: put('/api/users/:id', office, { params: byId }),
-  resetPassword: put('/api/users/reset_password/:id', office, { params: byId }),
-  remove: put('/api/users/delete/:id', office, { params: byId }),
+  get: get('/api/users/:id', office, { params: byId, reply: UserDetail }),
+  add: post('/api/users', office, { body: NewUserInput, reply: Outcome.extend({ id: z.number() }) }),
+  save: put('/api/users/:id', office, { params: byId, body: UserInput, reply: Outcome }),
+  resetPassword: put('/api/users/reset_password/:id', office, { params: byId, reply: Outcome }),
+  remove: put('/api/users/delete/:id', office, { params: byId, reply: Outcome }),
 }

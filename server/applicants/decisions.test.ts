@@ -185,6 +185,30 @@ describe('REGISTER', () => {
       expect(mail.body).not.toMatch(/^Password:/mu)
     }))
 
+  test('with an address of before finds the user it was of, and names the present ID', () =>
+    inWorld(async (world) => {
+      const { api } = await office(world)
+      const known = await aUser(world.ctx(), ['panel'], { email: 'before@example.org' })
+      const email = 'now@example.org'
+      await world.db.updateTable('users').set({ email }).where('id', '=', known.id).execute()
+      const id = await aNotice(world.ctx(), { email: 'Before@example.org' })
+      expect(await api.register({ params: { id } })).toMatchObject({ result: 1 })
+      const user = await world.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', known.id)
+        .executeTakeFirst()
+      expect(user).toMatchObject({ email, is_panel: true, is_proposer: true })
+      expect((await api.get({ params: { id } })).user_id).toBe(known.id)
+      const mail = await world.db
+        .selectFrom('mails')
+        .selectAll()
+        .where('kind', '=', 'registration')
+        .executeTakeFirstOrThrow()
+      expect(mail).toMatchObject({ recipients: ['Before@example.org'], secret: false })
+      expect(mail.body).toContain(`Your ID is ${email}`)
+    }))
+
   test('carries title, abstract, early career and collaborators over to the proposal', () =>
     inWorld(async (world) => {
       const { api, one } = await office(world)

@@ -30,7 +30,7 @@ export const registrationMail = (
   config: Config,
   applicant: Applicant,
   term: Term,
-  password: string | null,
+  { email, password }: { email: string; password: string | null },
 ): Mail => ({
   kind: 'registration',
   recipients: [applicant.email],
@@ -43,8 +43,8 @@ export const registrationMail = (
     `Proposal title: ${applicant.proposal_title}`,
     `Please sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it by ${utc(term.proposals_close_at)}.`,
     password === null
-      ? `Your ID is ${applicant.email}, with the password that you have already.`
-      : `ID: ${applicant.email}\nPassword: ${password}`,
+      ? `Your ID is ${email}, with the password that you have already.`
+      : `ID: ${email}\nPassword: ${password}`,
     ...(password === null ? [] : ['Change this password when you first sign in; it lapses after 14 days.']),
   ),
 })

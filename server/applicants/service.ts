@@ -99,7 +99,7 @@ export const register = verb(undecided, async (tx, { applicant, term }) => {
   })
   await setApplicantStatus(tx, applicant.id, REGISTERED, tx.now(), proposer.user_id)
   await tx.audit('applicant.register', applicant, { status: REGISTERED }, applicant)
-  await tx.mail(registrationMail(tx.config, applicant, term, proposer.password))
+  await tx.mail(registrationMail(tx.config, applicant, term, proposer))
   return done('The applicant has been registered.')
 })
 

@@ -20,7 +20,7 @@ describe('the audit log', () => {
       expect(entries[0]).toMatchObject({ object_type: objectTypeOf(action), object_id, user_id: by })
       // Two entries of one deed would tell it twice.
       expect(entries.filter((entry) => entry.object_id === object_id && entry.user_id === by)).toHaveLength(1)
-      if (action.startsWith('report.')) expect(entries[0]!.proposal_id).not.toBeNull()
+      if (/^(report|conflict)[.]/u.test(action)) expect(entries[0]!.proposal_id).not.toBeNull()
     }),
   )
 })

@@ -84,7 +84,7 @@ export async function aUser(
 ) {
   const who = aPerson(person)
   const id = await ctx.write(async (tx) => {
-    const added = await addUser(tx, {
+    const user = {
       ...who,
       password_hash: password_hash ?? null,
       disabled: disabled ?? false,
@@ -92,7 +92,8 @@ export async function aUser(
       is_panel: roles.includes('panel'),
       is_reviewer: roles.includes('reviewer'),
       is_proposer: roles.includes('proposer'),
-    })
+    }
+    const added = await addUser(tx, user, tx.now())
     if (!added) throw new Error(`There is a user ${who.email} already.`)
     await tx.audit('user.create', added, { ...who, roles })
     return added.id

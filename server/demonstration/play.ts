@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser, failMails, givePassword, settleMails } from '../builders/people.ts'
+import { declareSome, keepAccounts } from './account_book.ts'
 import { assignSome, confirmPast } from './allotment.ts'
 import { CALLS, type Call, CURRENT, openCall, WINDOWS } from './calls.ts'
 import { type Choices, onOffer, setUpChoices } from './choices.ts'
@@ -59,7 +60,7 @@ async function playPast(stage: Stage, call: Call, { reviewers }: Cast, choices: 
 }
 
 /** The current call stands in the middle: proposals not begun, begun and submitted, reports in every state. */
-async function playCurrent(stage: Stage, call: Call, { reviewers }: Cast, choices: Choices) {
+async function playCurrent(stage: Stage, call: Call, { panel, reviewers }: Cast, choices: Choices) {
   const proposers = await open(stage, call)
   stage.at(-8)
   await correctCatalogue(stage)
@@ -74,6 +75,8 @@ async function playCurrent(stage: Stage, call: Call, { reviewers }: Cast, choice
   }
   stage.at(-3)
   await reviewSome(stage, submitted, reviewers)
+  await keepAccounts(stage, reviewers.at(-1)!)
+  await declareSome(stage, submitted, panel[1]!, reviewers.at(-2)!)
   stage.at(-1)
   await assignSome(stage, call.term_id)
 }

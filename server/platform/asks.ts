@@ -82,12 +82,12 @@ export function ticks<N extends string>(
   })
 }
 
-/** A group of ticks, each for a column of its own: a row fits when any ticked one is true. */
+/** A group of ticks, each for a column of its own: a row fits when any ticked one is true; all of them ask nothing. */
 export function anyTicked<N extends string>(columns: Record<N, string>) {
   const names = namesOf(columns)
   return together<N, Flag>(names, (said) => {
     const ticked = on(names, said)
-    if (!ticked) return null
+    if (!ticked || ticked.length === names.length) return null
     return ticked.length === 0
       ? sql`false`
       : sql`${sql.join(

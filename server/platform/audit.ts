@@ -21,10 +21,11 @@ function changed(before: object | null | undefined, after: object | null | undef
   return { before: pick(old), after: pick(next) }
 }
 
-/** Which proposal an object is, or is a report on; null for any other. */
+/** Which proposal an object is, or is a report on or a conflict with; null for any other. */
 function proposalOf(type: string, object: AuditObject<AuditAction>) {
   if (type === 'proposal') return object.id
-  return type === 'report' && 'proposal_id' in object ? Number(object.proposal_id) : null
+  const points = type === 'report' || type === 'conflict'
+  return points && 'proposal_id' in object ? Number(object.proposal_id) : null
 }
 
 /** Writes one audit entry in the transaction of what it records. Never hand it passwords, tokens or mail bodies. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf, unlessConflict } from './conflict_sql.ts'
+import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
 import { requestedSamples } from './read_sql.ts'
 
 const among = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`

@@ -8,7 +8,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { asBit } from '#domain/wire.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
-import { unlessConflict } from './conflict_sql.ts'
+import { unlessConflict } from '../users/conflict_sql.ts'
 
 /** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
 export interface ReadProposal extends Proposal {

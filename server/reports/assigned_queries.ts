@@ -6,8 +6,8 @@ import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'
-import { conflictOf } from '../proposals/conflict_sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
+import { conflictOf } from '../users/conflict_sql.ts'
 
 const OPEN = reportStatus.where(({ reviewer }) => reviewer === 'open')
 const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')

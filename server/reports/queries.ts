@@ -3,7 +3,7 @@ import { isHandedIn, type ReportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
-import { conflictOf, takesPart } from '../proposals/conflict_sql.ts'
+import { conflictOf, takesPart } from '../users/conflict_sql.ts'
 
 /** A report with what rules and mails need to know of its proposal, term and reviewer. */
 const reportsOf = (db: Db, actor: Actor) =>
@@ -117,17 +117,15 @@ export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
 export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number) =>
   (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
 
-/** Which of the addresses belong to people who take part in which of the proposals. */
-export const findParts = (db: Db, addresses: string[], proposals: number[]) =>
-  sql<{ proposal_id: number; email: string }>`
-    select p.id as proposal_id, lower(u.email) as email from proposals p join users u on u.id = p.user_id
-      where p.id = any(${proposals}::int[]) and lower(u.email) in (select lower(a) from unnest(${addresses}::text[]) a)
-    union
-    select c.proposal_id, lower(c.email) from proposal_collaborators c
-      where c.proposal_id = any(${proposals}::int[])
-      and lower(c.email) in (select lower(a) from unnest(${addresses}::text[]) a)`
-    .execute(db)
-    .then(({ rows }) => rows)
+/** Which of the users have a conflict of interest with which of the proposals. */
+export const findParts = (db: Db, users: number[], proposals: number[]) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('proposals as p', (join) => join.on('p.id', '=', sql<number>`any(${proposals}::int[])`))
+    .select(['p.id as proposal_id', 'u.id as user_id'])
+    .where('u.id', '=', sql<number>`any(${users}::int[])`)
+    .where(takesPart('u'))
+    .execute()
 
 /** A proposal that gets a reviewer, held against a change of its status or people. */
 export const holdProposal = (tx: Db, actor: Actor, id: number) =>

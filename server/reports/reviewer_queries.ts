@@ -6,7 +6,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'
-import { conflictOf, takesPart } from '../proposals/conflict_sql.ts'
+import { conflictOf, takesPart } from '../users/conflict_sql.ts'
 
 /** SQL: the reports of the user `u` that the actor may see, in a term or in all. */
 const visible = (actor: Actor, term_id: number | undefined) => sql`
@@ -132,11 +132,18 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
     .where(isListed(actor))
     .executeTakeFirst()
 
-/** Everyone who can be made a reviewer of something, by last name. */
-export const findReviewerChoices = (db: Db) =>
+/** SQL: the user `u` has a conflict of interest with a proposal, as far as the actor may know. */
+const partIn = (actor: Actor, proposal_id: number | undefined) =>
+  proposal_id === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (select from proposals p
+        where p.id = ${proposal_id} and not ${conflictOf(actor)} and ${takesPart('u')})`
+
+/** Everyone who can be made a reviewer of something, by last name; who takes part in the proposal is told. */
+export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | undefined) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', partIn(actor, proposal_id).as('takes_part')])
     .where('u.is_reviewer', '=', true)
     .where('u.disabled', '=', false)
     .orderBy(sql`fold(u.last_name)`)

@@ -18,7 +18,8 @@ export async function showReviewer(ctx: Ctx, id: number) {
   return reviewer
 }
 
-export const reviewerChoices = (ctx: Ctx) => findReviewerChoices(ctx.db)
+export const reviewerChoices = (ctx: Ctx, proposal_id: number | undefined) =>
+  findReviewerChoices(ctx.db, ctx.actor, proposal_id)
 
 export const downloadReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   exportAddress(ctx, reviewerExport, filter)

@@ -27,7 +27,7 @@ export const reportRoutes: Handlers<typeof reports> = {
   ranks: (ctx, { params }) => showRanks(ctx, params.userId),
   saveRanks: (ctx, { body }) => saveRanks(ctx, body.ranks),
   reviewers: (ctx, { query }) => reviewers.listReviewers(ctx, query),
-  allReviewers: reviewers.reviewerChoices,
+  allReviewers: (ctx, { query }) => reviewers.reviewerChoices(ctx, query.proposal_id),
   download: (ctx, { query }) => reviewers.downloadReviewers(ctx, query),
   reviewer: (ctx, { params }) => reviewers.showReviewer(ctx, params.id),
   requestAllReviewers: (ctx, { body }) => office.requestAllReviewers(ctx, body),

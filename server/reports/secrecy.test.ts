@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
@@ -14,17 +15,31 @@ const SECRET = {
   note: 'The staff’s own thoughts.',
 }
 
+/** Why a member of the staff has a conflict with the proposal. */
+const WAYS = [
+  'by the present address',
+  'by an address of before',
+  'as declared',
+  'as the office recorded',
+] as const
+type Way = (typeof WAYS)[number]
+
 /** A proposal with everything that can be secret about it: two reports, a global score, a rank and a note. */
-async function secrets(world: World) {
+async function secrets(world: World, way: Way = 'by the present address') {
   await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const office = world.ctx(admin)
-  const conflicted = await aUser(world.ctx(), ['admin', 'panel'], { email: 'Both@Example.org' })
+  const conflicted: Actor = await aUser(world.ctx(), ['admin', 'panel'], { email: 'Both@Example.org' })
   const { proposal_id, actor: proposer } = await aSubmittedProposal(office, {
     notice: { affiliation: 'The Institute Of It All' },
     input: {
       proposal_collaborator: [
-        { first_name: 'B', last_name: 'Oth', email: 'bOTH@example.ORG', affiliation: 'Elsewhere' },
+        {
+          first_name: 'B',
+          last_name: 'Oth',
+          email: way.startsWith('by') ? 'bOTH@example.ORG' : 'somebody@example.org',
+          affiliation: 'Elsewhere',
+        },
       ],
     },
   })
@@ -38,6 +53,16 @@ async function secrets(world: World) {
   const other_id = await aReport(office, { proposal_id, reviewer: other, review: {} })
   await saveGlobalScore(office, proposal_id, { global_score: 4.37, rank: 3.21 })
   await saveNote(office, proposal_id, SECRET.note)
+  if (way === 'by an address of before') {
+    conflicted.email = 'another@example.org'
+    await world.db
+      .updateTable('users')
+      .set({ email: conflicted.email })
+      .where('id', '=', conflicted.id)
+      .execute()
+  }
+  if (way === 'as declared') await aConflict(world.ctx(conflicted), { proposal_id })
+  if (way === 'as the office recorded') await aConflict(office, { proposal_id, user_id: conflicted.id })
   return { admin, office, conflicted, proposal_id, proposer, reviewer, report_id, other, other_id }
 }
 
@@ -51,10 +76,10 @@ async function csvOf(visit: Visit, address: Promise<string>) {
 /** Files inside a ZIP whose entries are named in its directory. */
 const entriesOf = (zip: string) => [...new Set(zip.match(/proposal_\d+(_report_\d+)?\.pdf/gu))]
 
-describe('a member of the staff who takes part in a proposal', () => {
+describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way) => {
   test('reads it without reports, names, scores, rank and notes, on every list, detail and file', () =>
     inWorld(async (world) => {
-      const { admin, conflicted, proposal_id, reviewer, report_id } = await secrets(world)
+      const { admin, conflicted, proposal_id, reviewer, report_id } = await secrets(world, way)
       const seen = await world.as(admin)
       const blind = await world.as(conflicted)
       const params = { id: proposal_id }
@@ -110,7 +135,7 @@ describe('a member of the staff who takes part in a proposal', () => {
 
   test('learns nothing from what filters find and how much they count', () =>
     inWorld(async (world) => {
-      const { admin, conflicted, office, proposal_id, reviewer, other } = await secrets(world)
+      const { admin, conflicted, office, proposal_id, reviewer, other } = await secrets(world, way)
       // A second, open proposal that the same reviewer has: what the filters find must rest on it alone.
       const second = await aSubmittedProposal(office)
       await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
@@ -148,7 +173,7 @@ describe('a member of the staff who takes part in a proposal', () => {
 
   test('writes nothing on it', () =>
     inWorld(async (world) => {
-      const { conflicted, office, proposal_id, report_id, other, other_id } = await secrets(world)
+      const { conflicted, office, proposal_id, report_id, other, other_id } = await secrets(world, way)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
       const before = await world.db.selectFrom('audit_entries').select('id').execute()
@@ -191,7 +216,7 @@ describe('a member of the staff who takes part in a proposal', () => {
 
   test('gets no mail about its reviewers', () =>
     inWorld(async (world) => {
-      const { admin, conflicted, office, proposal_id } = await secrets(world)
+      const { admin, conflicted, office, proposal_id } = await secrets(world, way)
       const second = await aSubmittedProposal(office, { input: { title: 'A title for all' } })
       const third = await aReviewer(world.ctx())
       await aReport(office, { proposal_id, reviewer: third, status: 1 })
@@ -288,6 +313,31 @@ describe('a reviewer', () => {
           const { statusCode } = await someone.request(method, address, body)
           expect([address, statusCode]).toEqual([address, id === 2_000_000 ? 404 : 403])
         }
+    }))
+
+  test('who has declared a conflict can neither accept nor write any more, only decline', () =>
+    inWorld(async (world) => {
+      const { office, other, other_id, proposal_id, reviewer } = await secrets(world)
+      await world.db.updateTable('proposals').set({ global_score: null }).execute()
+      const own = (await world.as(other)).api
+      expect((await own.reports.save({ params: { id: other_id }, body: aReview() })).result).toBe(1)
+      const body = { proposal_id, reason: 'We share a grant.' }
+      expect((await own.conflicts.declare({ body })).result).toBe(1)
+      expect((await own.reports.save({ params: { id: other_id }, body: aReview() })).result).toBe(0)
+      expect((await own.reports.submit({ params: { reportId: other_id } })).result).toBe(0)
+      await world.db.updateTable('reports').set({ status: 1 }).where('id', '=', other_id).execute()
+      expect((await own.reports.acceptAll()).result).toBe(0)
+      expect((await own.reports.declineAll()).result).toBe(1)
+      // Nor can they be asked again, or anybody be added who has declared one.
+      const third = await aReviewer(world.ctx())
+      await aConflict(office, { proposal_id, user_id: third.id })
+      const { api } = await world.as(office.actor)
+      expect((await api.reports.request({ params: { reportId: other_id } })).result).toBe(0)
+      const added = { params: { proposalId: proposal_id }, body: { reviewer_id: third.id } }
+      expect((await api.reports.add(added)).result).toBe(0)
+      const choices = await api.reports.allReviewers({ query: { proposal_id } })
+      expect(choices.filter((one) => one.takes_part).map(({ id }) => id)).toEqual([other.id, third.id].sort())
+      expect(choices.some(({ id }) => id === reviewer.id)).toBe(true)
     }))
 
   test('who has come to take part can neither accept nor write any more, only decline', () =>

@@ -74,7 +74,7 @@ describe('reports written', () => {
         .insertInto('proposal_collaborators')
         .values({ ...NO_PERSON, email: reviewer.email, proposal_id, position: 9 })
         .execute()
-      const own = 'The reviewer takes part in this proposal.'
+      const own = 'The reviewer takes part in this proposal, or has a conflict of interest with it.'
       expect([...(await both()), await refused()]).toEqual([own, own, own])
       const [listed] = (await (await world.as(admin)).api.reports.reviewer({ params: { id: reviewer.id } }))
         .reports

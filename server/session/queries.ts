@@ -28,11 +28,12 @@ export const hasTerm = async (db: Db) =>
 export const noteLogin = (db: Db, id: number, at: Date) =>
   db.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute()
 
-export const addReset = (db: Db, token_hash: string, user_id: number, expires: Date) =>
-  db
-    .insertInto('password_resets')
-    .values({ token_hash, user_id, expires_at: expires.toISOString() })
-    .execute()
+/** A new reset link takes the place of every earlier one. */
+export async function replaceReset(db: Db, token_hash: string, user_id: number, expires: Date) {
+  await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+  const expires_at = expires.toISOString()
+  await db.insertInto('password_resets').values({ token_hash, user_id, expires_at }).execute()
+}
 
 /** Uses up every reset link of a user, if `token_hash` is a valid one of them. */
 export async function takeReset(db: Db, token_hash: string, user_id: number, now: Date): Promise<boolean> {
@@ -53,6 +54,3 @@ export async function takeReset(db: Db, token_hash: string, user_id: number, now
     .execute()
   return used.length > 0
 }
-
-export const endSessions = (db: Db, user_id: number) =>
-  db.deleteFrom('sessions').where('user_id', '=', user_id).execute()

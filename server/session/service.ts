@@ -2,20 +2,20 @@ import { refusal } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { landing, whyNotPassword } from '#domain/session/rules.ts'
 import { done } from '#domain/wire.ts'
-import type { AnyCtx, Ctx } from '../platform/context.ts'
+import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { rolesOf } from '../platform/session.ts'
 import { hashToken, newPassword, newToken } from '../platform/tokens.ts'
+import { endAccess } from './access_sql.ts'
 import { newPasswordMail, passwordChangedMail, resetLinkMail } from './mails.ts'
 import { hashPassword, isCommon, matches } from './passwords.ts'
 import {
-  addReset,
-  endSessions,
   findUser,
   findUserByEmail,
   hasTerm,
   noteLogin,
+  replaceReset,
   setPassword,
   takeReset,
 } from './queries.ts'
@@ -85,13 +85,20 @@ interface PasswordChange {
 type WrongField = 'surrent_password' | 'new_password' | 'confirm_password'
 const wrong = (error_type: WrongField, message: string) => refusal(message, { error_type })
 
-/** Changes the own password, ends the user's other sessions and tells the owner by mail. */
-export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {
+/** Whether this is the caller's own password; a wrong one counts as a failed sign-in does. */
+export async function isOwnPassword(ctx: Ctx, password: string): Promise<boolean> {
   const giveBack = await spendSignIn(ctx, ctx.actor.email)
   const user = await findUser(ctx.db, ctx.actor.id)
-  if (!user || !(await matches(change.currentPass, user.password_hash)))
+  const right = await matches(password, user?.password_hash)
+  if (right) await giveBack()
+  return right
+}
+
+/** Changes the own password, ends the user's other sessions and tells the owner by mail. */
+export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {
+  const user = ctx.actor
+  if (!(await isOwnPassword(ctx, change.currentPass)))
     throw wrong('surrent_password', 'The current password is not right.')
-  await giveBack()
   const why = whyNotPassword(change.newPass, user.email, isCommon)
   if (why) throw wrong('new_password', why)
   if (change.newPass === change.currentPass)
@@ -115,12 +122,17 @@ export async function requestReset(ctx: AnyCtx, email: string) {
   const user = await findUserByEmail(ctx.db, email)
   if (!user || user.disabled) throw refusal(NOT_REGISTERED)
   await ctx.write(async (tx) => {
-    const token = newToken()
-    await addReset(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
     await tx.audit('user.request_reset', user)
-    await tx.mail(resetLinkMail(tx.config, user, token))
+    await mailResetLink(tx, user)
   })
   return done('I sent a password reset email.')
+}
+
+/** Mails a link that resets a user's password, valid for 60 minutes; earlier ones are worth nothing any more. */
+export async function mailResetLink(tx: AnyTx, user: { id: number; name: string; email: string }) {
+  const token = newToken()
+  await replaceReset(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
+  await tx.mail(resetLinkMail(tx.config, user, token))
 }
 
 /** Uses a reset link: mails a generated password and ends every session of the user. */
@@ -131,7 +143,7 @@ export async function reset(ctx: AnyCtx, { email, token }: { email: string; toke
     if (!user || user.disabled || !(await takeReset(tx, hashToken(token), user.id, tx.now())))
       return tx.refuse(NOT_REGISTERED)
     await setPassword(tx, user.id, fields)
-    await endSessions(tx, user.id)
+    await endAccess(tx, user.id)
     await tx.audit('user.reset_password', user)
     await tx.mail(newPasswordMail(tx.config, user, password))
     return done('A new password has been sent by e-mail.')

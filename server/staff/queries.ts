@@ -10,9 +10,9 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
-import { conflictOf } from '../proposals/conflict_sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
+import { conflictOf } from '../users/conflict_sql.ts'
 import { bandFor, progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
 /** The bands of the score with their ticks; no score at all counts as 0. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf, unlessConflict } from '../proposals/conflict_sql.ts'
 import { assignedSamples, confirmedSamples } from '../proposals/read_sql.ts'
+import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
 import { progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
 /** SQL: the proposal next to `p` in its term's list. */

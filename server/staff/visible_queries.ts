@@ -11,7 +11,7 @@ import {
   type Progress,
 } from '#domain/staff/progress.ts'
 import { BANDS, type ScoreBand } from '#domain/staff/score_band.ts'
-import { conflictOf, unlessConflict } from '../proposals/conflict_sql.ts'
+import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
 export const scoreFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.global_score`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserFilter } from '#domain/users/contract.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order } from '../platform/lists.ts'
+import { fits, order, pageOf } from '../platform/lists.ts'
 
 /** The users that a filter finds, by id. */
 const matching = (db: Db, f: UserFilter) =>
@@ -10,6 +10,7 @@ const matching = (db: Db, f: UserFilter) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.disabled'])
     .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select(sql<boolean>`u.deleted_at is not null`.as('deleted'))
     .where(
       fits(f, {
         ...ask.person('u'),
@@ -25,5 +26,9 @@ const matching = (db: Db, f: UserFilter) =>
     )
     .orderBy(order(f, sql`u.id`, { ...ask.personSorts('u'), id: 'u.id' }))
 
-/** All users that a filter finds, through a cursor. */
-export const streamUsers = (db: Db, filter: UserFilter) => matching(db, filter).stream(200)
+/** A page of users. */
+export const findUsers = (db: Db, filter: UserFilter) => pageOf(matching(db, filter), filter)
+
+/** The users that a filter finds and who have an address, through a cursor. */
+export const streamUsers = (db: Db, filter: UserFilter) =>
+  matching(db, filter).where('u.deleted_at', 'is', null).stream(200)

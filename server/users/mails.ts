@@ -24,6 +24,18 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
   ),
 })
 
+/** Tells the present address that another one was asked for. */
+export const emailAskedMail = (config: Config, { name, email, to }: Change): Mail => ({
+  kind: 'email_change_asked',
+  recipients: [email],
+  subject: 'Another e-mail address was asked for',
+  body: letter(
+    config,
+    name,
+    `The e-mail address of your account is to become ${to}; it does once the link that was mailed there is opened. If it was not you, answer this mail at once.`,
+  ),
+})
+
 /** Tells the old address that the account has another one now. */
 export const emailChangedMail = (config: Config, { name, email, to }: Change): Mail => ({
   kind: 'email_change',
@@ -33,5 +45,42 @@ export const emailChangedMail = (config: Config, { name, email, to }: Change): M
     config,
     name,
     `The e-mail address of your account was changed just now to ${to}; it is your ID from now on. If it was not you, answer this mail at once.`,
+  ),
+})
+
+/** Tells the office that a member of the staff or a reviewer has another address; the old one stays theirs. */
+export const addressChangedMail = (
+  config: Config,
+  recipients: string[],
+  by: { name: string },
+  { name, email, to }: Change,
+): Mail => ({
+  kind: 'address_change',
+  recipients,
+  subject: 'A member or reviewer has another e-mail address',
+  body: letter(
+    config,
+    'Administration office',
+    `The e-mail address of ${name} was changed from ${email} to ${to} by ${by.name}.`,
+    'Conflicts of interest that rest on the old address stay.',
+  ),
+})
+
+/** Tells a new user of the account; the generated password stands on a line of its own. */
+export const accountMail = (
+  config: Config,
+  user: { name: string; email: string },
+  password: string,
+): Mail => ({
+  kind: 'account',
+  recipients: [user.email],
+  secret: true,
+  subject: 'Your account',
+  body: letter(
+    config,
+    user.name,
+    `An account was made for you. Please sign in at ${linkTo(config, address('/login'))}.`,
+    `ID: ${user.email}\nPassword: ${password}`,
+    'Change this password when you first sign in; it lapses after 14 days.',
   ),
 })

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
+import type { Role } from '#domain/wire.ts'
 import { aPerson, aUser } from '../builders/people.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { mails } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
-async function me({ ctx, as }: World, email = 'old@example.org') {
-  const actor = await aUser(ctx(), ['proposer'], { email })
+const PASSWORD = 'correct horse battery'
+
+async function me({ ctx, as }: World, email = 'old@example.org', roles: Role[] = ['proposer']) {
+  const actor = await aUser(ctx(), roles, { email, password_hash: await hashPassword(PASSWORD) })
   const { api } = await as(actor)
   return { id: actor.id, api: api.users }
 }
@@ -17,7 +22,10 @@ describe('saving the own profile', () => {
   test('changes what was typed at once, the e-mail not before its link was opened', () =>
     inWorld(async (world) => {
       const { api } = await me(world)
-      const body = aPerson({ first_name: 'Jun', affiliation: 'JAXA', email: 'New@example.org' })
+      const body = {
+        ...aPerson({ first_name: 'Jun', affiliation: 'JAXA', email: 'New@example.org' }),
+        password: PASSWORD,
+      }
       expect(await api.saveMyProfile({ body })).toMatchObject({ result: 1 })
       expect(await api.myProfile()).toMatchObject({ first_name: 'Jun', email: 'old@example.org' })
       const [[token, to]] = (await tokens(world)) as [readonly [string, string]]
@@ -46,7 +54,7 @@ describe('saving the own profile', () => {
       await aUser(world.ctx(), ['panel'], { email: 'taken@example.org' })
       const before = await api.myProfile()
       const errors = async (person: object) =>
-        api.saveMyProfile({ body: aPerson(person) }).then(
+        api.saveMyProfile({ body: { ...aPerson(person), password: PASSWORD } }).then(
           () => expect.unreachable(),
           (fault: Fault) => fault.errors,
         )
@@ -64,7 +72,7 @@ describe('saving the own profile', () => {
     inWorld(async (world) => {
       world.at('2026-05-01T00:00:00Z')
       const [one, other] = [await me(world), await me(world, 'other@example.org')]
-      const body = aPerson({ email: 'new@example.org' })
+      const body = { ...aPerson({ email: 'new@example.org' }), password: PASSWORD }
       await one.api.saveMyProfile({ body })
       const [[token]] = (await tokens(world)) as [readonly [string]]
       expect(await other.api.saveMyProfile({ body: { ...body, email_token: token } })).toMatchObject({
@@ -79,10 +87,62 @@ describe('saving the own profile', () => {
       expect((await one.api.myProfile()).email).toBe('old@example.org')
     }))
 
+  test('wants the password for another e-mail, and no more than five changes an hour', () =>
+    inWorld(async (world) => {
+      const { api } = await me(world)
+      const body = aPerson({ email: 'new@example.org' })
+      const answer = (fields: object) =>
+        api.saveMyProfile({ body: { ...body, ...fields } }).then(
+          ({ result }) => result,
+          (fault: Fault) => fault.errors ?? fault.kind,
+        )
+      expect(await answer({})).toEqual({ password: ['Please enter your password'] })
+      expect(await answer({ password: 'wrong' })).toEqual({ password: ['The password is not right.'] })
+      expect(await world.db.selectFrom('mails').select('id').execute()).toEqual([])
+      Object.assign(world.services.config, { rateLimit: 600 })
+      for (let i = 0; i < 5; i++) expect(await answer({ password: PASSWORD })).toBe(1)
+      expect(await answer({ password: PASSWORD })).toBe('throttled')
+      expect(await answer({ email: 'old@example.org' })).toBe(1)
+    }))
+
+  test('tells the old address when another is asked for and when it is there, and then the office of its people', () =>
+    inWorld(async (world) => {
+      const admin = await aUser(world.ctx(), ['admin'])
+      for (const [role, told] of [
+        [null, 0],
+        ['panel', 1],
+        ['reviewer', 1],
+      ] as const) {
+        await world.db.deleteFrom('mails').execute()
+        const email = `${role}@example.org`
+        const { api } = await me(world, email, role ? ['proposer', role] : ['proposer'])
+        const body = { ...aPerson({ email: `new-${email}` }), password: PASSWORD }
+        await api.saveMyProfile({ body })
+        expect(await mails(world, 'email_change_asked')).toMatchObject([{ recipients: [email] }])
+        const [[email_token]] = (await tokens(world)) as [readonly [string]]
+        await api.saveMyProfile({ body: { ...body, email_token } })
+        expect(await mails(world, 'email_change')).toMatchObject([{ recipients: [email] }])
+        expect(await mails(world, 'address_change')).toMatchObject(
+          Array(told).fill({ recipients: [admin.email] }),
+        )
+      }
+    }))
+
+  test('refuses an e-mail that was another’s before, and takes one’s own back', () =>
+    inWorld(async (world) => {
+      const [one, other] = [await me(world, 'one@example.org'), await me(world, 'other@example.org')]
+      await world.db.updateTable('users').set({ email: 'now@example.org' }).where('id', '=', one.id).execute()
+      const body = { ...aPerson({ email: 'One@example.org' }), password: PASSWORD }
+      await expect(other.api.saveMyProfile({ body })).rejects.toMatchObject({
+        errors: { email: ['This e-mail address belongs to another user.'] },
+      })
+      expect(await one.api.saveMyProfile({ body })).toMatchObject({ result: 1 })
+    }))
+
   test('gives an e-mail that two confirm at once to one of them', () =>
     inParallelWorld(async (world) => {
       const both = [await me(world), await me(world, 'other@example.org')]
-      const body = aPerson({ email: 'new@example.org' })
+      const body = { ...aPerson({ email: 'new@example.org' }), password: PASSWORD }
       for (const { api } of both) await api.saveMyProfile({ body })
       const mailed = await tokens(world)
       const answers = await Promise.allSettled(

@@ -1,50 +1,84 @@
-import { invalid, missing } from '#domain/errors.ts'
-import type { ProfileInput } from '#domain/users/contract.ts'
+import { Fault, invalid, missing } from '#domain/errors.ts'
+import type { ProfileInput } from '#domain/users/input.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
+import { spend } from '../platform/http/throttle.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
-import { confirmEmailMail, emailChangedMail } from './mails.ts'
-import { changeUser, keepNewEmail, lockUser, lockUserByEmail, takeNewEmail } from './queries.ts'
+import { isOwnPassword } from '../session/service.ts'
+import { confirmEmailMail, emailAskedMail } from './mails.ts'
+import {
+  changeUser,
+  findNewEmail,
+  findProfile,
+  holdAddress,
+  keepNewEmail,
+  lockUser,
+  takeNewEmail,
+} from './queries.ts'
+import { tellOfAddress } from './tell_of_address.ts'
 
 const LIFE_MS = 24 * 60 * 60 * 1000
+const CHANGES_AN_HOUR = { name: 'email_change', points: 5, seconds: 3600 }
 const TAKEN = 'This e-mail address belongs to another user.'
 
-/** Saves the own profile; another e-mail waits until the link that is mailed to it was opened. */
-export const saveMyProfile = (ctx: Ctx, { email_token, email, ...rest }: ProfileInput) =>
-  ctx.write(async (tx) => {
-    const user = await lockUser(tx, tx.actor.id)
-    if (!user) throw missing()
-    if (email_token !== undefined) return confirmEmail(tx, user, email_token)
-    const same = sameEmail(email, user.email)
-    const fields = same ? { ...rest, email } : rest
-    await changeUser(tx, user.id, fields, user.id, tx.now())
-    await tx.audit('user.edit_profile', user, fields, user)
-    if (same) return done('Saved successfully')
-    if (await lockUserByEmail(tx, email)) throw invalid({ email: TAKEN })
-    const token = newToken()
-    await keepNewEmail(tx, {
-      user_id: user.id,
-      token_hash: hashToken(token),
-      email,
-      expires_at: new Date(+tx.now() + LIFE_MS).toISOString(),
-    })
-    await tx.audit('user.ask_email', user, { email }, user)
-    await tx.mail(confirmEmailMail(tx.config, { name: fullName(rest), email: user.email, to: email }, token))
-    return done(
-      `Saved successfully. To change the e-mail address, open the link that was mailed to ${email}.`,
-    )
-  })
+type Fields = Omit<ProfileInput, 'email_token' | 'password'>
 
-type User = NonNullable<Awaited<ReturnType<typeof lockUser>>>
-
-async function confirmEmail(tx: Tx, user: User, token: string) {
-  const change = await takeNewEmail(tx, user.id, hashToken(token), tx.now())
-  if (!change) return tx.refuse('This link is no longer valid. Please save the new e-mail address once more.')
-  const { email } = change
-  if (await lockUserByEmail(tx, email)) tx.refuse(TAKEN)
-  await changeUser(tx, user.id, { email }, user.id, tx.now())
-  await tx.audit('user.change_email', user, { email }, user)
-  await tx.mail(emailChangedMail(tx.config, { name: user.name, email: user.email, to: email }))
-  return done('The e-mail address has been changed.')
+/** Saves the own profile; another e-mail wants the password and waits until the link that is mailed to it was opened. */
+export async function saveMyProfile(ctx: Ctx, { email_token, password = '', ...fields }: ProfileInput) {
+  if (email_token !== undefined) return confirmEmail(ctx, hashToken(email_token))
+  const before = await findProfile(ctx.db, ctx.actor.id)
+  if (!before) throw missing()
+  const asks = !sameEmail(fields.email, before.email)
+  if (asks) await requireOwner(ctx, password)
+  return ctx.write((tx) => save(tx, fields, asks))
 }
+
+/** Throws 'invalid' on a wrong password, and 'throttled' at the sixth change within an hour. */
+async function requireOwner(ctx: Ctx, password: string) {
+  if (password === '') throw invalid({ password: 'Please enter your password' })
+  if (!(await isOwnPassword(ctx, password))) throw invalid({ password: 'The password is not right.' })
+  if (ctx.config.rateLimit > 0) await spend(ctx.db, CHANGES_AN_HOUR, String(ctx.actor.id))
+}
+
+async function save(tx: Tx, { email, ...rest }: Fields, asks: boolean) {
+  const owner = await holdAddress(tx, email)
+  const user = await lockUser(tx, tx.actor.id)
+  if (!user) throw missing()
+  const same = sameEmail(email, user.email)
+  // It was the same a moment ago: nobody asked for the password.
+  if (!same && !asks) throw new Fault('stale')
+  const fields = same ? { ...rest, email } : rest
+  await changeUser(tx, user.id, fields, user.id, tx.now())
+  await tx.audit('user.edit_profile', user, fields, user)
+  if (same) return done('Saved successfully')
+  if (owner !== undefined && owner !== user.id) throw invalid({ email: TAKEN })
+  const token = newToken()
+  await keepNewEmail(tx, {
+    user_id: user.id,
+    token_hash: hashToken(token),
+    email,
+    expires_at: new Date(+tx.now() + LIFE_MS).toISOString(),
+  })
+  await tx.audit('user.ask_email', user, { email }, user)
+  const change = { name: fullName(rest), email: user.email, to: email }
+  await tx.mail(confirmEmailMail(tx.config, change, token))
+  await tx.mail(emailAskedMail(tx.config, change))
+  return done(`Saved successfully. To change the e-mail address, open the link that was mailed to ${email}.`)
+}
+
+const confirmEmail = (ctx: Ctx, token_hash: string) =>
+  ctx.write(async (tx) => {
+    const { id } = tx.actor
+    const change = await findNewEmail(tx, id, token_hash, tx.now())
+    const owner = change && (await holdAddress(tx, change.email))
+    const user = await lockUser(tx, id)
+    if (!user || !change || !(await takeNewEmail(tx, id, token_hash)))
+      return tx.refuse('This link is no longer valid. Please save the new e-mail address once more.')
+    if (owner !== undefined && owner !== id) tx.refuse(TAKEN)
+    const { email } = change
+    await changeUser(tx, id, { email }, id, tx.now())
+    await tx.audit('user.change_email', user, { email }, user)
+    await tellOfAddress(tx, user, email)
+    return done('The e-mail address has been changed.')
+  })

@@ -2,26 +2,39 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { EmailChanges, Users } from '../platform/database/tables.gen.ts'
 
-/** The user whose ID an e-mail is, ignoring case, about to be written. */
-export const lockUserByEmail = (tx: Db, email: string) =>
-  tx
-    .selectFrom('users')
-    .selectAll()
+/**
+ * Whose an address is or was, ignoring case. Until the transaction ends nobody else can take it; it is held before any
+ * user is.
+ */
+export async function holdAddress(tx: Db, email: string): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}::text), 0))`.execute(
+    tx,
+  )
+  const owner = await tx
+    .selectFrom('user_addresses')
+    .select('user_id')
     .where(sql`lower(email)`, '=', sql<string>`lower(${email}::text)`)
-    .forUpdate()
     .executeTakeFirst()
+  return owner?.user_id
+}
 
-/** Adds a user, or nothing when the e-mail is taken. */
-export const addUser = (tx: Db, user: Insertable<Users>) =>
-  tx
+/** The user whose an address is or was, about to be written. */
+export async function lockUserByAddress(tx: Db, email: string) {
+  const id = await holdAddress(tx, email)
+  return id === undefined ? undefined : lockUser(tx, id)
+}
+
+type NewUser = Omit<Insertable<Users>, 'created_at' | 'updated_at'>
+
+/** Adds a user, or nothing when the e-mail is or was somebody's. */
+export async function addUser(tx: Db, user: NewUser, at: Date) {
+  if ((await holdAddress(tx, user.email)) !== undefined) return undefined
+  return tx
     .insertInto('users')
-    .values(user)
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .values({ ...user, created_at: at.toISOString(), updated_at: at.toISOString() })
     .returning('id')
-    .executeTakeFirst()
-
-export const giveProposerRole = (tx: Db, id: number) =>
-  tx.updateTable('users').set({ is_proposer: true }).where('id', '=', id).execute()
+    .executeTakeFirstOrThrow()
+}
 
 /** What a user's own profile shows. */
 export const findProfile = (db: Db, id: number) =>
@@ -43,6 +56,7 @@ export const changeUser = (tx: Db, id: number, fields: Updateable<Users>, by: nu
   tx
     .updateTable('users')
     .set({ ...fields, updated_at: at.toISOString(), last_updator_id: by })
+    .set('version', (eb) => eb('version', '+', 1))
     .where('id', '=', id)
     .execute()
 
@@ -54,24 +68,32 @@ export const keepNewEmail = (tx: Db, change: Insertable<EmailChanges>) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute()
 
-/** Takes the new e-mail that a token confirms, once and in time. */
-export const takeNewEmail = (tx: Db, user_id: number, token_hash: string, now: Date) =>
-  tx
-    .deleteFrom('email_changes')
+/** The new e-mail that a token confirms, in time. */
+export const findNewEmail = (db: Db, user_id: number, token_hash: string, now: Date) =>
+  db
+    .selectFrom('email_changes')
+    .select('email')
     .where('user_id', '=', user_id)
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now.toISOString())
-    .returning('email')
     .executeTakeFirst()
 
-/** The addresses of everyone who holds the office's role and is not disabled. */
-export async function findOfficeAddresses(db: Db): Promise<string[]> {
-  const rows = await db
+/** Uses a confirmation up; whether it was still there. */
+export async function takeNewEmail(tx: Db, user_id: number, token_hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Everyone who holds the office's role and is not disabled. */
+export const findOffice = (db: Db) =>
+  db
     .selectFrom('users')
-    .select('email')
+    .select(['id', 'email'])
     .where('is_administration_office', '=', true)
     .where('disabled', '=', false)
     .orderBy('id')
     .execute()
-  return rows.map(({ email }) => email)
-}

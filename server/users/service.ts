@@ -4,7 +4,7 @@ import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { generatePassword } from '../session/service.ts'
 import { mailListExport } from './exports.ts'
-import { addUser, findNames, findOfficeAddresses, findProfile } from './queries.ts'
+import { addUser, findNames, findOffice, findProfile } from './queries.ts'
 
 /** The signed-in user's own profile. */
 export async function myProfile(ctx: Ctx) {
@@ -19,20 +19,21 @@ export const downloadMailList = (ctx: Ctx, filter: UserFilter) => exportAddress(
 export const userNames = async (db: Db) =>
   Object.fromEntries((await findNames(db)).map(({ id, name }) => [String(id), name]))
 
-/** The addresses of the administration office. */
-export const officeAddresses = (db: Db) => findOfficeAddresses(db)
+/** Who receives the office's mails: its members, with their addresses. */
+export const officeMembers = (db: Db) => findOffice(db)
 
 /** The first administrator, with a generated password; null when the e-mail is taken. */
 export async function createAdministrator(ctx: AnyCtx, email: string): Promise<string | null> {
   const { password, fields } = await generatePassword(ctx.now())
   return ctx.write(async (tx) => {
-    const added = await addUser(tx, {
+    const user = {
       first_name: 'Administration',
       last_name: 'Office',
       email,
       ...fields,
       is_administration_office: true,
-    })
+    }
+    const added = await addUser(tx, user, tx.now())
     if (!added) {
       tx.unrecorded('The e-mail is taken.')
       return null

@@ -92,6 +92,15 @@ export interface AuditEntries {
   user_id: number | null;
 }
 
+export interface Conflicts {
+  created_at: Generated<string>;
+  declared_by: number;
+  id: Generated<number>;
+  proposal_id: number;
+  reason: string;
+  user_id: number;
+}
+
 export interface Downloads {
   expires_at: string;
   export: string;
@@ -339,9 +348,17 @@ export interface Throttles {
   points: Generated<number>;
 }
 
+export interface UserAddresses {
+  email: string;
+  id: Generated<number>;
+  since: Generated<string>;
+  user_id: number;
+}
+
 export interface Users {
   affiliation: Generated<string>;
   created_at: Generated<string>;
+  deleted_at: string | null;
   disabled: Generated<boolean>;
   email: string;
   first_name: string;
@@ -359,6 +376,7 @@ export interface Users {
   password_hash: string | null;
   suffix: Generated<string>;
   updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DB {
@@ -367,6 +385,7 @@ export interface DB {
   applicants: Applicants;
   assignments: Assignments;
   audit_entries: AuditEntries;
+  conflicts: Conflicts;
   downloads: Downloads;
   email_changes: EmailChanges;
   group_mail_destinations: GroupMailDestinations;
@@ -389,5 +408,6 @@ export interface DB {
   settings_saves: SettingsSaves;
   terms: Terms;
   throttles: Throttles;
+  user_addresses: UserAddresses;
   users: Users;
 }

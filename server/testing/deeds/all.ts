@@ -1,4 +1,5 @@
 import type { AuditAction } from '#domain/audit/actions.ts'
+import { conflictDeeds } from './conflicts.ts'
 import type { Deed } from './deed.ts'
 import { informationDeeds, mailDeeds, masterDeeds, termDeeds } from './office.ts'
 import { applicantDeeds, sessionDeeds, userDeeds } from './people.ts'
@@ -11,6 +12,7 @@ export const IN_TERM = {
   ...proposalDeeds,
   ...applicantDeeds,
   ...reportDeeds,
+  ...conflictDeeds,
   ...allocationDeeds,
   ...staffDeeds,
 }

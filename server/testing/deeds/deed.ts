@@ -30,7 +30,7 @@ export type Deed = (stage: Stage) => Promise<Doing>
 
 /** The id of the row that was made last. */
 export const newest =
-  ({ world: { db } }: Stage, table: 'users' | 'applicants' | 'proposals' | 'reports') =>
+  ({ world: { db } }: Stage, table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts') =>
   () =>
     db
       .selectFrom(table)

@@ -11,19 +11,15 @@ const aMember = async ({ world }: Stage) =>
   aUser(world.ctx(), ['proposer'], { password_hash: await hashPassword(PASSWORD) })
 
 const token = async ({ world }: Stage, pattern: RegExp) => {
-  const { body } = await world.db
-    .selectFrom('mails')
-    .select('body')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return pattern.exec(body)![1]!
+  const mails = await world.db.selectFrom('mails').select('body').orderBy('id', 'desc').execute()
+  return mails.map(({ body }) => pattern.exec(body)?.[1]).find(Boolean)!
 }
 
 /** A member who asked for another e-mail, their browser and the token of the mailed link. */
 async function askedEmail(stage: Stage) {
   const user = await aMember(stage)
   const { api } = await stage.world.as(user)
-  await api.users.saveMyProfile({ body: aPerson() })
+  await api.users.saveMyProfile({ body: { ...aPerson(), password: PASSWORD } })
   return { user, api, email_token: await token(stage, /confirm=([\w-]+)/u) }
 }
 
@@ -74,12 +70,21 @@ export const userDeeds: Record<keyof typeof userActions, Deed> = {
   'user.ask_email': async (stage) => {
     const user = await aMember(stage)
     const { api } = await stage.world.as(user)
-    return { does: () => api.users.saveMyProfile({ body: aPerson() }), object: user.id, by: user.id }
+    const body = { ...aPerson(), password: PASSWORD }
+    return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
   },
   'user.change_email': async (stage) => {
     const { user, api, email_token } = await askedEmail(stage)
     const body = { ...aPerson(), email_token }
     return { does: () => api.users.saveMyProfile({ body }), object: user.id, by: user.id }
+  },
+  'user.send_reset': async ({ api, world, admin }) => {
+    const { id } = await aUser(world.ctx(), ['panel'])
+    return { does: () => api.users.resetPassword({ params: { id } }), object: id, by: admin.id }
+  },
+  'user.delete': async ({ api, world, admin }) => {
+    const { id } = await aUser(world.ctx(), ['panel'], { disabled: true })
+    return { does: () => api.users.remove({ params: { id } }), object: id, by: admin.id }
   },
 }
 

@@ -161,7 +161,7 @@ export function linesOf({ office, panel, yale, of, keywords, samples, mails }: T
       ],
     },
   }
-  const users: Lines['users.mailList'] = {
+  const users: Lines['users.list'] = {
     actor: office,
     fields: {
       ...person,
@@ -224,6 +224,7 @@ export function linesOf({ office, panel, yale, of, keywords, samples, mails }: T
     'reports.assigned': { actor: yale, fields: { ...texts, ...none, rank: either('3', '5') } },
     'reports.reviewers': reviewers,
     'reports.download': reviewers,
+    'users.list': users,
     'users.mailList': users,
     'keywords.list': entries('Keyword'),
     'methods.list': entries('Method'),

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { prose, REQUIRED } from '../fields.ts'
+import { choice } from '../filters.ts'
+import { byId, get, id, instant, Outcome, office, post, put, reviewers } from '../wire.ts'
+
+export const REASON_LENGTH = 1000
+
+/** A declared conflict of interest: whose, with which proposal, why, and who wrote it down. */
+export const Conflict = z.object({
+  id: z.number(),
+  proposal_id: z.number(),
+  term_id: z.number(),
+  title: z.string(),
+  user_id: z.number(),
+  name: z.string(),
+  reason: z.string(),
+  declared_by: z.string(),
+  created_at: instant,
+})
+export type Conflict = z.infer<typeof Conflict>
+
+/** A conflict with a proposal: one's own, or as the office records it another user's. */
+export const ConflictInput = z.object({
+  proposal_id: id,
+  user_id: id.optional(),
+  reason: prose({ max: REASON_LENGTH, required: REQUIRED }),
+})
+export type ConflictInput = z.output<typeof ConflictInput>
+
+export const conflicts = {
+  /** One's own; of one proposal the office sees all. */
+  list: get('/api/conflicts', reviewers, {
+    query: z.object({ proposal_id: choice }),
+    reply: z.array(Conflict),
+  }),
+  declare: post('/api/conflicts', reviewers, { body: ConflictInput, reply: Outcome }),
+  takeBack: put('/api/conflicts/delete/:id', office, { params: byId, reply: Outcome }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { line, REQUIRED, sent } from '../fields.ts'
+import { wholeNumber } from '../number.ts'
+import { ADDRESS_LENGTH, personShape } from './person.ts'
+
+const EMAIL_FORMAT = 'This field have to be email format.'
+const NEEDED = 'This field is required'
+
+/** The profile, in its own words (part 2, section 5). Another e-mail asks for the password; the token of a mailed link confirms it. */
+export const ProfileInput = z.object({
+  ...personShape({ required: REQUIRED, email: EMAIL_FORMAT }),
+  password: z.string().max(1000).optional(),
+  email_token: z.string().max(200).optional(),
+})
+export type ProfileInput = z.infer<typeof ProfileInput>
+
+const tick = z.union(
+  [
+    z.boolean(),
+    z.literal([0, 1, '0', '1', 'false', 'true']).transform((v) => ['1', 'true'].includes(String(v))),
+  ],
+  'This field is a tick: 1 or 0.',
+)
+
+const person = personShape({ required: NEEDED, email: EMAIL_FORMAT })
+
+/** A user as the office writes one (part 3, section 5): the affiliation may be empty; a proposer stays one. */
+const account = {
+  first_name: person.first_name,
+  middle_name: sent(person.middle_name),
+  last_name: person.last_name,
+  suffix: sent(person.suffix),
+  email: person.email,
+  affiliation: sent(line({ max: ADDRESS_LENGTH })),
+  is_administration_office: tick.optional(),
+  /** Another name of is_administration_office. */
+  is_admin: tick.optional(),
+  is_panel: sent(tick),
+  is_reviewer: sent(tick),
+}
+
+interface Office {
+  is_administration_office?: boolean | undefined
+  is_admin?: boolean | undefined
+}
+
+/** One of the two names of the office's role is there; both at once must agree. */
+const named = ({ is_administration_office: long, is_admin: short }: Office) =>
+  (long ?? short) !== undefined && (long === undefined || short === undefined || long === short)
+const asOffice = <T extends Office>({ is_admin, is_administration_office, ...rest }: T) => ({
+  ...rest,
+  is_administration_office: is_administration_office ?? is_admin ?? false,
+})
+const NAMED = { path: ['is_administration_office'], error: NEEDED }
+
+/** What the Add form sends; with `send_mail` a generated password is mailed. */
+export const NewUserInput = z
+  .object({ ...account, send_mail: tick.default(false) })
+  .refine(named, NAMED)
+  .transform(asOffice)
+export type NewUserInput = z.output<typeof NewUserInput>
+
+/** What the Edit form sends, with the version that it was loaded with. */
+export const UserInput = z
+  .object({ ...account, disabled: sent(tick), version: wholeNumber().nullish() })
+  .refine(named, NAMED)
+  .transform(asOffice)
+export type UserInput = z.output<typeof UserInput>

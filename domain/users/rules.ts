@@ -1,0 +1,89 @@
+import { proposalStatus } from '../proposals/status.ts'
+import { REPORT_ACCEPTED, REPORT_REQUESTED } from '../reports/status.ts'
+import type { Actor } from '../session/actor.ts'
+import type { OwnReport, UserDetail } from './user.ts'
+
+/** The roles that the office gives and takes; a proposer is made by REGISTER alone. */
+export interface Roles {
+  is_administration_office: boolean
+  is_panel: boolean
+  is_reviewer: boolean
+}
+type Self = Pick<Actor, 'id'>
+
+/** What rules need to know of a user. */
+export interface UserFacts extends Roles {
+  id: number
+  disabled: boolean
+  deleted: boolean
+}
+
+const DELETED = 'This user is deleted.'
+const LAST = 'At least one administrator must stay active.'
+export const NO_ROLE = 'Please choose at least one role.'
+
+/** A user with none of the roles would be able to do nothing. */
+export const hasRole = (user: Roles & { is_proposer: boolean }) =>
+  user.is_administration_office || user.is_panel || user.is_reviewer || user.is_proposer
+
+const runsOffice = (user: Roles & { disabled: boolean }) => user.is_administration_office && !user.disabled
+
+/** Why a user can not become `next`, or null. `others`: how many more administrators are active. */
+export function whyNotSaveUser(
+  actor: Self,
+  user: UserFacts,
+  next: Roles & { disabled: boolean },
+  others: number,
+): string | null {
+  if (user.deleted) return DELETED
+  if (user.id === actor.id && next.disabled) return 'You can not disable yourself.'
+  if (user.id === actor.id && user.is_administration_office && !next.is_administration_office)
+    return 'You can not take the administration office from yourself.'
+  return runsOffice(user) && !runsOffice(next) && others === 0 ? LAST : null
+}
+
+/** Why a user can not be deleted, or null: only one who is disabled, and never oneself. */
+export function whyNotDelete(actor: Self, user: Pick<UserFacts, 'id' | 'disabled' | 'deleted'>) {
+  if (user.deleted) return DELETED
+  if (user.id === actor.id) return 'You can not delete yourself.'
+  return user.disabled ? null : 'Only a disabled user can be deleted.'
+}
+
+/** Why no reset link can be mailed to a user, or null. */
+export function whyNotResetPassword(user: Pick<UserFacts, 'disabled' | 'deleted'>) {
+  if (user.deleted) return DELETED
+  return user.disabled ? 'This user is disabled.' : null
+}
+
+/** A role is taken, or the account is disabled: then what it was let into ends. */
+export const losesAccess = (user: Roles & { disabled: boolean }, next: Roles & { disabled: boolean }) =>
+  (next.disabled && !user.disabled) ||
+  (user.is_administration_office && !next.is_administration_office) ||
+  (user.is_panel && !next.is_panel) ||
+  (user.is_reviewer && !next.is_reviewer)
+
+/** What a save ends at once, and what it leaves behind for the office to take back. */
+export interface Ending {
+  sessions: number
+  downloads: number
+  requested: OwnReport[]
+  accepted: OwnReport[]
+  unsubmitted: UserDetail['proposals']
+}
+
+/** What a user loses by becoming `next`, or null when nothing is taken. */
+export function endingOf(user: UserDetail, next: Roles & { disabled: boolean }): Ending | null {
+  if (!losesAccess(user, next)) return null
+  const reviews = next.disabled || !next.is_reviewer
+  const standing = (status: number) =>
+    reviews ? user.reports.filter((report) => report.open && report.status === status) : []
+  return {
+    sessions: user.sessions,
+    downloads: user.downloads,
+    requested: standing(REPORT_REQUESTED),
+    accepted: standing(REPORT_ACCEPTED),
+    unsubmitted: next.disabled
+      ? user.proposals.filter(({ open, status }) => open && !proposalStatus.of(status).submitted)
+      : [],
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { inWorld } from '../testing/world.ts'
+
+const reason = 'We share a grant.'
+
+describe('a declared conflict of interest', () => {
+  test('is one’s own to declare, once, and the office hears of it, but for those who take part', () =>
+    inWorld(async (world) => {
+      const { proposal_id, admin, office } = await scene(world)
+      const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
+      const blind = await aUser(world.ctx(), ['admin'])
+      await aConflict(office, { proposal_id, user_id: blind.id })
+      const { api } = await world.as(panel)
+      const body = { proposal_id, reason: ` ${reason}\r\nSince 2020. ` }
+      expect(await api.conflicts.declare({ body })).toEqual({
+        result: 1,
+        message: 'The conflict of interest has been declared.',
+      })
+      expect((await api.conflicts.declare({ body })).result).toBe(0)
+      expect(await api.conflicts.list()).toMatchObject([
+        { proposal_id, term_id: 7, user_id: panel.id, name: 'Pia Panel', declared_by: 'Pia Panel' },
+      ])
+      const told = await mails(world, 'conflict_declared')
+      expect(told).toMatchObject([{ recipients: [admin.email], proposal_ids: [proposal_id] }])
+      expect(told[0]!.body).toContain('We share a grant.\nSince 2020.')
+      expect(await kindOf(api.conflicts.declare({ body: { proposal_id: 999, reason } }))).toBe('missing')
+      expect(await kindOf(api.conflicts.declare({ body: { proposal_id, reason: ' ' } }))).toBe('invalid')
+    }))
+
+  test('of another is the office’s to record, and only of staff and reviewers', () =>
+    inWorld(async (world) => {
+      const { proposal_id, reviewer, admin, proposer } = await scene(world)
+      const { conflicts } = (await world.as(admin)).api
+      const record = (user_id: number) => conflicts.declare({ body: { proposal_id, user_id, reason } })
+      expect(await record(reviewer.id)).toMatchObject({ result: 1, message: /recorded/u })
+      expect(await kindOf(record(proposer.id))).toBe('invalid')
+      expect(await kindOf(record(999))).toBe('invalid')
+      expect(await mails(world, 'conflict_declared')).toEqual([])
+      const panel = (await world.as(await aUser(world.ctx(), ['panel']))).api.conflicts
+      const foreign = { proposal_id, user_id: admin.id, reason }
+      expect(await kindOf(panel.declare({ body: foreign }))).toBe('forbidden')
+    }))
+
+  test.each([
+    [null, 'forbidden'],
+    [0, 'missing'],
+    [1, 'ok'],
+    [2, 'ok'],
+    [3, 'ok'],
+    [9, 'forbidden'],
+  ] as const)('by a reviewer whose report is at %s: %s', (status, outcome) =>
+    inWorld(async (world) => {
+      const { proposal_id, reviewer } = await scene(world, status ?? undefined)
+      const { conflicts } = (await world.as(reviewer)).api
+      expect(await kindOf(conflicts.declare({ body: { proposal_id, reason } }))).toBe(outcome)
+    }),
+  )
+
+  test('of others is seen by the office without one of its own, for one proposal', () =>
+    inWorld(async (world) => {
+      const { proposal_id, reviewer, admin, office } = await scene(world)
+      const second = await aSubmittedProposal(office)
+      const blind = await aUser(world.ctx(), ['admin'])
+      await aConflict(office, { proposal_id, user_id: reviewer.id })
+      await aConflict(office, { proposal_id, user_id: blind.id })
+      await aConflict(office, { proposal_id: second.proposal_id, user_id: reviewer.id })
+      const panel = await aUser(world.ctx(), ['panel'])
+      const of = async (actor: Actor, query = {}) =>
+        (await (await world.as(actor)).api.conflicts.list({ query })).map(({ user_id }) => user_id)
+      expect(await of(admin, { proposal_id })).toEqual([reviewer.id, blind.id])
+      expect(await of(admin)).toEqual([])
+      expect(await of(blind, { proposal_id })).toEqual([blind.id])
+      expect(await of(panel, { proposal_id })).toEqual([])
+      expect(await of({ ...reviewer, roles: ['panel'] }, { proposal_id })).toEqual([reviewer.id])
+    }))
+
+  test('is taken back by the office, never by whose it is or by who has one too', () =>
+    inWorld(async (world) => {
+      const { proposal_id, admin, office, reviewer } = await scene(world)
+      const id = await aConflict(office, { proposal_id, user_id: reviewer.id })
+      const own = await aConflict(office, { proposal_id })
+      const { conflicts } = (await world.as(admin)).api
+      expect(await conflicts.takeBack({ params: { id: own } })).toMatchObject({ result: 0 })
+      expect(await kindOf(conflicts.takeBack({ params: { id } }))).toBe('forbidden')
+      expect(await kindOf(conflicts.takeBack({ params: { id: 999 } }))).toBe('missing')
+      const other = (await world.as(await aUser(world.ctx(), ['admin']))).api.conflicts
+      expect(await other.takeBack({ params: { id: own } })).toMatchObject({ result: 1 })
+      expect(await conflicts.takeBack({ params: { id } })).toMatchObject({ result: 1 })
+      expect(await world.db.selectFrom('conflicts').selectAll().execute()).toEqual([])
+    }))
+
+  test('stays as it is once the term is disabled', () =>
+    inWorld(async (world) => {
+      const { proposal_id, admin, office, reviewer } = await scene(world)
+      const id = await aConflict(office, { proposal_id, user_id: reviewer.id })
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      const { conflicts } = (await world.as(admin)).api
+      expect((await conflicts.declare({ body: { proposal_id, reason } })).result).toBe(0)
+      expect((await conflicts.takeBack({ params: { id } })).result).toBe(0)
+    }))
+
+  test('with a collaborator’s former address keeps a reviewer from being added', () =>
+    inWorld(async (world) => {
+      const { office, admin } = await scene(world)
+      const reviewer = await aReviewer(world.ctx(), { email: 'before@example.org' })
+      const { proposal_id } = await aSubmittedProposal(office, {
+        input: {
+          proposal_collaborator: [
+            { first_name: 'B', last_name: 'E', email: 'Before@example.org', affiliation: 'X' },
+          ],
+        },
+      })
+      await world.db
+        .updateTable('users')
+        .set({ email: 'now@example.org' })
+        .where('id', '=', reviewer.id)
+        .execute()
+      const { reports } = (await world.as(admin)).api
+      const call = { params: { proposalId: proposal_id }, body: { reviewer_id: reviewer.id } }
+      expect(await reports.add(call)).toMatchObject({ result: 0 })
+      await expect(aReport(office, { proposal_id, reviewer })).rejects.toThrow()
+    }))
+})

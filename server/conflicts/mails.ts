@@ -1,0 +1,31 @@
+import { termLabel } from '#domain/masters/values.ts'
+import type { Config } from '../platform/config.ts'
+import { letter } from '../platform/outbox/letter.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+
+interface Declared {
+  id: number
+  term_id: number
+  title: string
+}
+
+/** Tells the office that a member of the panel or a reviewer has declared a conflict of interest. */
+export const conflictMail = (
+  config: Config,
+  recipients: string[],
+  { name }: { name: string },
+  proposal: Declared,
+  reason: string,
+): Mail => ({
+  kind: 'conflict_declared',
+  proposal_ids: [proposal.id],
+  recipients,
+  subject: 'A conflict of interest was declared',
+  body: letter(
+    config,
+    'Administration office',
+    `${name} has declared a conflict of interest with ${termLabel(proposal.term_id)}, proposal ${proposal.id}: ${proposal.title}`,
+    `Reason: ${reason}`,
+    'A review that was asked for can not be written by them any more; please take it back.',
+  ),
+})

@@ -1,0 +1,78 @@
+import type { ConflictInput } from '#domain/conflicts/contract.ts'
+import { whyNotConcerned, whyNotDeclare, whyNotTakeBack } from '#domain/conflicts/rules.ts'
+import { forbidden, invalid, missing } from '#domain/errors.ts'
+import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
+import { isOffice, isStaff } from '#domain/session/actor.ts'
+import { done } from '#domain/wire.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
+import { ownReportOn } from '../reports/on_proposal_sql.ts'
+import { holdTerm } from '../terms/service.ts'
+import { conflictMail } from './mails.ts'
+import {
+  addConflict,
+  findConcerned,
+  findConflict,
+  findUnconcernedOffice,
+  holdProposal,
+  removeConflict,
+} from './queries.ts'
+
+/** Throws 'missing' or 'forbidden' unless the caller may know of the proposal: staff, or a reviewer who is asked. */
+async function requireInSight(tx: Tx, proposal_id: number) {
+  if (isStaff(tx.actor)) return
+  const report = await ownReportOn(tx, tx.actor.id, proposal_id)
+  if (!report || isClosedToReviewer(report.status)) throw forbidden()
+  if (isHidden(report.status)) throw missing()
+}
+
+/** The user whom the office records a conflict of. Throws 'forbidden' or 'invalid'. */
+async function concerned(tx: Tx, user_id: number, conflict: boolean) {
+  // Who has a conflict with a proposal writes nothing on it but their own.
+  if (!isOffice(tx.actor) || conflict) throw forbidden()
+  const user = await findConcerned(tx, user_id)
+  const why = user ? whyNotConcerned(user) : 'There is no such user.'
+  if (why) throw invalid({ user_id: why })
+}
+
+/** Declares the caller's conflict of interest with a proposal, or as the office records another user's. */
+export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id, reason }: ConflictInput) =>
+  ctx.write(async (tx) => {
+    const own = user_id === tx.actor.id
+    const proposal = await holdProposal(tx, tx.actor, proposal_id)
+    if (!proposal) throw missing()
+    await requireInSight(tx, proposal_id)
+    if (!own) await concerned(tx, user_id, proposal.conflict)
+    tx.refuse(whyNotDeclare(await holdTerm(tx, proposal.term_id)))
+    const created_at = tx.now().toISOString()
+    const added = await addConflict(tx, {
+      proposal_id,
+      user_id,
+      reason,
+      declared_by: tx.actor.id,
+      created_at,
+    })
+    if (!added) return tx.refuse('This conflict of interest is declared already.')
+    await tx.audit('conflict.declare', { ...added, proposal_id }, { proposal_id, user_id, reason })
+    if (own && !isOffice(tx.actor)) await tellOffice(tx, proposal, reason)
+    return done(`The conflict of interest has been ${own ? 'declared' : 'recorded'}.`)
+  })
+
+async function tellOffice(tx: Tx, proposal: { id: number; term_id: number; title: string }, reason: string) {
+  const recipients = await findUnconcernedOffice(tx, proposal.id)
+  if (recipients.length > 0) await tx.mail(conflictMail(tx.config, recipients, tx.actor, proposal, reason))
+}
+
+/** Takes a declared conflict back, as the office alone may, and nobody their own. Throws 'missing' and 'forbidden'. */
+export const takeConflictBack = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    const known = await findConflict(tx, id)
+    const proposal = known && (await holdProposal(tx, tx.actor, known.proposal_id))
+    const conflict = proposal && (await findConflict(tx, id))
+    if (!conflict) throw missing()
+    if (proposal.conflict && conflict.user_id !== tx.actor.id) throw forbidden()
+    tx.refuse(whyNotTakeBack(tx.actor, conflict, await holdTerm(tx, proposal.term_id)))
+    await removeConflict(tx, id)
+    const { proposal_id, user_id, reason } = conflict
+    await tx.audit('conflict.take_back', conflict, null, { proposal_id, user_id, reason })
+    return done('The conflict of interest has been taken back.')
+  })

@@ -1,0 +1,27 @@
+import type { Db } from '../platform/context.ts'
+import { standingSince } from '../platform/session.ts'
+
+/** Ends at once what lets a user in: sessions, addresses of CSV files, links that reset the password. */
+export async function endAccess(tx: Db, user_id: number) {
+  for (const table of ['sessions', 'downloads', 'password_resets'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+}
+
+/** How many sessions and addresses of CSV files a user holds that stand at `now`. */
+export async function countAccess(db: Db, user_id: number, now: Date) {
+  const since = standingSince(now)
+  const { count: sessions } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('last_seen_at', '>', since.used)
+    .where('created_at', '>', since.begun)
+    .executeTakeFirstOrThrow()
+  const { count: downloads } = await db
+    .selectFrom('downloads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return { sessions, downloads }
+}

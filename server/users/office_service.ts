@@ -1,0 +1,99 @@
+import { invalid, missing } from '#domain/errors.ts'
+import type { NewUserInput, UserInput } from '#domain/users/input.ts'
+import { fullName, sameEmail } from '#domain/users/person.ts'
+import {
+  hasRole,
+  losesAccess,
+  NO_ROLE,
+  whyNotDelete,
+  whyNotResetPassword,
+  whyNotSaveUser,
+} from '#domain/users/rules.ts'
+import { done } from '#domain/wire.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
+import { requireFresh } from '../platform/stale.ts'
+import { countAccess, endAccess } from '../session/access_sql.ts'
+import { generatePassword, mailResetLink } from '../session/service.ts'
+import { accountMail } from './mails.ts'
+import { anonymiseUser, eraseUser, findName, holdWithOffice } from './office_queries.ts'
+import { addUser, changeUser, holdAddress } from './queries.ts'
+import { findStanding } from './standing_queries.ts'
+import { tellOfAddress } from './tell_of_address.ts'
+
+const TAKEN = 'This e-mail address belongs to another user.'
+
+/** One user with what its owner is to the call. Throws 'missing'. */
+export async function showUser(ctx: Ctx, id: number) {
+  const user = await findStanding(ctx.db, ctx.actor, id)
+  if (!user) throw missing()
+  return { ...user, ...(await countAccess(ctx.db, id, ctx.now())) }
+}
+
+/** Throws 'invalid' for a user who could do nothing. */
+function requireRole(user: Parameters<typeof hasRole>[0]) {
+  if (!hasRole(user)) throw invalid({ is_administration_office: NO_ROLE })
+}
+
+/** Adds a user; with `send_mail` a generated password is mailed. Throws 'invalid'. */
+export async function addByOffice(ctx: Ctx, { send_mail, ...fields }: NewUserInput) {
+  requireRole({ ...fields, is_proposer: false })
+  const generated = send_mail ? await generatePassword(ctx.now()) : null
+  return ctx.write(async (tx) => {
+    const user = { ...fields, ...generated?.fields, last_updator_id: tx.actor.id }
+    const added = await addUser(tx, user, tx.now())
+    if (!added) throw invalid({ email: TAKEN })
+    await tx.audit('user.create', added, fields)
+    const addressee = { name: fullName(fields), email: fields.email }
+    if (generated) await tx.mail(accountMail(tx.config, addressee, generated.password))
+    return { ...done('The user has been added.'), id: added.id }
+  })
+}
+
+async function hold(tx: Tx, id: number) {
+  const { user, others } = await holdWithOffice(tx, id)
+  if (!user) throw missing()
+  return { user, others, facts: { ...user, deleted: user.deleted_at !== null } }
+}
+
+/**
+ * Saves a user. A role that is taken and Disabled end the user's sessions and files at once; one's own session goes on
+ * with the roles that are left. Throws 'missing', 'stale' and 'invalid'.
+ */
+export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserInput) =>
+  ctx.write(async (tx) => {
+    const owner = await holdAddress(tx, fields.email)
+    const { user, others, facts } = await hold(tx, id)
+    const { version: present, updated_at: saved_at, last_updator_id } = user
+    const saved_by = await findName(tx, last_updator_id)
+    requireFresh('This user', version, { version: present, saved_by, saved_at })
+    tx.refuse(whyNotSaveUser(tx.actor, facts, fields, others))
+    requireRole({ ...fields, is_proposer: user.is_proposer })
+    if (owner !== undefined && owner !== id) throw invalid({ email: TAKEN })
+    await changeUser(tx, id, fields, tx.actor.id, tx.now())
+    await tx.audit('user.edit', user, fields, user)
+    if (losesAccess(user, fields) && id !== tx.actor.id) await endAccess(tx, id)
+    if (!sameEmail(fields.email, user.email)) await tellOfAddress(tx, user, fields.email)
+    return done('The user has been saved.')
+  })
+
+/** Mails a user a link that resets the password. Throws 'missing'. */
+export const resetByOffice = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    const { user, facts } = await hold(tx, id)
+    tx.refuse(whyNotResetPassword(facts))
+    await tx.audit('user.send_reset', user)
+    await mailResetLink(tx, user)
+    return done(`A link that resets the password has been mailed to ${user.email}.`)
+  })
+
+/** Deletes a disabled user: for good where nothing but the audit log refers to them, else without name and address. */
+export const removeByOffice = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    const { user, facts } = await hold(tx, id)
+    tx.refuse(whyNotDelete(tx.actor, facts))
+    await endAccess(tx, id)
+    const erased = await eraseUser(tx, id)
+    if (!erased) await anonymiseUser(tx, id, tx.actor.id, tx.now())
+    await tx.audit('user.delete', user, { erased })
+    return done('The user has been deleted.')
+  })
