@@ -5,7 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Ask, fits, order, pageOf } from '../platform/lists.ts'
-import { conflictOf } from '../proposals/conflict_sql.ts'
+import { conflictOf } from '../users/conflict_sql.ts'
 
 /** SQL: the mail does not speak of the reviews of a proposal that the viewer has a conflict with. */
 const open = (viewer: Actor) => sql<SqlBool>`not exists (

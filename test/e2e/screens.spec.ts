@@ -24,6 +24,7 @@ const {
   reports,
   staff,
   terms,
+  users,
 } = contract
 
 /** Where a role reads an id that the screen can be opened with: the first of the calls that are the role's own. */
@@ -37,6 +38,8 @@ const IDS: Record<string, ReturnType<typeof source>[]> = {
   '/reviewers/detail/$id': [source(reports.reviewers, ({ data }) => data[0]!.id)],
   '/reports/detail/$id': [source(reports.assigned, ({ data }) => data[0]!.id)],
   '/reports/edit/$id': [source(reports.assigned, ({ data }) => data.find(({ status }) => status === 2)!.id)],
+  '/users/detail/$id': [source(users.list, ({ data }) => data.at(-1)!.id)],
+  '/users/edit/$id': [source(users.list, ({ data }) => data[0]!.id)],
   '/masters/keywords/edit/$id': [source(keywords.list, ({ data }) => data[0]!.id)],
   '/masters/methods/edit/$id': [source(methods.list, ({ data }) => data[0]!.id)],
   '/masters/terms/edit/$id': [source(terms.list, ([first]) => first!.id)],

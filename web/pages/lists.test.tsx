@@ -168,6 +168,18 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
     },
     '/masters/keywords': { who: 'office', list: 'keywords.list', controls: { Name: text('name') } },
     '/masters/methods': { who: 'office', list: 'methods.list', controls: { Name: text('name') } },
+    '/users': {
+      who: 'office',
+      list: 'users.list',
+      controls: {
+        ...PERSON,
+        Status: choose('status', 'Disabled', 'disabled'),
+        'Administration office': click('is_admin', 'false'),
+        Panel: click('is_panel', 'false'),
+        Reviewer: click('is_reviewer', 'false'),
+        Proposer: click('is_proposer', 'false'),
+      },
+    },
   }
 }
 

@@ -7,6 +7,8 @@ interface PersonFieldsProps<Values> {
   path?: string
   /** False where the e-mail and affiliation may stay empty. */
   addressRequired?: boolean
+  /** False where the affiliation alone may stay empty. */
+  affiliationRequired?: boolean
   /** These are the user's own: the browser may offer what it knows. */
   own?: boolean
 }
@@ -25,6 +27,7 @@ export function PersonFields<Values>({
   form,
   path = '',
   addressRequired = true,
+  affiliationRequired = addressRequired,
   own = false,
 }: PersonFieldsProps<Values>) {
   const field = (name: keyof typeof KNOWN_AS) => ({
@@ -46,7 +49,7 @@ export function PersonFields<Values>({
       />
       <TextInput
         label="Affiliation"
-        withAsterisk={addressRequired}
+        withAsterisk={affiliationRequired}
         style={{ gridColumn: 'span 2' }}
         {...field('affiliation')}
       />

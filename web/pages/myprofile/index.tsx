@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
@@ -59,8 +59,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const go = useGo()
   const [asked, setAsked] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
+  // Beside the form, whose draft is kept on the device.
+  const [password, setPassword] = useState('')
   const form = useCallForm(api.users.saveMyProfile, {
     initial: profile,
+    toBody: (values) => ({ ...values, ...(password !== '' && { password }) }),
     draft: 'myprofile',
     success: false,
     onDone: (_, { email }) => setAsked(sameEmail(email, profile.email) ? '' : email),
@@ -75,6 +78,18 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <Section>
         <Stack gap="md">
           <PersonFields form={form.fields} own />
+          {!sameEmail(form.fields.getValues().email, profile.email) && (
+            <PasswordInput
+              label="Password"
+              description="Another e-mail address wants your password."
+              withAsterisk
+              maw={400}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={form.fields.errors.password}
+            />
+          )}
           <Group gap="xs">
             <Button type="submit" loading={form.waiting}>
               Save

@@ -115,7 +115,7 @@ test('staff who take part in a proposal see why there is nothing to see', () =>
     await aReport(office, { proposal_id, reviewer, review: {} })
     const { open: load } = await open(both)
     load(`/proposals/detail/${proposal_id}?tab=tab-3`)
-    await screen.findByText('You take part in this proposal')
+    await screen.findByText('You have a conflict of interest with this proposal')
     await screen.findByText('The reports are not shown to you.')
     for (const name of ['Add Reviewer', 'Update Global Score', 'Unlock', 'Cancel Submission'])
       expect(screen.queryByRole('button', { name })).toBeNull()

@@ -19,6 +19,7 @@ import { GlobalScore, ProgressChip } from '#web/ui/report/chips.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Actions } from './-actions.tsx'
 import { Addition } from './-addition.tsx'
+import { Conflicts } from './-conflicts.tsx'
 import { Review } from './-review.tsx'
 
 export const Route = createFileRoute('/proposals/detail/$id')({ component: ProposalDetail })
@@ -72,11 +73,12 @@ const Detail = ({ of: proposal }: { of: StaffProposal }) => (
         ]}
       />
     </Section>
+    <Conflicts proposal={proposal} />
   </>
 )
 
 const Conflict = () => (
-  <Alert variant="light" color="yellow" title="You take part in this proposal">
+  <Alert variant="light" color="yellow" title="You have a conflict of interest with this proposal">
     Its reviewers, reports, scores, rank and notes are not shown to you, and you can not change anything of
     it.
   </Alert>

@@ -3,7 +3,6 @@ import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import { whyNotReviewer } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { sharesAffiliation } from '#domain/staff/rules.ts'
-import { sameEmail } from '#domain/users/person.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -22,13 +21,13 @@ const peopleOf = ({ name, email, affiliation, proposal_collaborator }: StaffProp
 /** Why one of the reviewers can not be added here, or null. */
 function whyNot(proposal: StaffProposal, reviewer: ReviewerChoice): string | null {
   if (proposal.reports.some(({ user_id }) => user_id === reviewer.id)) return 'has a report on it'
-  const takes_part = peopleOf(proposal).some(({ email }) => sameEmail(email, reviewer.email))
-  return whyNotReviewer({ is_reviewer: true, disabled: false, takes_part }) && 'takes part in it'
+  const facts = { is_reviewer: true, disabled: false, takes_part: reviewer.takes_part }
+  return whyNotReviewer(facts) && 'has a conflict of interest'
 }
 
 /** Chooses one more reviewer for a proposal; who can not be one is in the list, with the reason. */
 export function AddReviewer({ proposal, close }: AddReviewerProps) {
-  const reviewers = useCall(api.reports.allReviewers).data ?? []
+  const reviewers = useCall(api.reports.allReviewers, { query: { proposal_id: proposal.id } }).data ?? []
   const form = useCallForm(api.reports.add, {
     initial: { reviewer_id: '' },
     input: { params: { proposalId: proposal.id } },

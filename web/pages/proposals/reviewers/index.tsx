@@ -51,7 +51,7 @@ const Details = ({ of: { reports } }: { of: ProposalRow }) => (
 )
 
 function Reviewers({ of: { reports, conflict } }: { of: ProposalRow }) {
-  if (conflict) return 'You take part in this proposal.'
+  if (conflict) return 'You have a conflict of interest with this proposal.'
   if (reports.length === 0) return '-'
   return (
     <List listStyleType="none">

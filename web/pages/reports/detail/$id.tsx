@@ -23,6 +23,7 @@ import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { OwnConflict } from './-own_conflict.tsx'
 
 export const Route = createFileRoute('/reports/detail/$id')({ component: ReportPage })
 
@@ -82,6 +83,7 @@ const Detail = ({ of: report, back }: { of: ReportDetail; back: Address }) => (
         ]}
       />
     </Section>
+    <OwnConflict report={report} />
     <div>
       <LinkButton to={back} variant="default">
         Back

@@ -136,7 +136,7 @@ export class GridModel {
     const sample = this.columns[column]!
     if (confirmed) return `${sample.name} is confirmed. Cancel that on the Assigned Sample List first.`
     if (this.rows[row]!.conflict)
-      return 'You take part in this proposal; someone else must assign its samples.'
+      return 'You take part in this proposal, or have a conflict of interest with it; someone else must assign its samples.'
     return !ticked && this.taken(row, column)
       ? `${sample.name} is confirmed for ${this.holder(column)}.`
       : null

@@ -1,0 +1,88 @@
+import { Group } from '@mantine/core'
+import { useState } from 'react'
+import type { Conflict } from '#domain/conflicts/contract.ts'
+import { whyNotDeclare, whyNotTakeBack } from '#domain/conflicts/rules.ts'
+import type { StaffProposal } from '#domain/staff/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { useAction, useCall } from '#web/lib/query.ts'
+import { useIsOffice, useUser } from '#web/lib/session.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { RecordConflict } from './-record_conflict.tsx'
+
+const AFTER = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
+
+/** The declared conflicts of interest with a proposal: one's own, and to the office everybody's. */
+export function Conflicts({ proposal }: { proposal: StaffProposal }) {
+  const office = useIsOffice()
+  const [recording, setRecording] = useState(false)
+  const conflicts = useCall(api.conflicts.list, { query: { proposal_id: proposal.id } }).data
+  const records = office && !proposal.conflict
+  return (
+    <Section title="Conflicts of interest">
+      <DataTable
+        label="Conflicts of interest"
+        rows={conflicts}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title={office ? 'None is declared.' : 'You have declared none.'} />}
+        columns={[
+          { header: 'Name', cell: (row) => row.name },
+          { header: 'Reason', cell: (row) => row.reason },
+          { header: 'Declared by', cell: (row) => row.declared_by },
+          {
+            header: 'Date',
+            hint: `Times are in ${zoneName()}.`,
+            nowrap: true,
+            cell: (row) => time(row.created_at),
+          },
+          ...(office
+            ? [
+                {
+                  header: 'Actions',
+                  action: true,
+                  cell: (row: Conflict) => <TakeBack conflict={row} term={proposal.term} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Group gap="xs" mt="sm">
+        {!proposal.conflict && (
+          <DeclareConflict proposal_id={proposal.id} term={proposal.term} after={AFTER} />
+        )}
+        {records && whyNotDeclare(proposal.term) === null && (
+          <RuledButton variant="default" why={null} onClick={() => setRecording(true)}>
+            Record a conflict
+          </RuledButton>
+        )}
+      </Group>
+      {recording && <RecordConflict proposal_id={proposal.id} close={() => setRecording(false)} />}
+    </Section>
+  )
+}
+
+function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal['term'] }) {
+  const me = useUser()
+  const ask = useConfirm()
+  const takeBack = useAction(api.conflicts.takeBack)
+  return (
+    <RuledButton
+      size="compact-sm"
+      variant="default"
+      why={whyNotTakeBack(me, conflict, term)}
+      onClick={() =>
+        void ask({
+          question: `Do you take back the conflict of interest of ${conflict.name}?`,
+          act: () => takeBack.run({ params: { id: conflict.id } }),
+        })
+      }
+    >
+      Take back
+    </RuledButton>
+  )
+}

@@ -1,0 +1,51 @@
+import { Select, Textarea } from '@mantine/core'
+import { whyNotConcerned } from '#domain/conflicts/rules.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useUser } from '#web/lib/session.tsx'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
+
+/** The office records the conflict of interest of another member of the staff or of a reviewer. */
+export function RecordConflict({ proposal_id, close }: { proposal_id: number; close: () => void }) {
+  const me = useUser()
+  const users = useCall(api.users.all).data ?? []
+  const form = useCallForm(api.conflicts.declare, {
+    initial: { proposal_id, user_id: '', reason: '' },
+    onDone: close,
+  })
+  const concerned = users.filter(
+    (user) => user.id !== me.id && !user.disabled && whyNotConcerned(user) === null,
+  )
+  return (
+    <FormDialog
+      title="Record a conflict of interest"
+      form={form}
+      close={close}
+      submit="Record"
+      disabled={form.fields.getValues().user_id === ''}
+    >
+      <Select
+        label="Whose"
+        placeholder="Name, affiliation or e-mail"
+        withAsterisk
+        searchable
+        data-autofocus
+        nothingFoundMessage="No member of the staff or reviewer is called so."
+        data={concerned.map(({ id, name, affiliation, email }) => ({
+          value: String(id),
+          label: `${name} / ${affiliation} (${email})`,
+        }))}
+        {...form.fields.getInputProps('user_id')}
+      />
+      <Textarea
+        label="Reason"
+        withAsterisk
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.fields.getInputProps('reason')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useUser } from '#web/lib/session.tsx'
+import { Caution } from '#web/ui/caution.tsx'
+import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
+
+const AFTER = 'You can not write this review any more; the office is told by mail.'
+
+/** The reviewer's own conflict of interest with the proposal: declared, or the button that declares it. */
+export function OwnConflict({ report }: { report: ReportDetail }) {
+  const me = useUser()
+  const { id: proposal_id, term } = report.proposal
+  const own = useCall(api.conflicts.list, { query: { proposal_id } }).data
+  if (report.user_id !== me.id || own === undefined) return null
+  const declared = own.find(({ user_id }) => user_id === me.id)
+  if (declared)
+    return (
+      <Caution title="A conflict of interest with this proposal is declared">
+        {`Reason: ${declared.reason}. The review can not be written any more; the office takes it back.`}
+      </Caution>
+    )
+  return (
+    <div>
+      <DeclareConflict proposal_id={proposal_id} term={term} after={AFTER} />
+    </div>
+  )
+}

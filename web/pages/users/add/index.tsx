@@ -1,0 +1,40 @@
+import { Checkbox } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import { NO_PERSON } from '#domain/users/person.ts'
+import { useAfterPause } from '#web/lib/after_pause.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { Page } from '#web/ui/page.tsx'
+import { UserForm } from '../-form.tsx'
+
+export const Route = createFileRoute('/users/add/')({ component: AddUser })
+
+function AddUser() {
+  const go = useGo()
+  const back = address('/users')
+  const leave = useAfterPause(() => void go(back))
+  const form = useCallForm(api.users.add, {
+    initial: {
+      ...NO_PERSON,
+      is_administration_office: false,
+      is_panel: false,
+      is_reviewer: false,
+      send_mail: true,
+    },
+    draft: 'users/add',
+    onDone: leave.begin,
+  })
+  return (
+    <Page title="Add User" breadcrumbs={[['User', back], ['Add']]}>
+      <UserForm form={form} leaving={leave.pausing} back={back}>
+        <Checkbox
+          label="Mail a generated password"
+          description="Otherwise PASSWORD RESET on the user's page lets the user in."
+          {...form.fields.getInputProps('send_mail', { type: 'checkbox' })}
+        />
+      </UserForm>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { UserDetail } from '#domain/users/user.ts'
+import { api } from '#web/lib/api.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { Email } from '#web/ui/email.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { roleText } from '#web/ui/role_names.ts'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { UserStatus } from '../-status.tsx'
+import { Actions } from './-actions.tsx'
+import { Standing } from './-standing.tsx'
+
+export const Route = createFileRoute('/users/detail/$id')({ component: UserPage })
+
+function UserPage() {
+  const { id } = Route.useParams()
+  const user = useCall(api.users.get, { params: { id } })
+  return (
+    <Page title="User Detail" breadcrumbs={[['User', address('/users')], ['User Detail']]}>
+      <Loaded query={user}>{(data) => <Detail key={data.id} of={data} />}</Loaded>
+    </Page>
+  )
+}
+
+const Detail = ({ of: user }: { of: UserDetail }) => (
+  <>
+    <Actions user={user} />
+    <Section>
+      <DetailFields
+        rows={[
+          ['Status', <UserStatus key="status" of={user} />],
+          ['First Name', user.first_name],
+          ['Middle Name', user.middle_name],
+          ['Last Name', user.last_name],
+          ['Suffix', user.suffix],
+          ['E-mail', <Email key="email">{user.email}</Email>],
+          ['Affiliation', user.affiliation],
+          ['Roles', roleText(user)],
+          ['Earlier addresses', user.past_addresses.map(({ email }) => email).join(', ')],
+          [`Created (${zoneName()})`, time(user.created_at)],
+          ['Last update', `${time(user.updated_at)}${user.last_updator ? ` by ${user.last_updator}` : ''}`],
+          ['Last login', time(user.last_login_at)],
+          [
+            'History',
+            <ScreenLink key="history" to={address('/audit-log', {}, { object: 'user', object_id: user.id })}>
+              Everything that was done to this user
+            </ScreenLink>,
+          ],
+        ]}
+      />
+    </Section>
+    <Standing of={user} />
+  </>
+)

@@ -1,0 +1,92 @@
+import { Checkbox } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { address } from '#domain/address.ts'
+import { type Ending, endingOf } from '#domain/users/rules.ts'
+import type { UserDetail } from '#domain/users/user.ts'
+import { useAfterPause } from '#web/lib/after_pause.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { ConfirmDialog } from '#web/ui/confirm.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { type AccountValues, UserForm } from '../-form.tsx'
+import { EndingQuestion } from './-ending.tsx'
+
+export const Route = createFileRoute('/users/edit/$id')({ component: EditUser })
+
+const detail = (id: number | string) => address('/users/detail/$id', { id })
+
+function EditUser() {
+  const { id } = Route.useParams()
+  const user = useCall(api.users.get, { params: { id } })
+  return (
+    <Page
+      title="Edit User"
+      breadcrumbs={[['User', address('/users')], ['User Detail', detail(id)], ['Edit']]}
+    >
+      <Loaded query={user} fresh>
+        {(data) => <Edit key={data.id} user={data} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface Values extends AccountValues {
+  disabled: boolean
+}
+
+const valuesOf = (user: UserDetail): Values => ({
+  first_name: user.first_name,
+  middle_name: user.middle_name,
+  last_name: user.last_name,
+  suffix: user.suffix,
+  email: user.email,
+  affiliation: user.affiliation,
+  is_administration_office: user.is_administration_office,
+  is_panel: user.is_panel,
+  is_reviewer: user.is_reviewer,
+  disabled: user.disabled,
+})
+
+function Edit({ user }: { user: UserDetail }) {
+  const go = useGo()
+  const leave = useAfterPause(() => void go(detail(user.id)))
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const form = useCallForm(api.users.save, {
+    initial: valuesOf(user),
+    input: { params: { id: user.id } },
+    toBody: (values: Values) => ({ ...values, version: user.version }),
+    draft: `users/${user.id}`,
+    onDone: leave.begin,
+  })
+  const next = form.fields.getValues()
+  /** What ends by the save is named before it does. */
+  function save() {
+    const ends = endingOf(user, next)
+    if (ends) setEnding(ends)
+    else form.submit()
+  }
+  return (
+    <>
+      <UserForm form={form} leaving={leave.pausing} back={detail(user.id)} save={save}>
+        <Checkbox
+          label="Disabled"
+          description="A disabled user can not sign in."
+          {...form.fields.getInputProps('disabled', { type: 'checkbox' })}
+        />
+      </UserForm>
+      <ConfirmDialog
+        open={ending !== null}
+        question={ending && <EndingQuestion user={user} ending={ending} disabled={next.disabled} />}
+        onYes={() => {
+          setEnding(null)
+          form.submit()
+        }}
+        onNo={() => setEnding(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { List, Stack, Text } from '@mantine/core'
+import { address } from '#domain/address.ts'
+import type { Ending } from '#domain/users/rules.ts'
+import type { OwnReport, UserDetail } from '#domain/users/user.ts'
+import { termLabel } from '#web/lib/format.ts'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+
+interface EndingQuestionProps {
+  user: UserDetail
+  ending: Ending
+  disabled: boolean
+}
+
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+const named = ({ term_id, proposal_id, title }: Omit<OwnReport, 'id' | 'status' | 'open'>) =>
+  `${termLabel(term_id)}, ${proposal_id}: ${title}`
+
+/** Asks whether to take a user's role or to disable the user, naming what ends at once and what is left to be done. */
+export function EndingQuestion({ user, ending, disabled }: EndingQuestionProps) {
+  const { sessions, downloads, requested, accepted, unsubmitted } = ending
+  const reviews = [...requested, ...accepted]
+  return (
+    <Stack gap="sm">
+      <Text>{disabled ? `Do you disable ${user.name}?` : `Do you take a role from ${user.name}?`}</Text>
+      {sessions + downloads > 0 && (
+        <Text>
+          {`This ends at once: ${many(sessions, 'session', 'sessions')}, ${many(downloads, 'address of a CSV file', 'addresses of CSV files')}.`}
+        </Text>
+      )}
+      {reviews.length > 0 && (
+        <div>
+          <Text>
+            These reviews stay with the user until you take them back, on{' '}
+            <ScreenLink to={address('/reviewers/detail/$id', { id: user.id })}>Reviewer Detail</ScreenLink>:
+          </Text>
+          <List size="sm">
+            {requested.map((report) => (
+              <List.Item key={report.id}>{`Requested: ${named(report)}`}</List.Item>
+            ))}
+            {accepted.map((report) => (
+              <List.Item key={report.id}>{`Accepted: ${named(report)}`}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {unsubmitted.length > 0 && (
+        <div>
+          <Text>These proposals can not be submitted any more:</Text>
+          <List size="sm">
+            {unsubmitted.map((proposal) => (
+              <List.Item key={proposal.proposal_id}>{named(proposal)}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  )
+}

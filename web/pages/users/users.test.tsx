@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aUser } from '#server/builders/people.ts'
+import { aReport } from '#server/builders/reports.ts'
+import { scene } from '#server/testing/reviews.ts'
+import { inWindow } from '#web/testing.tsx'
+
+describe('the users', () => {
+  test('are listed, found by role, added and opened', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const admin = await aUser(ctx(), ['admin'], { last_name: 'Office' })
+      await aUser(ctx(), ['reviewer'], { first_name: 'Bo', last_name: 'Gone', disabled: true })
+      const { user, fill, open: load, path } = await open(admin)
+      load('/users')
+      await screen.findByText('2 results')
+      await user.click(screen.getByLabelText('Reviewer'))
+      for (const role of ['Panel', 'Proposer']) await user.click(screen.getByLabelText(role))
+      await user.click(screen.getByRole('button', { name: 'Search' }))
+      await screen.findByText('1 results')
+      await user.click(screen.getByRole('link', { name: 'ADD' }))
+
+      await user.click(await screen.findByRole('button', { name: 'Save' }))
+      expect(await screen.findAllByText('This field is required')).toHaveLength(3)
+      for (const [label, text] of [
+        [/^First Name/u, 'Cy'],
+        [/^Last Name/u, 'New'],
+        [/^E-mail/u, 'cy@example.org'],
+      ] as const)
+        await fill(screen.getByLabelText(label), text)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('Please choose at least one role.')
+      await user.click(screen.getByLabelText('Panel'))
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByText('Saved successfully')
+      await screen.findByText('1 results')
+      expect(path()).toMatch(/^\/users/u)
+      const made = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', 'cy@example.org')
+        .executeTakeFirstOrThrow()
+      expect(made).toMatchObject({ is_panel: true, is_administration_office: false })
+
+      load(`/users/detail/${made.id}`)
+      await screen.findByText('This user has no part in any call yet.')
+      await user.click(screen.getByRole('button', { name: 'PASSWORD RESET' }))
+      await user.click(await screen.findByRole('button', { name: 'YES' }))
+      await screen.findByText(/has been mailed to cy@example.org/u)
+      expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    }))
+
+  test('who lose something are disabled after a question that names it, and can then be deleted', () =>
+    inWindow(async (world, open) => {
+      const { admin, office, proposal_id } = await scene(world)
+      const reviewer = await aUser(world.ctx(), ['reviewer'], { first_name: 'Rea', last_name: 'Viewer' })
+      await aReport(office, { proposal_id, reviewer, status: 1 })
+      await world.as(reviewer)
+      const { user, open: load, path } = await open(admin)
+      load(`/users/edit/${reviewer.id}`)
+      expect((await screen.findByLabelText<HTMLInputElement>('Reviewer')).checked).toBe(true)
+      expect(screen.getByLabelText<HTMLInputElement>('Panel').checked).toBe(false)
+      await user.click(screen.getByLabelText('Disabled'))
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      dialog.getByText('Do you disable Rea Viewer?')
+      dialog.getByText(/ends at once: 1 session/u)
+      dialog.getByText(new RegExp(`^Requested: AO7, ${proposal_id}:`, 'u'))
+      await user.click(dialog.getByRole('button', { name: 'NO' }))
+      expect(await world.db.selectFrom('users').select('id').where('disabled', '=', true).execute()).toEqual(
+        [],
+      )
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await user.click(await screen.findByRole('button', { name: 'YES' }))
+      await screen.findByText('Saved successfully')
+      await user.click(await screen.findByRole('button', { name: 'Delete' }))
+      await user.click(await screen.findByRole('button', { name: 'YES' }))
+      await screen.findByText('Deleted')
+      await screen.findByText(`Deleted user ${reviewer.id}`)
+      expect(path()).toMatch(/^\/users/u)
+    }))
+})
+
+describe('a conflict of interest', () => {
+  test('is declared by a member of the panel, and the office takes it back', () =>
+    inWindow(async (world, open) => {
+      const { admin, proposal_id } = await scene(world)
+      const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
+      const own = await open(panel)
+      own.open(`/proposals/detail/${proposal_id}`)
+      await own.user.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await own.fill(dialog.getByLabelText(/^Reason/u), 'We share a grant.')
+      await own.user.click(dialog.getByRole('button', { name: 'Declare' }))
+      await screen.findByText('You have a conflict of interest with this proposal')
+      expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+
+      const { user, open: load } = await open(admin)
+      load(`/proposals/detail/${proposal_id}`)
+      await screen.findByText('We share a grant.')
+      await user.click(await screen.findByRole('button', { name: 'Take back' }))
+      await user.click(await screen.findByRole('button', { name: 'YES' }))
+      await screen.findByText('None is declared.')
+    }))
+
+  test('is declared by a reviewer on the report', () =>
+    inWindow(async (world, open) => {
+      const { reviewer, report_id } = await scene(world, 2)
+      const { user, fill, open: load } = await open(reviewer)
+      load(`/reports/detail/${report_id}`)
+      await user.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await fill(dialog.getByLabelText(/^Reason/u), 'A former student.')
+      await user.click(dialog.getByRole('button', { name: 'Declare' }))
+      await screen.findByText('A conflict of interest with this proposal is declared')
+      expect(screen.queryByRole('button', { name: 'Declare a conflict' })).toBeNull()
+    }))
+})

@@ -1,0 +1,55 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { whyNotDeclare } from '#domain/conflicts/rules.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { FormDialog } from '../form_dialog.tsx'
+
+interface DeclareConflictProps {
+  proposal_id: number
+  term: Pick<Term, 'id' | 'disabled'>
+  /** What follows for the one who declares it. */
+  after: string
+}
+
+/** The button by which the signed-in user declares a conflict of interest with a proposal, while its term is open. */
+export function DeclareConflict({ proposal_id, term, after }: DeclareConflictProps) {
+  const [open, setOpen] = useState(false)
+  if (whyNotDeclare(term) !== null) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Declare a conflict
+      </Button>
+      {open && <ReasonDialog proposal_id={proposal_id} after={after} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface ReasonDialogProps {
+  proposal_id: number
+  after: string
+  close: () => void
+}
+
+function ReasonDialog({ proposal_id, after, close }: ReasonDialogProps) {
+  const form = useCallForm(api.conflicts.declare, {
+    initial: { proposal_id, reason: '' },
+    onDone: close,
+  })
+  return (
+    <FormDialog title="Declare a conflict of interest" form={form} close={close} submit="Declare">
+      <Textarea
+        label="Reason"
+        description={`${after} Only the office can take it back.`}
+        withAsterisk
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+        {...form.fields.getInputProps('reason')}
+      />
+    </FormDialog>
+  )
+}
