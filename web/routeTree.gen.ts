@@ -26,6 +26,7 @@ import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
 import { Route as ReviewersIndexRouteImport } from './pages/reviewers/index.tsx'
 import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
+import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
 import { Route as InformationShowIdRouteImport } from './pages/information/show/$id.tsx'
@@ -51,6 +52,9 @@ import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/i
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
 import { Route as SamplesHistoryIdRouteImport } from './pages/samples/history/$id.tsx'
 import { Route as SamplesImportIndexRouteImport } from './pages/samples/import/index.tsx'
+import { Route as UsersAddIndexRouteImport } from './pages/users/add/index.tsx'
+import { Route as UsersDetailIdRouteImport } from './pages/users/detail/$id.tsx'
+import { Route as UsersEditIdRouteImport } from './pages/users/edit/$id.tsx'
 import { Route as MastersKeywordsAddIndexRouteImport } from './pages/masters/keywords/add/index.tsx'
 import { Route as MastersKeywordsEditIdRouteImport } from './pages/masters/keywords/edit/$id.tsx'
 import { Route as MastersMethodsAddIndexRouteImport } from './pages/masters/methods/add/index.tsx'
@@ -147,6 +151,11 @@ const ReviewersIndexRoute = ReviewersIndexRouteImport.update({
 const SamplesIndexRoute = SamplesIndexRouteImport.update({
   id: '/samples/',
   path: '/samples/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersIndexRoute = UsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApplicantsConfirmIndexRoute = ApplicantsConfirmIndexRouteImport.update({
@@ -278,6 +287,21 @@ const SamplesImportIndexRoute = SamplesImportIndexRouteImport.update({
   path: '/samples/import/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UsersAddIndexRoute = UsersAddIndexRouteImport.update({
+  id: '/users/add/',
+  path: '/users/add/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersDetailIdRoute = UsersDetailIdRouteImport.update({
+  id: '/users/detail/$id',
+  path: '/users/detail/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UsersEditIdRoute = UsersEditIdRouteImport.update({
+  id: '/users/edit/$id',
+  path: '/users/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MastersKeywordsAddIndexRoute = MastersKeywordsAddIndexRouteImport.update({
   id: '/masters/keywords/add/',
   path: '/masters/keywords/add/',
@@ -362,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/request/': typeof RequestIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
+  '/users/': typeof UsersIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -372,6 +397,8 @@ export interface FileRoutesByFullPath {
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/samples/history/$id': typeof SamplesHistoryIdRoute
+  '/users/detail/$id': typeof UsersDetailIdRoute
+  '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
@@ -387,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
+  '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -418,6 +446,7 @@ export interface FileRoutesByTo {
   '/request': typeof RequestIndexRoute
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
+  '/users': typeof UsersIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -428,6 +457,8 @@ export interface FileRoutesByTo {
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/samples/history/$id': typeof SamplesHistoryIdRoute
+  '/users/detail/$id': typeof UsersDetailIdRoute
+  '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm': typeof ApplicantsConfirmIndexRoute
   '/applicants/create': typeof ApplicantsCreateIndexRoute
   '/masters/keywords': typeof MastersKeywordsIndexRoute
@@ -443,6 +474,7 @@ export interface FileRoutesByTo {
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
   '/samples/import': typeof SamplesImportIndexRoute
+  '/users/add': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -475,6 +507,7 @@ export interface FileRoutesById {
   '/request/': typeof RequestIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
+  '/users/': typeof UsersIndexRoute
   '/information/show/$id': typeof InformationShowIdRoute
   '/password/reset/$token': typeof PasswordResetTokenRoute
   '/proposals/detail/$id': typeof ProposalsDetailIdRoute
@@ -485,6 +518,8 @@ export interface FileRoutesById {
   '/reports/edit/$id': typeof ReportsEditIdRoute
   '/reviewers/detail/$id': typeof ReviewersDetailIdRoute
   '/samples/history/$id': typeof SamplesHistoryIdRoute
+  '/users/detail/$id': typeof UsersDetailIdRoute
+  '/users/edit/$id': typeof UsersEditIdRoute
   '/applicants/confirm/': typeof ApplicantsConfirmIndexRoute
   '/applicants/create/': typeof ApplicantsCreateIndexRoute
   '/masters/keywords/': typeof MastersKeywordsIndexRoute
@@ -500,6 +535,7 @@ export interface FileRoutesById {
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
+  '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
   '/masters/terms/edit/$id': typeof MastersTermsEditIdRoute
@@ -533,6 +569,7 @@ export interface FileRouteTypes {
     | '/request/'
     | '/reviewers/'
     | '/samples/'
+    | '/users/'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -543,6 +580,8 @@ export interface FileRouteTypes {
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
     | '/samples/history/$id'
+    | '/users/detail/$id'
+    | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
     | '/masters/keywords/'
@@ -558,6 +597,7 @@ export interface FileRouteTypes {
     | '/samples/assign/'
     | '/samples/assigned/'
     | '/samples/import/'
+    | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -589,6 +629,7 @@ export interface FileRouteTypes {
     | '/request'
     | '/reviewers'
     | '/samples'
+    | '/users'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -599,6 +640,8 @@ export interface FileRouteTypes {
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
     | '/samples/history/$id'
+    | '/users/detail/$id'
+    | '/users/edit/$id'
     | '/applicants/confirm'
     | '/applicants/create'
     | '/masters/keywords'
@@ -614,6 +657,7 @@ export interface FileRouteTypes {
     | '/samples/assign'
     | '/samples/assigned'
     | '/samples/import'
+    | '/users/add'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -645,6 +689,7 @@ export interface FileRouteTypes {
     | '/request/'
     | '/reviewers/'
     | '/samples/'
+    | '/users/'
     | '/information/show/$id'
     | '/password/reset/$token'
     | '/proposals/detail/$id'
@@ -655,6 +700,8 @@ export interface FileRouteTypes {
     | '/reports/edit/$id'
     | '/reviewers/detail/$id'
     | '/samples/history/$id'
+    | '/users/detail/$id'
+    | '/users/edit/$id'
     | '/applicants/confirm/'
     | '/applicants/create/'
     | '/masters/keywords/'
@@ -670,6 +717,7 @@ export interface FileRouteTypes {
     | '/samples/assign/'
     | '/samples/assigned/'
     | '/samples/import/'
+    | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
     | '/masters/terms/edit/$id'
@@ -702,6 +750,7 @@ export interface RootRouteChildren {
   RequestIndexRoute: typeof RequestIndexRoute
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
+  UsersIndexRoute: typeof UsersIndexRoute
   InformationShowIdRoute: typeof InformationShowIdRoute
   PasswordResetTokenRoute: typeof PasswordResetTokenRoute
   ProposalsDetailIdRoute: typeof ProposalsDetailIdRoute
@@ -712,6 +761,8 @@ export interface RootRouteChildren {
   ReportsEditIdRoute: typeof ReportsEditIdRoute
   ReviewersDetailIdRoute: typeof ReviewersDetailIdRoute
   SamplesHistoryIdRoute: typeof SamplesHistoryIdRoute
+  UsersDetailIdRoute: typeof UsersDetailIdRoute
+  UsersEditIdRoute: typeof UsersEditIdRoute
   ApplicantsConfirmIndexRoute: typeof ApplicantsConfirmIndexRoute
   ApplicantsCreateIndexRoute: typeof ApplicantsCreateIndexRoute
   MastersKeywordsIndexRoute: typeof MastersKeywordsIndexRoute
@@ -727,6 +778,7 @@ export interface RootRouteChildren {
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
   SamplesImportIndexRoute: typeof SamplesImportIndexRoute
+  UsersAddIndexRoute: typeof UsersAddIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
   MastersTermsEditIdRoute: typeof MastersTermsEditIdRoute
@@ -860,6 +912,13 @@ declare module '@tanstack/react-router' {
       path: '/samples'
       fullPath: '/samples/'
       preLoaderRoute: typeof SamplesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/': {
+      id: '/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof UsersIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/applicants/confirm/': {
@@ -1037,6 +1096,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesImportIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/users/add/': {
+      id: '/users/add/'
+      path: '/users/add'
+      fullPath: '/users/add/'
+      preLoaderRoute: typeof UsersAddIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/detail/$id': {
+      id: '/users/detail/$id'
+      path: '/users/detail/$id'
+      fullPath: '/users/detail/$id'
+      preLoaderRoute: typeof UsersDetailIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/users/edit/$id': {
+      id: '/users/edit/$id'
+      path: '/users/edit/$id'
+      fullPath: '/users/edit/$id'
+      preLoaderRoute: typeof UsersEditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/masters/keywords/add/': {
       id: '/masters/keywords/add/'
       path: '/masters/keywords/add'
@@ -1142,6 +1222,7 @@ const rootRouteChildren: RootRouteChildren = {
   RequestIndexRoute: RequestIndexRoute,
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
+  UsersIndexRoute: UsersIndexRoute,
   InformationShowIdRoute: InformationShowIdRoute,
   PasswordResetTokenRoute: PasswordResetTokenRoute,
   ProposalsDetailIdRoute: ProposalsDetailIdRoute,
@@ -1152,6 +1233,8 @@ const rootRouteChildren: RootRouteChildren = {
   ReportsEditIdRoute: ReportsEditIdRoute,
   ReviewersDetailIdRoute: ReviewersDetailIdRoute,
   SamplesHistoryIdRoute: SamplesHistoryIdRoute,
+  UsersDetailIdRoute: UsersDetailIdRoute,
+  UsersEditIdRoute: UsersEditIdRoute,
   ApplicantsConfirmIndexRoute: ApplicantsConfirmIndexRoute,
   ApplicantsCreateIndexRoute: ApplicantsCreateIndexRoute,
   MastersKeywordsIndexRoute: MastersKeywordsIndexRoute,
@@ -1167,6 +1250,7 @@ const rootRouteChildren: RootRouteChildren = {
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
   SamplesImportIndexRoute: SamplesImportIndexRoute,
+  UsersAddIndexRoute: UsersAddIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,
   MastersTermsEditIdRoute: MastersTermsEditIdRoute,

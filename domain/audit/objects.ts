@@ -27,6 +27,7 @@ const OBJECTS: Record<ObjectType, Shown> = {
   proposal: { label: 'Proposal', to: (id) => address('/proposals/detail/$id', { id }) },
   applicant: { label: 'Applicant', to: (id) => address('/proposers/applicant/detail/$id', { id }) },
   report: { label: 'Report', to: (id) => address('/reports/detail/$id', { id }) },
+  conflict: { label: 'Conflict of interest', to: null },
   allocation: {
     label: 'Assignments',
     one: (id) => `Assignments of ${termLabel(id)}`,

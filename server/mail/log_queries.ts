@@ -11,6 +11,9 @@ import { conflictOf } from '../users/conflict_sql.ts'
 const open = (viewer: Actor) => sql<SqlBool>`not exists (
   select from unnest(m.proposal_ids) as about (id) where ${conflictOf(viewer, 'about.id')})`
 
+/** SQL: the user whose the address `a` is or was. */
+const OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
+
 /** One of the mail's addresses, or the name of the user who has it, holds the text. */
 const person: Ask<string> = (text, filter) => {
   const address = ask.holds('a.email')(text, filter)
@@ -18,7 +21,7 @@ const person: Ask<string> = (text, filter) => {
   return (
     address &&
     sql`exists (
-      select from unnest(m.recipients || m.bcc) as a (email) left join users u on lower(u.email) = lower(a.email)
+      select from unnest(m.recipients || m.bcc) as a (email) ${OWNER}
       where (${address}) or (${name}))`
   )
 }
@@ -47,7 +50,7 @@ const matching = (db: Db, viewer: Actor, filter: MailFilter) =>
 
 const recipients: RawBuilder<MailRow['recipients']> = sql`(
   select json_agg(json_build_object('email', a.email, 'name', u.name) order by a.place)
-  from unnest(m.recipients) with ordinality as a (email, place) left join users u on lower(u.email) = lower(a.email))`
+  from unnest(m.recipients) with ordinality as a (email, place) ${OWNER})`
 
 /** A text that may be read: nothing of one that holds a password or a link, nor of one that was blanked. */
 const text = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`

@@ -6,10 +6,10 @@ import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { Email } from '#web/ui/email.tsx'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { roleText } from '#web/ui/role_names.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { UserStatus } from '../-status.tsx'
 import { Actions } from './-actions.tsx'
@@ -21,7 +21,11 @@ function UserPage() {
   const { id } = Route.useParams()
   const user = useCall(api.users.get, { params: { id } })
   return (
-    <Page title="User Detail" breadcrumbs={[['User', address('/users')], ['User Detail']]}>
+    <Page
+      title="User Detail"
+      breadcrumbs={[['User', address('/users')], ['User Detail']]}
+      actions={<HistoryLink object="user" id={id} />}
+    >
       <Loaded query={user}>{(data) => <Detail key={data.id} of={data} />}</Loaded>
     </Page>
   )
@@ -45,12 +49,6 @@ const Detail = ({ of: user }: { of: UserDetail }) => (
           [`Created (${zoneName()})`, time(user.created_at)],
           ['Last update', `${time(user.updated_at)}${user.last_updator ? ` by ${user.last_updator}` : ''}`],
           ['Last login', time(user.last_login_at)],
-          [
-            'History',
-            <ScreenLink key="history" to={address('/audit-log', {}, { object: 'user', object_id: user.id })}>
-              Everything that was done to this user
-            </ScreenLink>,
-          ],
         ]}
       />
     </Section>
