@@ -11,15 +11,15 @@ import { conflictOf } from '../users/conflict_sql.ts'
 const open = (viewer: Actor) => sql<SqlBool>`not exists (
   select from unnest(m.proposal_ids) as about (id) where ${conflictOf(viewer, 'about.id')})`
 
-/** One of the mail's addresses, or the name of the user who has it, holds the text. */
+/** One of the mail's addresses, or the name of the user who has it, holds the text. Each address is looked at once. */
 const person: Ask<string> = (text, filter) => {
   const address = ask.holds('a.email')(text, filter)
   const name = ask.holds('u.name')(text, filter)
   return (
     address &&
-    sql`exists (
-      select from unnest(m.recipients || m.bcc) as a (email) left join users u on lower(u.email) = lower(a.email)
-      where (${address}) or (${name}))`
+    sql`m.addresses && array(
+      select a.email from (select distinct unnest(addresses) as email from mails) as a where ${address}
+      union select lower(u.email) from users u where ${name})`
   )
 }
 

@@ -164,6 +164,7 @@ export interface Keywords {
 }
 
 export interface Mails {
+  addresses: Generated<string[]>;
   bcc: Generated<string[]>;
   body: string;
   created_at: Generated<string>;

@@ -11,3 +11,10 @@ create function samples_named(entry jsonb) returns integer[] language sql immuta
 create index audit_entries_samples on audit_entries using gin (samples_named(after))
   where object_type in ('allocation', 'sample');
 create index audit_entries_user on audit_entries (user_id, id desc);
+
+-- Mails are searched by whom they went to, and by subject and kind.
+create function lower_all(texts text[]) returns text[] language sql immutable parallel safe strict
+  return array(select lower(one) from unnest(texts) as one);
+alter table mails add column addresses text[] not null generated always as (lower_all(recipients || bcc)) stored;
+create index mails_addresses on mails using gin (addresses);
+create index mails_search on mails using gin (fold(subject) gin_trgm_ops, fold(kind) gin_trgm_ops);
