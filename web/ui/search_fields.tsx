@@ -1,5 +1,4 @@
 import { Checkbox, Group, Select, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { Filter, FilterValue, FilterValues } from '#web/lib/filters.ts'
 import { useChoices, useTerms } from './choices.ts'
 
@@ -55,31 +54,15 @@ function SelectField({ filter: { label, names, choices, blank }, values, set }: 
 }
 
 const DayField = ({ filter: { label, names }, values, set }: FieldProps<'day'>) => (
-  <DateInput
+  <TextInput
     label={label}
+    type="date"
+    max="9999-12-31"
     name={names[0]}
-    value={String(values[names[0]]) || null}
-    onChange={(day) => set(names[0], day ?? '')}
-    valueFormat="YYYY-MM-DD"
-    placeholder="YYYY-MM-DD"
-    clearable
-    clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-    popoverProps={{ returnFocus: true }}
-    ariaLabels={CALENDAR}
+    value={String(values[names[0]])}
+    onChange={(event) => set(names[0], event.currentTarget.value)}
   />
 )
-
-/** What the buttons of a calendar are called. */
-const CALENDAR = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
-}
 
 function TermField({ filter: { label, names }, values, set }: FieldProps<'term'>) {
   return (
