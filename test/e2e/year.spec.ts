@@ -1,0 +1,278 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  acceptReview,
+  askReviewer,
+  assignInGrid,
+  button,
+  choosePassword,
+  confirmAssigned,
+  field,
+  find,
+  giveScore,
+  openProposal,
+  option,
+  sampleRow,
+  says,
+  writeReport,
+} from './acts.ts'
+import { answer, fillInLogin, screen, signOut, test } from './journey.ts'
+import { type RealSystem, realSystem } from './real_system.ts'
+
+const SECRET = 'grains of the early sun'
+const PROPOSER = { first: 'Mitsuko', last: '光子 O’Hara', email: 'mitsuko@example.net' }
+const NAME = `${PROPOSER.first} ${PROPOSER.last}`
+const REVIEWER = { first: 'Олег', last: 'Ким', email: 'oleg@example.net' }
+const PANEL = { first: 'Zoë', last: 'Lefèvre', email: 'zoe@example.net' }
+const TITLES = ['Where the water went', 'Where the water came from']
+
+/** YYYY-MM-DD HH:mm, some days from now. */
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
+
+let system: RealSystem
+test.beforeAll(async () => {
+  system = await realSystem()
+})
+test.afterAll(() => system?.close())
+
+const passwordIn = (text: string | undefined) => /^Password: (\w{16})$/mu.exec(text ?? '')![1]!
+const open = (page: Page, path: string) => page.goto(`${system.address}${path}`)
+
+/** Signs in for the first time, with the password that was mailed. */
+async function firstSignIn(page: Page, email: string, subject: string) {
+  const password = passwordIn((await system.mailTo(email, subject)).text)
+  await open(page, '/login')
+  await fillInLogin(page, email, password)
+  await choosePassword(page, password, SECRET)
+}
+
+async function signInAgain(page: Page, email: string) {
+  await open(page, '/login')
+  await fillInLogin(page, email, SECRET)
+}
+
+/** Opens a new term whose windows for notices and proposals are open now. */
+async function openTerm(page: Page, number: string) {
+  await screen(page, 'Terms')
+  await expect(page.getByRole('spinbutton', { name: /^AO number/u })).toHaveValue(number)
+  for (const [label, days] of [
+    ['Notices open', -1],
+    ['Notices close', 20],
+    ['Proposals open', -1],
+    ['Proposals close', 30],
+    ['Reviews are due', 60],
+  ] as const)
+    await page.getByLabel(new RegExp(`^${label}`, 'u')).fill(inDays(days).replace(' ', 'T'))
+  await button(page, 'Save').click()
+  await page.waitForURL(/\/masters\/terms$/u)
+  await says(page, `AO${number}`)
+}
+
+/** Adds a user with one role; the password is mailed. */
+async function addUser(page: Page, person: typeof PANEL, role: string) {
+  await open(page, '/users/add')
+  await screen(page, 'Add User')
+  await field(page, /^First Name/u).fill(person.first)
+  await field(page, /^Last Name/u).fill(person.last)
+  await field(page, /^E-mail/u).fill(person.email)
+  await field(page, /^Affiliation/u).fill('Institute of Small Bodies')
+  await page.getByRole('checkbox', { name: role, exact: true }).check()
+  await page.getByRole('checkbox', { name: /^Mail a generated password/u }).check()
+  await button(page, 'Save').click()
+  await page.waitForURL((url) => url.pathname !== '/users/add')
+}
+
+/** A visitor files a notice of the person's, and the office registers it. */
+async function fileAndRegister(page: Page, title: string) {
+  await open(page, '/login')
+  await page.getByRole('link', { name: 'Notice of Intent' }).click()
+  await screen(page, 'Registration Form (Notice of Intent)')
+  await field(page, /^First Name/u).fill(PROPOSER.first)
+  await field(page, /^Last Name/u).fill(PROPOSER.last)
+  await field(page, /^E-mail/u).fill(PROPOSER.email)
+  await field(page, /^Affiliation/u).fill('Université de la Côte')
+  await field(page, /^Proposal title/u).fill(title)
+  await field(page, /^Abstract/u).fill('We follow hydrogen from rim to core.')
+  await button(page, 'Confirm').click()
+  await page.waitForURL(/\/applicants\/confirm$/u)
+  await button(page, 'Send').click()
+  await answer(page, 'This application has been sent successfully', 'Back to TOP')
+  await signInAgain(page, system.admin.email)
+  await find(page, 'Applicant', NAME)
+  await button(page, 'REGISTER').click()
+  await expect(button(page, 'REGISTERED')).toBeDisabled()
+  await signOut(page)
+}
+
+test('an empty real system lives through a year from its screens alone', async ({ page }) => {
+  test.setTimeout(300_000)
+  let proposal = ''
+  const sample = 'A0042'
+
+  await test.step('the first administrator signs in to a system without a call, and chooses a password', async () => {
+    await open(page, '/login')
+    await fillInLogin(page, system.admin.email, system.admin.password)
+    await choosePassword(page, system.admin.password, SECRET)
+    await open(page, '/')
+    await screen(page, 'Dashboard')
+    for (const path of [
+      '/proposals',
+      '/proposers/applicant',
+      '/samples',
+      '/reviewers',
+      '/samples/assigned',
+    ]) {
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await says(page, 'No call has been opened yet')
+    }
+  })
+
+  await test.step('the steps lead to the first term, the settings, the lists, samples and users', async () => {
+    await open(page, '/')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /first (call|term)/iu })
+      .first()
+      .click()
+    await openTerm(page, '1')
+    await open(page, '/masters/settings')
+    await screen(page, 'Settings')
+    await button(page, 'Save').click()
+    await says(page, /saved/iu)
+    for (const [path, name] of [
+      ['/masters/keywords/add', 'Isotopes'],
+      ['/masters/methods/add', 'NanoSIMS'],
+    ] as const) {
+      await open(page, path)
+      await field(page, /^Name/u).fill(name)
+      await button(page, 'Save').click()
+      await page.waitForURL((url) => !url.pathname.endsWith('/add'))
+    }
+    await open(page, '/samples')
+    await page.getByRole('link', { name: 'Import samples' }).click()
+    await screen(page, 'Import samples')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'samples.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `name,asteroid,type,weight_mg,size_mm,chamber\r\n${sample},Ryugu,Particle,5.4,2.000,A\r\nC0041,Ryugu,Particle,0.7,1.000,C\r\n`,
+      ),
+    })
+    await says(page, /2 (samples )?(will be |would be )?added|Added \(2\)/iu)
+    await button(page, 'Import').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
+    await says(page, /imported/iu)
+    await addUser(page, REVIEWER, 'Reviewer')
+    await addUser(page, PANEL, 'Panel')
+    await open(page, '/')
+    await screen(page, 'Dashboard')
+  })
+
+  await test.step('the call is announced by group mail', async () => {
+    await open(page, '/group-mail/add/')
+    await screen(page, 'Add Group Mail')
+    await field(page, /^Title/u).fill('AO1 is open')
+    await field(page, /^Content/u).fill('Dear #name# (#affiliation#),\n\nAO1 is open.')
+    await field(page, 'Import Address').fill(`${REVIEWER.email}, ${PANEL.email}`)
+    await page.getByRole('button', { name: /^import/iu }).click()
+    await says(page, 'Imported.')
+    await button(page, 'Save').click()
+    await page.waitForURL((url) => !url.pathname.includes('/add'))
+    await open(page, '/group-mail')
+    await page
+      .getByRole('link', { name: /^DETAIL/u })
+      .first()
+      .click()
+    await screen(page, 'Group Mail')
+    await button(page, 'Send').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
+    const mail = await system.mailTo(REVIEWER.email, 'AO1 is open')
+    expect(mail.text).toContain(`Dear ${REVIEWER.first} ${REVIEWER.last} (Institute of Small Bodies)`)
+    await system.mailTo(PANEL.email, 'AO1 is open')
+    await signOut(page)
+  })
+
+  await test.step('a notice is filed and registered, a proposal written and submitted', async () => {
+    await fileAndRegister(page, TITLES[0]!)
+    await firstSignIn(page, PROPOSER.email, 'You are registered as a proposer')
+    await open(page, '/mypage')
+    await page.getByRole('link', { name: 'CREATE PROPOSAL' }).click()
+    await screen(page, /Proposal edit/u)
+    proposal = /\/proposals\/edit\/(\d+)/u.exec(page.url())![1]!
+    await sampleRow(page, 1).choose(sample)
+    await page.getByRole('combobox', { name: 'Keywords' }).click()
+    await option(page, 'Isotopes').click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Analysis methods' }).click()
+    await option(page, 'NanoSIMS').click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: 'My organization approves this proposal' }).check()
+    await page.getByRole('checkbox', { name: 'All collaborators have agreed' }).check()
+    await button(page, 'Save').click()
+    await says(page, 'The proposal has been saved.')
+    await open(page, '/proposals/myproposal')
+    await button(page, 'Submit').click()
+    await answer(page, 'Do you submit this Proposal?', 'YES')
+    await says(page, 'The proposal has been submitted.')
+    await signOut(page)
+  })
+
+  await test.step('it is reviewed and scored', async () => {
+    const name = `${REVIEWER.first} ${REVIEWER.last}`
+    await signInAgain(page, system.admin.email)
+    await openProposal(page, NAME)
+    await askReviewer(page, name, TITLES[0]!)
+    await signOut(page)
+    await firstSignIn(page, REVIEWER.email, 'account')
+    await open(page, '/')
+    await acceptReview(page, TITLES[0]!)
+    await writeReport(page, 'A question that only these grains answer.')
+    await signOut(page)
+    await signInAgain(page, system.admin.email)
+    await openProposal(page, NAME)
+    await page.getByRole('tab', { name: 'Review' }).click()
+    await giveScore(page, '4.75', '1')
+  })
+
+  await test.step('the sample is allocated and confirmed, and its history tells all of it', async () => {
+    await assignInGrid(page, sample, proposal, TITLES[0]!)
+    await confirmAssigned(page, sample, proposal, TITLES[0]!)
+    await open(page, '/samples')
+    await page.getByRole('link', { name: sample }).first().click()
+    await screen(page, /Sample history/u)
+    await says(page, /confirmed/iu)
+  })
+
+  await test.step('the next term is opened, and the old one is read-only everywhere', async () => {
+    await open(page, '/masters/terms/add')
+    await openTerm(page, '2')
+    await page.getByRole('row').filter({ hasText: 'AO2' }).getByRole('link').first().click()
+    await screen(page, 'Terms')
+    await button(page, 'Make current').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
+    await says(page, /saved/iu)
+    await open(page, '/samples/assigned?term_id=1')
+    await screen(page, 'Assigned Sample List')
+    await says(page, sample)
+    await expect(button(page, 'Confirm')).toBeHidden()
+    await expect(button(page, 'CANCEL')).toBeHidden()
+    await open(page, `/proposals/detail/${proposal}`)
+    await expect(button(page, 'Unlock')).toBeHidden()
+    await expect(button(page, 'Add Reviewer')).toBeHidden()
+    await signOut(page)
+  })
+
+  await test.step('the same person files again, with the account of last year', async () => {
+    await fileAndRegister(page, TITLES[1]!)
+    const mail = await system.mailTo(PROPOSER.email, 'You are registered as a proposer (AO2)')
+    expect(mail.text).toContain('with the password that you have already')
+    await signInAgain(page, PROPOSER.email)
+    await open(page, '/mypage')
+    await screen(page, 'Home')
+    await page.getByRole('link', { name: 'CREATE PROPOSAL' }).click()
+    await expect(field(page, /^Title/u)).toHaveValue(TITLES[1]!)
+    await open(page, `/proposals/oldProposal/${proposal}`)
+    await says(page, TITLES[0]!)
+  })
+})
