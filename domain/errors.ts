@@ -11,7 +11,6 @@ export const STATUS = {
   csrf: 419,
   throttled: 429,
   internal: 500,
-  unbuilt: 501,
 } as const
 
 export type FaultKind = keyof typeof STATUS
@@ -31,7 +30,6 @@ const WORDS: Record<FaultKind, string> = {
   csrf: 'CSRF token mismatch.',
   throttled: 'Too Many Attempts.',
   internal: 'Server Error',
-  unbuilt: 'This call is not built yet.',
 }
 
 /** A failure that travels: thrown by rules' callers on the server, thrown again by the browser's client. */

@@ -5,12 +5,8 @@ import type { Actor } from '#domain/session/actor.ts'
 import { type AnyEndpoint, fileAddress } from '#domain/wire.ts'
 import { readCsv } from './testing/csv.ts'
 import { linesOf } from './testing/lists/lines.ts'
-import type { Unfiltered } from './testing/lists/list.ts'
 import { type TwoTerms, twoTerms } from './testing/lists/two_terms.ts'
 import { inWorld, type Visit, type World } from './testing/world.ts'
-
-/** Paged calls that can not be searched; one that gets a filter gets its line among the lists. */
-const unfiltered: Record<Unfiltered, 'not built'> = {}
 
 const calls = new Map<string, AnyEndpoint>(
   Object.entries(contract).flatMap(([area, endpoints]) =>
@@ -169,12 +165,4 @@ test('a page beyond the last answers the last', () =>
     expect(page.data).toHaveLength(1)
     const none = (await request('GET', '/api/proposals?name=nobody&page=3')).json()
     expect(none).toMatchObject({ total: 0, last_page: 1, current_page: 1, data: [] })
-  }))
-
-test('a paged call without a filter is one that is not built', () =>
-  inLists(async (visit, scene) => {
-    for (const name of Object.keys(unfiltered)) {
-      const reply = await (await visit(scene.office)).request('GET', calls.get(name)!.path)
-      expect.soft(reply.statusCode, name).toBe(501)
-    }
   }))

@@ -1,9 +1,10 @@
 import type { mail } from '#domain/mail/contract.ts'
+import type { mailLog } from '#domain/mail/log.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import * as group from './group_service.ts'
 import { findPage } from './list_queries.ts'
 
-export const mailRoutes: Handlers<typeof mail> = {
+export const mailRoutes: Handlers<Omit<typeof mail, keyof typeof mailLog>> = {
   list: ({ db }, { query }) => findPage(db, query),
   get: (ctx, { params, query }) => group.getGroupMail(ctx, params.id, query.progress_only),
   add: (ctx, { body }) => group.addGroup(ctx, body),

@@ -64,5 +64,5 @@ export type Handler<E extends AnyEndpoint> = (
   call: Call<E>,
 ) => Promise<Replied<E> | Answer<Replied<E>> | Document>
 
-/** Handlers of an area, by the names of its contract; a call without one answers 501. */
-export type Handlers<C extends Record<string, AnyEndpoint>> = { [K in keyof C]?: Handler<C[K]> }
+/** The handlers of an area, one for each line of its contract. */
+export type Handlers<C extends Record<string, AnyEndpoint>> = { [K in keyof C]: Handler<C[K]> }

@@ -18,9 +18,9 @@ export interface Gate {
 // biome-ignore lint/suspicious/noExplicitAny: a handler's own types are checked where it is written
 type Unsafe = any
 
-type Served<C extends Contract> = { [A in keyof C]?: Handlers<C[A]> }
+type Served<C extends Contract> = { [A in keyof C]: Handlers<C[A]> }
 
-/** Serves every call of the contract: who may, then what was sent, then the handler; 501 where there is none yet. */
+/** Serves every call of the contract: who may, then what was sent, then the handler. */
 export function mount<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -29,7 +29,7 @@ export function mount<C extends Contract>(
 ) {
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      const handler = (handlers[area] as Record<string, Unsafe> | undefined)?.[name]
+      const handler = (handlers[area] as Record<string, Unsafe>)[name]
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -37,7 +37,6 @@ export function mount<C extends Contract>(
           const actor = await gate.identify(request)
           await gate.throttle(request, actor)
           admit(endpoint, actor)
-          if (!handler) throw new Fault('unbuilt')
           const call = {
             ...(await read(endpoint, request)),
             headers: request.headers,

@@ -21,9 +21,6 @@ type PagedCall = {
   }[NameIn<A>]
 }[Area]
 
-/** Paged calls without a filter. */
-export type Unfiltered = Exclude<PagedCall, Listing>
-
 type FilterOf<L extends Listing> = L extends `${infer A extends Area}.${infer N}`
   ? N extends NameIn<A>
     ? QueryOf<CallOf<A, N>>
@@ -40,7 +37,8 @@ export interface Line<F> {
   known?: string
   fields: { [K in Exclude<keyof F, keyof Paging | 'sort' | 'dir'>]-?: readonly Case[] | 'ignored' }
 }
-export type Lines = { [L in Listing]: Line<FilterOf<L>> }
+/** A line for every call that answers a page; one without a filter can have none, and so does not compile. */
+export type Lines = { [L in Listing | PagedCall]: L extends Listing ? Line<FilterOf<L>> : never }
 
 /** A tick that finds these rows, each and not the other; switched off and alone it finds nothing. */
 export const tick = (misses: string, ...finds: string[]): Case[] => [
