@@ -1,14 +1,22 @@
 import { Progress as Bar, Stack, Text } from '@mantine/core'
-import type { Progress } from '#domain/mail/contract.ts'
+import { address } from '#domain/address.ts'
+import type { GroupMailDetail, Progress } from '#domain/mail/contract.ts'
+import { mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Caution } from '#web/ui/caution.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 const REFRESH_MS = 2000
 
+interface DeliveryProps {
+  of: Pick<GroupMailDetail, 'id' | 'title'>
+  progress: Progress
+}
+
 /** How far the letters of a sent group mail are: read again every two seconds until none waits. */
-export function Delivery({ id, progress: first }: { id: number; progress: Progress }) {
+export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) {
   const { data } = useCall(
     api.mail.get,
     { params: { id }, query: { progress_only: true } },
@@ -26,12 +34,15 @@ export function Delivery({ id, progress: first }: { id: number; progress: Progre
         </Bar.Root>
         {failures.length > 0 && (
           <Caution title="Not reached">
-            <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
+            <ul style={{ margin: 0, paddingInlineStart: '1.2em', overflowWrap: 'anywhere' }}>
               {failures.map(({ name, email, reason }) => (
                 <li key={`${name} ${email}`}>{`${name} (${email}): ${reason}`}</li>
               ))}
             </ul>
-            {failed > failures.length && `and ${failed - failures.length} more`}
+            {failed > failures.length && <div>{`and ${failed - failures.length} more`}</div>}
+            <ScreenLink to={address('/mail-log', {}, { subject: title, state: mailState.code.FAILED })}>
+              Send them again from the mail log
+            </ScreenLink>
           </Caution>
         )}
         {skipped.length > 0 && (

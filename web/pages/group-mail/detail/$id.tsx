@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -29,7 +30,12 @@ function GroupMail() {
     <Page
       title="Group Mail"
       breadcrumbs={[['Group Mail', address('/group-mail')], ['Detail']]}
-      actions={<PreviousNext what="group mail" previous={prevID} next={nextID} to={detail} />}
+      actions={
+        <>
+          <HistoryLink object="group_mail" id={id} />
+          <PreviousNext what="group mail" previous={prevID} next={nextID} to={detail} />
+        </>
+      }
     >
       <Loaded query={query}>{(mail) => <Whole key={mail.id} mail={mail} />}</Loaded>
     </Page>
@@ -42,7 +48,7 @@ function Whole({ mail }: { mail: GroupMailDetail }) {
   return (
     <>
       {open && <Actions mail={mail} />}
-      {progress && <Delivery id={mail.id} progress={progress} />}
+      {progress && <Delivery of={mail} progress={progress} />}
       <Facts of={mail} />
       {open && <Preview title={mail.title} content={mail.content} users={mail.users} />}
       <Section title="Destinations">

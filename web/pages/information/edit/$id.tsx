@@ -4,6 +4,7 @@ import type { Announcement } from '#domain/information/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useCall } from '#web/lib/query.ts'
+import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { InformationForm, useBackToList } from '../-form.tsx'
@@ -15,7 +16,11 @@ function EditInformation() {
   const { id } = Route.useParams()
   const item = useCall(api.information.get, { params: { id } })
   return (
-    <Page title="Edit Information" breadcrumbs={[['Information', address('/information')], ['Edit']]}>
+    <Page
+      title="Edit Information"
+      breadcrumbs={[['Information', address('/information')], ['Edit']]}
+      actions={<HistoryLink object="information" id={id} />}
+    >
       <Loaded query={item} fresh>
         {(announcement) => <Edit key={announcement.id} announcement={announcement} />}
       </Loaded>
