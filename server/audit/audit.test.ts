@@ -64,6 +64,19 @@ describe('the audit log', () => {
       ])
     }))
 
+  test('finds what somebody did by an address that they had', () =>
+    inWorld(async (world) => {
+      const { admin, api } = await reviewed(world)
+      const before = (await api.audit.list({ query: { user: admin.email } })).total
+      await world.db
+        .updateTable('users')
+        .set({ email: 'new@example.org' })
+        .where('id', '=', admin.id)
+        .execute()
+      for (const user of [admin.email, 'new@', admin.name])
+        expect((await api.audit.list({ query: { user } })).total).toBe(before)
+    }))
+
   test('of a sample tells of everything that names it', () =>
     inWorld(async (world) => {
       const { admin, api, proposal_id } = await reviewed(world)

@@ -30,10 +30,14 @@ const object_id: Ask<number | undefined> = (id, filter) => {
   return id === undefined || type === 'proposal' || type === 'sample' ? null : sql`e.object_id = ${id}`
 }
 
-/** The name or the e-mail of who did it holds the text. */
+/** The name of who did it, or an e-mail that they have or had, holds the text. */
 const user: Ask<string> = (text, filter) => {
   const name = ask.holds('u.name')(text, filter)
-  return name && sql`((${name}) or (${ask.holds('u.email')(text, filter)}))`
+  return (
+    name &&
+    sql`((${name}) or e.user_id = any(array(
+      select h.user_id from user_addresses h where ${ask.holds('h.email')(text, filter)})))`
+  )
 }
 
 /** A page of entries, newest first. */

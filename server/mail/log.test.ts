@@ -57,6 +57,18 @@ describe('the mail log', () => {
       expect((await api.mail.log({ query: { id } })).data).toMatchObject([{ id, body: 'Hello' }])
     }))
 
+  test('finds who had an address by name, and says whose it was', () =>
+    inOffice(async (world, office) => {
+      await aMail(world, { recipients: [office.email], subject: 'To the old address' })
+      await world.db
+        .updateTable('users')
+        .set({ email: 'new@example.org' })
+        .where('id', '=', office.id)
+        .execute()
+      const { data } = await (await world.as(office)).api.mail.log({ query: { person: office.name } })
+      expect(data).toMatchObject([{ subject: 'To the old address', recipients: [{ name: office.name }] }])
+    }))
+
   test('never shows a text that holds a password or a link, waiting, failed or sent', () =>
     inOffice(async (world, office) => {
       const { api, request } = await world.as(office)
