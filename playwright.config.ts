@@ -45,6 +45,7 @@ export default defineConfig({
     viewport: { width: 1360, height: 900 },
     timezoneId: 'Asia/Tokyo',
     actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

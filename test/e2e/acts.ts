@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { answer, screen } from './journey.ts'
 
+/** Opens an address of the server that the page is of. */
+const open = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 /** A choice of an open list; the choices of native selects are never visible themselves. */
@@ -120,7 +123,7 @@ export async function giveScore(page: Page, score: string, rank: string) {
 
 /** Ticks a sample for a proposal in the grid of particles, and saves. */
 export async function assignInGrid(page: Page, sample: string, proposal: string, title: string) {
-  await page.goto('/samples/assign/particle')
+  await open(page, '/samples/assign/particle')
   await expect(page.getByRole('grid')).toBeVisible()
   for (const text of [title, sample]) {
     await page.getByRole('textbox', { name: 'Find a sample or proposal' }).fill(text)
@@ -140,7 +143,7 @@ export async function assignInGrid(page: Page, sample: string, proposal: string,
 
 /** Confirms one assignment, and no other, on the assigned list. */
 export async function confirmAssigned(page: Page, sample: string, proposal: string, title: string) {
-  await page.goto('/samples/assigned')
+  await open(page, '/samples/assigned')
   await screen(page, 'Assigned Sample List')
   const ticked = page.getByRole('checkbox', { checked: true })
   while ((await ticked.count()) > 0) await ticked.first().uncheck()

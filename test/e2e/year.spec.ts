@@ -156,7 +156,7 @@ test('an empty real system lives through a year from its screens alone', async (
       name: 'samples.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        `name,asteroid,type,weight_mg,size_mm,chamber\r\n${sample},Ryugu,Particle,5.4,2.000,A\r\nC0041,Ryugu,Particle,0.7,1.000,C\r\n`,
+        `Name,Asteroid,Type,Weight[mg],Size[mm],Chamber\r\n${sample},Ryugu,Particle,5.4,2.000,A\r\nC0041,Ryugu,Particle,0.7,1.000,C\r\n`,
       ),
     })
     await says(page, /2 (samples )?(will be |would be )?added|Added \(2\)/iu)
@@ -178,12 +178,9 @@ test('an empty real system lives through a year from its screens alone', async (
     await page.getByRole('button', { name: /^import/iu }).click()
     await says(page, 'Imported.')
     await button(page, 'Save').click()
-    await page.waitForURL((url) => !url.pathname.includes('/add'))
-    await open(page, '/group-mail')
-    await page
-      .getByRole('link', { name: /^DETAIL/u })
-      .first()
-      .click()
+    const saved = page.getByRole('dialog').filter({ hasText: 'Saved successfully' })
+    await saved.getByRole('button').click()
+    await page.waitForURL(/\/group-mail\/detail\/\d+$/u)
     await screen(page, 'Group Mail')
     await button(page, 'Send').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
@@ -251,7 +248,7 @@ test('an empty real system lives through a year from its screens alone', async (
     await screen(page, 'Terms')
     await button(page, 'Make current').click()
     await page.getByRole('dialog').getByRole('button', { name: 'YES' }).click()
-    await says(page, /saved/iu)
+    await says(page, 'AO2 is the current call now.')
     await open(page, '/samples/assigned?term_id=1')
     await screen(page, 'Assigned Sample List')
     await says(page, sample)
