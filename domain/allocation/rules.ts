@@ -81,7 +81,7 @@ const and = (parts: string[]) =>
 /** What Confirm can do. */
 export const STEPS = ['propose', 'confirm'] as const
 export type Step = (typeof STEPS)[number]
-type Proposed = Pair & Pick<Standing, 'proposed_by_id'>
+type Proposed = Pick<Standing, 'proposed_by_id'>
 
 /** What Confirm does with these pairs: where the office asks for two, it proposes those that nobody has proposed. */
 export const stepOf = (pairs: readonly Proposed[], two: boolean): Step =>
@@ -89,17 +89,17 @@ export const stepOf = (pairs: readonly Proposed[], two: boolean): Step =>
 
 /** Why this member of the office may not be the second who confirms these pairs, or null: each proposed, and by another. */
 export function whyNotSecond(
-  pairs: readonly (Proposed & { name: string })[],
+  pairs: readonly (Proposed & Pick<Pair, 'proposal_id'> & { name: string })[],
   actor: { id: number },
 ): string | null {
   const own = pairs.filter(({ proposed_by_id }) => proposed_by_id === actor.id)
   if (own.length > 0) {
     const named = own.map(({ name, proposal_id }) => `${name} for proposal ${proposal_id}`)
-    return `Nothing was confirmed. You have proposed ${and(named)}; any other member of the office may confirm what you proposed.`
+    return `You have proposed ${and(named)}; any other member of the office may confirm what you proposed.`
   }
   const left = pairs.filter(({ proposed_by_id }) => proposed_by_id === null).length
   if (left === 0) return null
-  return `Nothing was confirmed. Of these ${pairs.length} assignments ${left} ${left === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
+  return `Of these ${pairs.length} assignments ${left} ${left === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
 }
 
 /**
