@@ -16,5 +16,5 @@ export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
       </ScreenLink>
     ),
   },
-  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 200 },
+  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 160 },
 ]
