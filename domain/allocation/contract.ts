@@ -5,6 +5,7 @@ import { AssignedSample, RequestedSample } from '../proposals/requested_sample.t
 import { StaffSample } from '../samples/contract.ts'
 import { byId, fileAddress, get, id, instant, Outcome, office, post, put, staff } from '../wire.ts'
 import type { Grid } from './grid.ts'
+import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
 
 const TermQuery = z.object({ term_id: choice })
@@ -74,6 +75,10 @@ export const AssignedRow = z.object({
   proposal_id: z.number(),
   proposal_title: z.string(),
   status: assignmentStatus.schema,
+  /** Who proposed to confirm it, where the office asks for two, and who confirmed it: names. */
+  proposed_by: z.string().nullable(),
+  proposed_by_id: z.number().nullable(),
+  confirmed_by: z.string().nullable(),
   term: z.object({ id: z.number(), disabled: z.boolean() }),
 })
 export type AssignedRow = z.infer<typeof AssignedRow>
@@ -82,6 +87,9 @@ export type AssignedRow = z.infer<typeof AssignedRow>
 const AssignedQuery = z.object({ term_id: choice, open: flag })
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
+/** What can happen to the pairs of a grid; in one entry, in this order. */
+export const GRID_CHANGES = ['removed', 'assigned', 'returned', 'confirmed'] as const
+
 /** What a 409 on a save tells: what others changed since the grid was loaded, and what stands now. */
 export const StaleGrid = z.object({
   changed: z.array(
@@ -89,7 +97,7 @@ export const StaleGrid = z.object({
       sample_id: z.number(),
       name: z.string(),
       proposal_id: z.number(),
-      change: z.enum(['assigned', 'removed', 'confirmed', 'returned']),
+      change: z.enum(GRID_CHANGES),
       by: z.string(),
       at: z.string(),
     }),
@@ -114,8 +122,8 @@ export type CurrentSample = z.infer<typeof CurrentSample>
 export const CurrentQuery = z.object({ all: flag, term_id: choice })
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
-const CHANGES = ['assigned', 'removed', 'confirmed', 'returned', 'added', 'changed'] as const
 /** What can happen to a sample: to its assignments, or to its entry in the catalogue. */
+export const CHANGES = [...GRID_CHANGES, 'proposed', 'taken_back', 'added', 'changed'] as const
 export type Change = (typeof CHANGES)[number]
 
 const OfProposal = z.object({
@@ -195,7 +203,8 @@ export const allocation = {
   }),
   history: get('/api/samples/history/:id', staff, { params: byId, reply: SampleHistory }),
   confirm: post('/api/samples/assign', office, {
-    query: TermQuery,
+    /** `step`: what the person was told that it will do; it then does nothing else. */
+    query: TermQuery.extend({ step: z.enum(STEPS).optional() }),
     body: z.array(z.object({ sample_id: id, proposal_id: id })).max(100_000),
     reply: Outcome,
   }),

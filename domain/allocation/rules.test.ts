@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PARTICLE, RYUGU } from '../masters/values.ts'
 import { isTarget, typesOf } from './grid.ts'
-import { changesOf, whyConflicted, whyNotAssign, whyNotConfirm } from './rules.ts'
+import {
+  changesOf,
+  type Step,
+  stepOf,
+  whyConflicted,
+  whyNotAssign,
+  whyNotConfirm,
+  whyNotReturn,
+  whyNotSecond,
+} from './rules.ts'
 import { type AssignmentStatus, assignmentStatus, CONFIRMED, UNCONFIRMED } from './status.ts'
 
 type Facts = Parameters<typeof whyNotAssign>[1]
@@ -25,6 +34,8 @@ const standing = (
   proposal_id,
   status,
   term_id,
+  disabled: false,
+  proposed_by_id: null as number | null,
 })
 
 describe('an item is assigned', () => {
@@ -88,11 +99,12 @@ describe('replacing', () => {
 
 describe('confirming', () => {
   const names = (id: number) => `A000${id}`
-  const why = (pairs: [number, number][], stored: ReturnType<typeof standing>[]) =>
+  const why = (pairs: [number, number][], stored: ReturnType<typeof standing>[], step: Step = 'confirm') =>
     whyNotConfirm(
       pairs.map(([sample_id, proposal_id]) => ({ sample_id, proposal_id })),
       stored,
       names,
+      step,
     )
 
   test('is allowed for what is assigned, also where another proposal only hopes', () => {
@@ -123,6 +135,26 @@ describe('confirming', () => {
     (_, pairs, stored, reason) => expect(why(pairs, stored)).toContain(reason),
   )
 
+  test.each<[string, ReturnType<typeof standing>, string | null]>([
+    ['only hoped for elsewhere', standing(1, 13), null],
+    ['confirmed elsewhere', standing(1, 13, CONFIRMED), 'A0001 is confirmed for proposal 13 of AO7.'],
+    [
+      'proposed elsewhere',
+      { ...standing(1, 13), proposed_by_id: 5 },
+      'A0001 is proposed for proposal 13 of AO7.',
+    ],
+    ['proposed in a closed term', { ...standing(1, 13), proposed_by_id: 5, disabled: true }, null],
+    ['proposed with another sample', { ...standing(2, 13), proposed_by_id: 5 }, null],
+  ])('is proposed, or not, where the sample is %s', (_, other, reason) => {
+    const refused = why([[1, 12]], [standing(1, 12), other], 'propose')
+    expect(refused).toBe(reason && `Nothing was proposed. ${reason}`)
+  })
+
+  test('by the second one goes by the first that is followed', () => {
+    const proposed = { ...standing(1, 12), proposed_by_id: 5 }
+    expect(why([[1, 12]], [proposed, { ...standing(1, 13), proposed_by_id: 6 }])).toBeNull()
+  })
+
   test('names every clash', () => {
     const reason = why(
       [
@@ -141,6 +173,52 @@ describe('confirming', () => {
     expect(reason).toContain('A0001')
     expect(reason).not.toContain('A0002')
     expect(reason).toContain('A0003')
+  })
+})
+
+describe('two to confirm', () => {
+  const by = (proposed_by_id: number | null, name = 'A0001') => ({
+    sample_id: 1,
+    proposal_id: 12,
+    name,
+    proposed_by_id,
+  })
+  const [ann, bo] = [{ id: 5 }, { id: 6 }]
+
+  test.each<[Step, boolean, (number | null)[]]>([
+    ['confirm', false, [null]],
+    ['confirm', false, [5]],
+    ['propose', true, [null, null]],
+    ['confirm', true, [5]],
+    ['confirm', true, [null, 5]],
+  ])('%s: asked for %s, proposed by %j', (step, two, proposers) =>
+    expect(
+      stepOf(
+        proposers.map((id) => by(id)),
+        two,
+      ),
+    ).toBe(step),
+  )
+
+  test('are two: not the one who proposed, and nothing that nobody proposed', () => {
+    expect(whyNotSecond([by(5), by(6)], { id: 7 })).toBeNull()
+    expect(whyNotSecond([by(5)], bo)).toBeNull()
+    expect(whyNotSecond([by(5), by(6, 'A0002'), by(5, 'A0003'), by(null)], ann)).toBe(
+      'You have proposed A0001 for proposal 12 and A0003 for proposal 12; any other member of the office may confirm what you proposed.',
+    )
+    expect(whyNotSecond([by(5), by(null), by(null)], bo)).toBe(
+      'Of these 3 assignments 2 are not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.',
+    )
+  })
+
+  test.each<[boolean, ReturnType<typeof standing>, boolean]>([
+    [false, standing(1, 12, CONFIRMED), true],
+    [true, standing(1, 12, CONFIRMED), true],
+    [true, standing(1, 12), false],
+    [true, { ...standing(1, 12), proposed_by_id: 5 }, true],
+    [false, { ...standing(1, 12), proposed_by_id: 5 }, false],
+  ])('asked for %s, %o is taken back: %s', (two, one, may) => {
+    expect(whyNotReturn(one, two) === null).toBe(may)
   })
 })
 

@@ -6,10 +6,13 @@ export interface Pair {
   sample_id: number
   proposal_id: number
 }
-/** A pair that is stored, and its term. */
+/** A pair that is stored, and its term; disabled where that is. */
 export interface Standing extends Pair {
   status: AssignmentStatus
   term_id: number
+  disabled: boolean
+  /** Who proposes to confirm it, where the office asks for two. */
+  proposed_by_id: number | null
 }
 interface AssignableSample {
   name: string
@@ -75,11 +78,39 @@ export function changesOf<S extends Pair & { status: AssignmentStatus }, P exten
 const and = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** Why these pairs may not be confirmed together, every reason in a sentence, or null. `standing` is all that is stored of their samples. */
+/** What Confirm can do. */
+export const STEPS = ['propose', 'confirm'] as const
+export type Step = (typeof STEPS)[number]
+type Proposed = Pick<Standing, 'proposed_by_id'>
+
+/** What Confirm does with these pairs: where the office asks for two, it proposes those that nobody has proposed. */
+export const stepOf = (pairs: readonly Proposed[], two: boolean): Step =>
+  two && pairs.every(({ proposed_by_id }) => proposed_by_id === null) ? 'propose' : 'confirm'
+
+/** Why this member of the office may not be the second who confirms these pairs, or null: each proposed, and by another. */
+export function whyNotSecond(
+  pairs: readonly (Proposed & Pick<Pair, 'proposal_id'> & { name: string })[],
+  actor: { id: number },
+): string | null {
+  const own = pairs.filter(({ proposed_by_id }) => proposed_by_id === actor.id)
+  if (own.length > 0) {
+    const named = own.map(({ name, proposal_id }) => `${name} for proposal ${proposal_id}`)
+    return `You have proposed ${and(named)}; any other member of the office may confirm what you proposed.`
+  }
+  const left = pairs.filter(({ proposed_by_id }) => proposed_by_id === null).length
+  if (left === 0) return null
+  return `Of these ${pairs.length} assignments ${left} ${left === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
+}
+
+/**
+ * Why these pairs may not be confirmed, or proposed for it, together: every reason in a sentence, or null. `standing` is
+ * all that is stored of their samples.
+ */
 export function whyNotConfirm(
   pairs: readonly Pair[],
   standing: readonly Standing[],
   nameOf: (sample_id: number) => string,
+  step: Step,
 ): string | null {
   if (pairs.length === 0) return 'There is nothing to confirm.'
   const stored = new Map(standing.map((one) => [key(one), one]))
@@ -96,17 +127,27 @@ export function whyNotConfirm(
     else if (found.status === CONFIRMED)
       reasons.push(`${name} is already confirmed for proposal ${pair.proposal_id}.`)
     else if (other) reasons.push(`${name} is confirmed for ${proposalName(other)}.`)
+    else if (step === 'propose')
+      for (const rival of standing.filter((one) => one.sample_id === pair.sample_id && isProposed(one)))
+        reasons.push(`${name} is proposed for ${proposalName(rival)}.`)
     claims.set(pair.sample_id, [...(claims.get(pair.sample_id) ?? []), pair.proposal_id])
   }
   for (const [sample_id, proposals] of claims)
     if (proposals.length > 1)
       reasons.push(`${nameOf(sample_id)} is assigned to the proposals ${and(proposals.map(String))}.`)
-  return reasons.length === 0 ? null : `Nothing was confirmed. ${reasons.join(' ')}`
+  const done = step === 'propose' ? 'proposed' : 'confirmed'
+  return reasons.length === 0 ? null : `Nothing was ${done}. ${reasons.join(' ')}`
 }
 
-/** Why an assignment may not be returned to unconfirmed, or null. */
-export const whyNotReturn = ({ status }: { status: AssignmentStatus }) =>
-  status === CONFIRMED ? null : 'This assignment is not confirmed.'
+/** A proposal to confirm stands, in a term where somebody can still follow it. */
+const isProposed = ({ status, disabled, proposed_by_id }: Standing) =>
+  status === UNCONFIRMED && !disabled && proposed_by_id !== null
+
+type Returnable = Pick<Standing, 'status' | 'proposed_by_id'>
+
+/** Why an assignment may not be returned to unconfirmed, or null. Where the office asks for two, a proposal is taken back. */
+export const whyNotReturn = ({ status, proposed_by_id }: Returnable, two: boolean) =>
+  status === CONFIRMED || (two && proposed_by_id !== null) ? null : 'This assignment is not confirmed.'
 
 /** Why a staff member may not change what these proposals are assigned, or null: a conflict with any of them. */
 export const whyConflicted = (proposal_ids: readonly number[]) =>

@@ -138,8 +138,8 @@ export const SETTINGS = {
     kind: 'switch',
     group: 'switches',
     label: 'Two to confirm an allocation',
+    hint: 'What one member of the office proposes to confirm on the Assigned Sample List, another confirms; both names stay with it.',
     default: false,
-    offered: false,
   },
 } as const satisfies Record<string, AnySetting>
 

@@ -1,15 +1,32 @@
-import { type Pair, whyConflicted, whyNotConfirm, whyNotReturn } from '#domain/allocation/rules.ts'
+import {
+  type Pair,
+  type Step,
+  stepOf,
+  whyConflicted,
+  whyNotConfirm,
+  whyNotReturn,
+  whyNotSecond,
+} from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { invalid, missing } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
+import { setting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
 import { holdSamples } from '../samples/service.ts'
 import { holdTerm } from '../terms/service.ts'
 import { recordChanges } from './history.ts'
-import { findAssignment, findOfSamples, lockTerm, setConfirmed } from './queries.ts'
+import {
+  findAssignment,
+  findOfSamples,
+  lockTerm,
+  setConfirmed,
+  setProposed,
+  setUnconfirmed,
+} from './queries.ts'
 
 /** Holds terms and their assignments; answers why one of them may not be written in, or null. */
 async function holdOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<string | null> {
@@ -21,11 +38,19 @@ async function holdOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<strin
   return null
 }
 
+interface Asked {
+  /** All must be of this term. */
+  term_id?: number | undefined
+  /** What it is expected to do; nothing else is done. */
+  step?: Step | undefined
+}
+
 /**
- * Confirms pairs that are assigned and not confirmed yet: all of them, or none with every clash named. With
- * `term_id` all must be of that term. A sample is promised once: its row is held, and a unique index is behind it.
+ * Confirms pairs that are assigned and not confirmed yet: all of them, or none with every clash named. Where the office
+ * asks for two, pairs that nobody has proposed are proposed, and those that another has proposed are confirmed. A sample
+ * is promised once: its row is held, and a unique index is behind it.
  */
-export const confirmPairs = (ctx: Ctx, pairs: Pair[], term_id: number | undefined) =>
+export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected }: Asked) =>
   ctx.write(async (tx) => {
     const proposal_ids = pairs.map((pair) => pair.proposal_id)
     const proposals = await holdForAllocation(tx, proposal_ids)
@@ -38,21 +63,35 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], term_id: number | undefine
     const sample_ids = pairs.map((pair) => pair.sample_id)
     const names = new Map((await holdSamples(tx, sample_ids)).map(({ id, name }) => [id, name]))
     const standing = await findOfSamples(tx, sample_ids)
-    tx.refuse(
-      whyNotConfirm(pairs, standing, (id) => names.get(id) ?? `Sample ${id}`) ??
-        whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
-    )
     const wanted = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
     const chosen = standing.filter((a) => wanted.has(`${a.sample_id} ${a.proposal_id}`))
-    await setConfirmed(
-      tx,
-      chosen.map(({ main_key }) => main_key),
-      tx.now(),
+    const two = await setting(tx, 'two_to_confirm')
+    const step = stepOf(chosen, two)
+    tx.refuse(
+      whyNotConfirm(pairs, standing, (id) => names.get(id) ?? `Sample ${id}`, step) ??
+        (two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null) ??
+        whyNotExpected(step, expected) ??
+        whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
     )
-    for (const [term, confirmed] of groupBy(chosen, (a) => a.term_id))
-      await recordChanges(tx, 'allocation.confirm', term, { confirmed })
+    const ids = chosen.map(({ main_key }) => main_key)
+    const terms = groupBy(chosen, (a) => a.term_id)
+    if (step === 'propose') {
+      await setProposed(tx, ids, tx.actor.id, tx.now())
+      for (const [term, proposed] of terms) await recordChanges(tx, 'allocation.propose', term, { proposed })
+      return done(
+        'The assignments have been proposed for confirmation; another member of the office confirms them.',
+      )
+    }
+    await setConfirmed(tx, ids, tx.actor.id, tx.now(), two)
+    for (const [term, confirmed] of terms) await recordChanges(tx, 'allocation.confirm', term, { confirmed })
     return done('The assignments have been confirmed.')
   })
+
+/** Why a person who was told of another step than the one that is due now is asked again, or null. */
+const whyNotExpected = (step: Step, expected: Step | undefined) =>
+  expected === undefined || expected === step
+    ? null
+    : `Something changed since you loaded this list: these assignments would now be ${step === 'propose' ? 'proposed for confirmation' : 'confirmed'}. Nothing was done. Load the list again and look.`
 
 function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[], term_id: number) {
   const here = new Set(proposals.filter((p) => p.term_id === term_id).map(({ id }) => id))
@@ -64,7 +103,7 @@ function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[]
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
 }
 
-/** Returns a confirmed assignment to unconfirmed. */
+/** Returns a confirmed assignment to unconfirmed; or, where the office asks for two, takes a proposal to confirm it back. */
 export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
   ctx.write(async (tx) => {
     const found = await findAssignment(tx, main_key)
@@ -76,9 +115,15 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     const assignment = await findAssignment(tx, main_key)
     if (!assignment) throw missing()
     tx.refuse(
-      whyNotReturn(assignment) ?? whyConflicted(await conflictsAmong(tx, tx.actor, [assignment.proposal_id])),
+      whyNotReturn(assignment, await setting(tx, 'two_to_confirm')) ??
+        whyConflicted(await conflictsAmong(tx, tx.actor, [assignment.proposal_id])),
     )
-    await setConfirmed(tx, [main_key], null)
-    await recordChanges(tx, 'allocation.cancel_confirm', assignment.term_id, { returned: [assignment] })
-    return done('The confirmation has been cancelled.')
+    await setUnconfirmed(tx, [main_key])
+    const { term_id, status } = assignment
+    if (status === CONFIRMED) {
+      await recordChanges(tx, 'allocation.cancel_confirm', term_id, { returned: [assignment] })
+      return done('The confirmation has been cancelled.')
+    }
+    await recordChanges(tx, 'allocation.cancel_propose', term_id, { taken_back: [assignment] })
+    return done('The proposal to confirm has been taken back.')
   })

@@ -2,6 +2,7 @@ import { type AssignedQuery, allocation } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
+import { setting } from '../masters/settings.ts'
 import { type Column, type Export, plain, text } from '../platform/csv.ts'
 import { streamAssigned } from './queries.ts'
 
@@ -40,6 +41,10 @@ export const assignedExport: Export<Row, AssignedQuery> = {
     plain('Proposal ID', (a) => a.proposal_id),
     text('Proposal title', (a) => a.proposal_title),
     plain('Confirmed', (a) => cross(a.status === CONFIRMED)),
+    text('Proposed by', (a) => a.proposed_by),
+    text('Confirmed by', (a) => a.confirmed_by),
   ],
-  rows: (ctx, query) => streamAssigned(ctx.db, query),
+  async *rows(ctx, query) {
+    yield* streamAssigned(ctx.db, query, await setting(ctx.db, 'two_to_confirm'))
+  },
 }

@@ -1,5 +1,6 @@
+import { GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
 import type { Db } from '../platform/context.ts'
-import type { Change, Changes, Kind } from './history.ts'
+import type { Changes } from './history.ts'
 
 /** The number of the last record of a term's assignments; 0 before the first. */
 export async function lastRecord(db: Db, term_id: number): Promise<number> {
@@ -18,7 +19,7 @@ export async function changesSince(
   term_id: number,
   types: readonly number[],
   record: number,
-): Promise<Change[]> {
+): Promise<StaleGrid['changed']> {
   const entries = await db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
@@ -29,14 +30,14 @@ export async function changesSince(
     .orderBy('e.id')
     .execute()
   return entries.flatMap(({ at, after, by }) =>
-    Object.entries(after as unknown as Changes).flatMap(([kind, pairs]) =>
-      pairs
+    GRID_CHANGES.flatMap((change) =>
+      ((after as unknown as Changes)[change] ?? [])
         .filter(({ sample_type }) => types.includes(sample_type))
         .map(({ sample_id, name, proposal_id }) => ({
           sample_id,
           name,
           proposal_id,
-          change: kind as Kind,
+          change,
           by: by ?? '-',
           at,
         })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change } from '#domain/allocation/contract.ts'
+import { CHANGES, type Change } from '#domain/allocation/contract.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
@@ -33,9 +33,6 @@ export const findAssignmentsOf = (db: Db, sample_id: number) =>
     .orderBy('a.id')
     .execute()
 
-/** The lists of an entry that name samples. */
-const LISTS: readonly Change[] = ['assigned', 'removed', 'confirmed', 'returned', 'added', 'changed']
-
 interface Happening {
   entry_id: number
   at: string
@@ -60,7 +57,7 @@ export const findHappenings = async (db: Db, sample_id: number): Promise<Happeni
     left join users u on u.id = e.user_id
     cross join jsonb_each(e.after) as list
     cross join jsonb_array_elements(
-      case when list.key = any(${LISTS}::text[]) then list.value else '[]'::jsonb end) as item
+      case when list.key = any(${[...CHANGES]}::text[]) then list.value else '[]'::jsonb end) as item
     left join proposals p on p.id = (item.value ->> 'proposal_id')::integer
     where e.object_type in ('allocation', 'sample') and samples_named(e.after) @> array[${sample_id}::integer]
       and (item.value ->> 'sample_id')::integer = ${sample_id}

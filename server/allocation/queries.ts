@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { AssignedQuery } from '#domain/allocation/contract.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import type { Db } from '../platform/context.ts'
+import type { DB } from '../platform/database/database.ts'
 
 const among = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
@@ -29,7 +30,7 @@ export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
 export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
-    .select('t.disabled')
+    .select(['t.disabled', 'a.proposed_by as proposed_by_id'])
     .where(among('a.sample_id', sample_ids))
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
@@ -40,12 +41,20 @@ export const findOfProposal = (db: Db, proposal_id: number) =>
   assignments(db).where('a.proposal_id', '=', proposal_id).orderBy('s.db_type').orderBy('s.name').execute()
 
 export const findAssignment = (db: Db, id: number) =>
-  assignments(db).where('a.id', '=', id).executeTakeFirst()
+  assignments(db).select('a.proposed_by as proposed_by_id').where('a.id', '=', id).executeTakeFirst()
 
-const listed = (db: Db, { term_id, open }: AssignedQuery) =>
+/** Where the office does not ask for `two`, a proposal that stands is not told of. */
+const listed = (db: Db, { term_id, open }: AssignedQuery, two: boolean) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
+    .leftJoin('users as proposer', (join) =>
+      join
+        .onRef('proposer.id', '=', 'a.proposed_by')
+        .on((on) => on.or([on('a.status', '=', CONFIRMED), on.val(two).$castTo<SqlBool>()])),
+    )
+    .leftJoin('users as second', 'second.id', 'a.confirmed_by')
     .select(['p.title as proposal_title', 't.disabled'])
+    .select(['proposer.id as proposed_by_id', 'proposer.name as proposed_by', 'second.name as confirmed_by'])
     .$if(term_id !== undefined, (q) => q.where('p.term_id', '=', term_id!))
     .$if(open === true, (q) => q.where('t.disabled', '=', false))
     .orderBy('s.db_type')
@@ -53,8 +62,9 @@ const listed = (db: Db, { term_id, open }: AssignedQuery) =>
     .orderBy('a.id')
 
 /** The assigned list, by asteroid and name; the same through a cursor. */
-export const findAssigned = (db: Db, query: AssignedQuery) => listed(db, query).execute()
-export const streamAssigned = (db: Db, query: AssignedQuery) => listed(db, query).stream(500)
+export const findAssigned = (db: Db, query: AssignedQuery, two: boolean) => listed(db, query, two).execute()
+export const streamAssigned = (db: Db, query: AssignedQuery, two: boolean) =>
+  listed(db, query, two).stream(500)
 
 /** Whoever writes assignments of a term does it alone: the next one sees all of it. Until the transaction ends. */
 export const lockTerm = (tx: Db, term_id: number) =>
@@ -72,9 +82,24 @@ export async function addPairs(tx: Db, pairs: readonly Pair[], at: Date) {
 export const removeUnconfirmed = (tx: Db, ids: readonly number[]) =>
   tx.deleteFrom('assignments').where(among('id', ids)).where('status', '=', UNCONFIRMED).execute()
 
-export const setConfirmed = (tx: Db, ids: readonly number[], at: Date | null) =>
-  tx
-    .updateTable('assignments')
-    .set({ status: at ? CONFIRMED : UNCONFIRMED, confirmed_at: at ? at.toISOString() : null })
-    .where(among('id', ids))
-    .execute()
+const update = (tx: Db, ids: readonly number[], set: Updateable<DB['assignments']>) =>
+  tx.updateTable('assignments').set(set).where(among('id', ids)).execute()
+
+const UNPROPOSED = { proposed_by: null, proposed_at: null }
+
+/** Notes down who proposes to confirm assignments. */
+export const setProposed = (tx: Db, ids: readonly number[], by: number, at: Date) =>
+  update(tx, ids, { proposed_by: by, proposed_at: at.toISOString() })
+
+/** Confirms assignments; those of `two` keep who proposed them. */
+export const setConfirmed = (tx: Db, ids: readonly number[], by: number, at: Date, two: boolean) =>
+  update(tx, ids, {
+    status: CONFIRMED,
+    confirmed_by: by,
+    confirmed_at: at.toISOString(),
+    ...(two ? {} : UNPROPOSED),
+  })
+
+/** Returns assignments to what they were before they were confirmed or proposed. */
+export const setUnconfirmed = (tx: Db, ids: readonly number[]) =>
+  update(tx, ids, { status: UNCONFIRMED, confirmed_by: null, confirmed_at: null, ...UNPROPOSED })

@@ -45,6 +45,6 @@ export const allocationRoutes: Handlers<Contract> = {
   assigned: (ctx, { query }) => service.assignedList(ctx, query),
   assignedDownload: (ctx, { query }) => service.downloadAssigned(ctx, query),
   history: (ctx, { params }) => sampleHistory(ctx, params.id),
-  confirm: (ctx, { query, body }) => confirmPairs(ctx, body, query.term_id),
+  confirm: (ctx, { query, body }) => confirmPairs(ctx, body, query),
   cancel: (ctx, { params }) => cancelConfirmation(ctx, params.main_key),
 }

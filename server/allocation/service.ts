@@ -3,6 +3,7 @@ import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/gri
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
+import { setting } from '../masters/settings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
@@ -111,7 +112,7 @@ function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposal
 
 /** The assigned list: a term's pairs, or all; `open` leaves out those of disabled terms. */
 export async function assignedList(ctx: Ctx, query: AssignedQuery) {
-  const rows = await findAssigned(ctx.db, query)
+  const rows = await findAssigned(ctx.db, query, await setting(ctx.db, 'two_to_confirm'))
   return rows.map(({ sample_id, sample_type, term_id, disabled, ...row }) => ({
     ...row,
     id: sample_id,

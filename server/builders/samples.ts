@@ -37,5 +37,5 @@ export async function anAssignment(
   })
   const items = [...there, ...pairs]
   await saveGrid(office, { grid, term_id, items, ifMatch: undefined })
-  if (confirmed) await confirmPairs(office, pairs, term_id)
+  if (confirmed) await confirmPairs(office, pairs, { term_id })
 }

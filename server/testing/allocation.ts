@@ -1,3 +1,5 @@
+import type { Client } from '#domain/client.ts'
+import type { SystemContract } from '#domain/contract.ts'
 import { type Asteroid, PARTICLE, RYUGU, type SampleType } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
@@ -23,6 +25,12 @@ export async function aSubmitted({ ctx, db }: World, office: Actor, { score, ran
       .values({ proposal_id, priority: i + 1, db_type: RYUGU, sample_type: PARTICLE, ...ask })
       .execute()
   return proposal_id
+}
+
+/** Switches on or off, as the office does in its settings, that two confirm an allocation. */
+export async function signOff({ masters }: Client<SystemContract>, two_to_confirm: boolean) {
+  const { setup: _, ...settings } = await masters.settings()
+  await masters.saveSettings({ body: { ...settings, two_to_confirm } })
 }
 
 /** Makes the proposer of a proposal a member of the office too: one with a conflict. */

@@ -73,9 +73,12 @@ export interface Applicants {
 
 export interface Assignments {
   confirmed_at: string | null;
+  confirmed_by: number | null;
   created_at: Generated<string>;
   id: Generated<number>;
   proposal_id: number;
+  proposed_at: string | null;
+  proposed_by: number | null;
   sample_id: number;
   status: Generated<AssignmentStatus>;
 }

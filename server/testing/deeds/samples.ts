@@ -5,6 +5,7 @@ import { exampleCsv } from '#domain/samples/example.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aSample } from '../../builders/samples.ts'
 import { importSamples } from '../../samples/import.ts'
+import { signOff } from '../allocation.ts'
 import type { Deed, Stage } from './deed.ts'
 
 export const sampleDeeds: Record<keyof typeof sampleActions, Deed> = {
@@ -24,6 +25,8 @@ const returned: Act = async ({ allocation }, pair) => {
   return allocation.cancel({ params: { main_key: row!.main_key } })
 }
 
+const askForTwo: Act = (api) => signOff(api, true)
+
 /** A deed on a sample for a submitted proposal, after what leads there. */
 const onPair =
   (act: Act, ...before: Act[]): Deed =>
@@ -39,4 +42,6 @@ export const allocationDeeds: Record<keyof typeof allocationActions, Deed> = {
   'allocation.confirm': onPair(confirm, tick),
   'allocation.cancel_confirm': onPair(returned, tick, confirm),
   'allocation.withdraw': onPair(({ staff }, { proposal_id: id }) => staff.cancel({ params: { id } }), tick),
+  'allocation.propose': onPair(confirm, tick, askForTwo),
+  'allocation.cancel_propose': onPair(returned, tick, askForTwo, confirm),
 }

@@ -167,6 +167,9 @@ export async function aFullTerm(world: World) {
   })
   const give = (sample: { id: number }) => [{ sample_id: sample.id, proposal_id }]
   await anAssignment(office, 1, give(samples.particle), { confirmed: true })
+  // The office asked for two at that time.
+  const proposed = { proposed_by: reviewers[0]!.id, proposed_at: AT }
+  await world.db.updateTable('assignments').set(proposed).execute()
   await anAssignment(office, 2, give(samples.gas))
   await anAssignment(office, 3, give(samples.kept))
   await anAssignment(office, 4, give(samples.pad))

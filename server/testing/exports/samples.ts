@@ -105,6 +105,8 @@ const assigned = ({ proposal_id }: FullTerm) => ({
   'Proposal ID': proposal_id,
   'Proposal title': `'${PROPOSAL}`,
   Confirmed: '',
+  'Proposed by': '',
+  'Confirmed by': '',
 })
 const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
 
@@ -156,6 +158,8 @@ export const sampleLines: Record<string, Line> = {
           'Sample ID': samples.particle.id,
           Name: '\'=A1, "p"',
           Confirmed: 'x',
+          'Proposed by': "'-Rei Aalto",
+          'Confirmed by': "'+Oki Office",
         },
         { ...assigned(term), ...gas, ID: 6001, 'Sample ID': samples.gas.id, Name: 'G1' },
         { ...assigned(term), ...kept, ID: 6002, 'Sample ID': samples.kept.id, Name: 'R1' },

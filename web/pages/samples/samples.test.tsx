@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { aSubmitted } from '#server/testing/allocation.ts'
+import { aSubmitted, signOff } from '#server/testing/allocation.ts'
 import type { World } from '#server/testing/world.ts'
 import { inWindow, type Window } from '#web/testing.tsx'
 
@@ -112,4 +112,40 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await screen.findByText('Do you want to cancel this confirmation?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('2 results, 0 confirmed')
+  }))
+
+test('where the office asks for two, what another proposed is confirmed, and one’s own is not', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
+    const first = await world.as(
+      await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' }),
+    )
+    await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
+    await signOff(first.api, true)
+    await first.api.allocation.confirm({ body: [pair(0)] })
+    const choice = (n: number) =>
+      screen.findByRole<HTMLInputElement>('checkbox', {
+        name: `Confirm ${samples[n]!.name} for proposal ${proposals[n]}`,
+      })
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await screen.findByText('Proposed by Mika Aalto')
+    expect([(await choice(0)).checked, (await choice(1)).checked]).toEqual([true, false])
+    await user.click(await choice(1))
+    const button = screen.getByRole('button', { name: 'Confirm' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(await choice(1))
+    await user.click(button)
+    await screen.findByText(
+      '1 assignment, proposed by Mika Aalto. A confirmed sample is promised to its proposal.',
+    )
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText(`Proposed by Mika Aalto, confirmed by ${office.name}`)
+    await user.click(await choice(1))
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Are you sure you want to propose these assignments for confirmation?')
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText(`Proposed by ${office.name}`)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect((await stored(world)).map(([, , status]) => status)).toEqual([1, 0])
   }))

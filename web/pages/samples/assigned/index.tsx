@@ -1,13 +1,11 @@
 import { Group, Select, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
-import { useIsOffice } from '#web/lib/session.tsx'
+import { useIsOffice, useUser } from '#web/lib/session.tsx'
 import { useTerms } from '#web/ui/choices.ts'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
@@ -15,6 +13,7 @@ import { EmptyState } from '#web/ui/empty_state.tsx'
 import { LoadError, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useTermChoice } from '../-term.ts'
+import { useChosen } from './-chosen.ts'
 import { assignedColumns } from './-columns.tsx'
 import { ConfirmButton } from './-confirm.tsx'
 
@@ -40,11 +39,11 @@ function TermAssigned({ current }: { current: string }) {
   // With no term chosen the list holds the terms that are still open.
   const query = term_id === '' ? { open: '1' as const } : { term_id }
   const list = useCall(api.allocation.assigned, { query }, { keep: true })
-  const [left, leave] = useState<ReadonlySet<number>>(new Set())
+  const settings = useCall(api.masters.settings, {}, { enabled: office, staleTime: 0 }).data
+  const two = settings?.two_to_confirm ?? false
   const rows = list.data
-  const waiting = rows?.filter(({ status }) => status === UNCONFIRMED) ?? []
-  const chosen = waiting.filter(({ main_key }) => !left.has(main_key))
-  const choice = { has: (row: AssignedRow) => !left.has(row.main_key), set: choosing(left, leave) }
+  const { chosen, choice } = useChosen(rows ?? [], two, useUser().id)
+  const confirms = open && settings !== undefined
   return (
     <>
       <Group align="end" gap="sm">
@@ -57,7 +56,7 @@ function TermAssigned({ current }: { current: string }) {
           onChange={(value) => choose(value ?? '')}
         />
         <CsvButton call={api.allocation.assignedDownload} input={{ query }} />
-        {office && open && <ConfirmButton pairs={chosen} term_id={term_id} />}
+        {confirms && <ConfirmButton pairs={chosen} term_id={term_id} two={two} />}
       </Group>
       {term_id !== '' && terms && !open && (
         <Text size="sm">
@@ -74,7 +73,7 @@ function TermAssigned({ current }: { current: string }) {
       ) : (
         <DataTable
           label="Assigned samples"
-          columns={assignedColumns({ cancels: open, choice: office && open ? choice : null })}
+          columns={assignedColumns({ cancels: open, choice: confirms ? choice : null })}
           rows={rows}
           rowKey={(row) => row.main_key}
           busy={list.isPlaceholderData}
@@ -89,12 +88,3 @@ function TermAssigned({ current }: { current: string }) {
     </>
   )
 }
-
-const choosing =
-  (left: ReadonlySet<number>, leave: (left: ReadonlySet<number>) => void) =>
-  (row: AssignedRow, on: boolean) => {
-    const next = new Set(left)
-    if (on) next.delete(row.main_key)
-    else next.add(row.main_key)
-    leave(next)
-  }

@@ -76,6 +76,8 @@ const WORDS: Record<Change, string> = {
   removed: 'No longer assigned to',
   confirmed: 'Confirmed for',
   returned: 'Confirmation cancelled for',
+  proposed: 'Proposed for confirmation for',
+  taken_back: 'Proposal for confirmation taken back for',
   added: 'Added to the catalogue',
   changed: 'Changed in the catalogue',
 }
