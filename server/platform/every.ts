@@ -1,0 +1,24 @@
+interface Log {
+  error(error: unknown): void
+}
+
+export interface Job {
+  /** Lets the work in hand end, and begins no more. */
+  stop(): Promise<void>
+}
+
+/** Does some work now and then every so many milliseconds, never twice at a time; what fails is tried the next time. */
+export function every(ms: number, work: () => Promise<unknown>, log: Log): Job {
+  let inHand: Promise<unknown> = Promise.resolve()
+  const begin = () => {
+    inHand = inHand.then(work).catch((error) => log.error(error))
+  }
+  begin()
+  const timer = setInterval(begin, ms)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await inHand
+    },
+  }
+}
