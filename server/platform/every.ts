@@ -9,9 +9,16 @@ export interface Job {
 
 /** Does some work now and then every so many milliseconds, never twice at a time; what fails is tried the next time. */
 export function every(ms: number, work: () => Promise<unknown>, log: Log): Job {
-  let inHand: Promise<unknown> = Promise.resolve()
+  let inHand: Promise<void> | null = null
   const begin = () => {
-    inHand = inHand.then(work).catch((error) => log.error(error))
+    inHand ??= work()
+      .then(
+        () => {},
+        (error) => log.error(error),
+      )
+      .finally(() => {
+        inHand = null
+      })
   }
   begin()
   const timer = setInterval(begin, ms)
