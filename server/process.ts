@@ -7,12 +7,14 @@ import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { every } from './platform/every.ts'
 import { openFiles } from './platform/files.ts'
 import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
 import { startWorker } from './platform/outbox/worker.ts'
 import { sweep } from './platform/sweep.ts'
+import { sendDueReminders } from './reports/reminders.ts'
 
-const SWEEP_MS = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 export interface Ground {
   services: Services
@@ -44,7 +46,7 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** Serves calls and sends mails. */
+/** Serves calls, sends mails, and does hourly what comes due by itself. */
 export async function serve({ services }: Ground, logger: FastifyServerOptions['logger']): Promise<Serving> {
   const { config, clock, db } = services
   const app = await buildApp(services, logger)
@@ -52,9 +54,11 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
   const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
   const worker = startWorker(db, transport, sender, clock, app.log)
-  const sweeping = setInterval(() => sweep(db, clock()).catch((e) => app.log.error(e)), SWEEP_MS)
+  const jobs = [() => sweep(db, clock()), () => sendDueReminders(services)].map((work) =>
+    every(HOUR_MS, work, app.log),
+  )
   const stop = async () => {
-    clearInterval(sweeping)
+    await Promise.all(jobs.map((job) => job.stop()))
     await app.close()
     await worker.stop()
   }

@@ -1,6 +1,6 @@
 import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
-import type { Tx } from '../platform/context.ts'
+import type { AnyTx, Tx } from '../platform/context.ts'
 import { findReport, findReports, holdReports, type Report } from './queries.ts'
 
 /** What rules need to know of a report. */
@@ -22,7 +22,7 @@ export async function holdReport(tx: Tx, id: number) {
 }
 
 /** Those reports about to be written that still stand in one of `statuses`. */
-export async function holdAll(tx: Tx, ids: readonly number[], statuses: readonly ReportStatus[]) {
+export async function holdAll(tx: AnyTx, ids: readonly number[], statuses: readonly ReportStatus[]) {
   await holdReports(tx, ids)
   return (await findReports(tx, tx.actor, ids)).filter(({ status }) => statuses.includes(status))
 }

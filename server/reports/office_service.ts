@@ -6,7 +6,6 @@ import {
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
   REPORT_REQUESTED,
-  reportStatus,
   requestStep,
   STEPS,
   type Step,
@@ -15,7 +14,7 @@ import { done } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { admittedOffice } from './access.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
-import { cancelledMail, declinedMail, reminderMail, requestMail, withdrawnMail } from './mails.ts'
+import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
 import { changeReports, findOpenIds, type Report, removeReport } from './queries.ts'
 import { findNotRequested, findReviewerName } from './reviewer_queries.ts'
 
@@ -68,25 +67,6 @@ export const requestAll = (ctx: Ctx, user_id: number) =>
 /** SEND ALL REQUEST: of every reviewer that the form finds, on every page, in the form's term. */
 export const requestAllReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   ctx.write(async (tx) => requestMany(tx, await findNotRequested(tx, tx.actor, filter)))
-
-const REMINDED = reportStatus.where(({ reminder }) => reminder !== null)
-
-/** Reminds a reviewer of what is requested or accepted, in one mail. Throws 'missing'. */
-export const remind = (ctx: Ctx, user_id: number) =>
-  ctx.write(async (tx) => {
-    const reviewer = await findReviewerName(tx, tx.actor, user_id)
-    if (!reviewer) throw missing()
-    tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
-    const ids = await findOpenIds(tx, user_id, REMINDED)
-    const held = await holdAll(tx, ids, REMINDED)
-    const reports = held.filter(({ conflict, term_disabled }) => !conflict && !term_disabled)
-    tx.refuse(reports.length === 0 ? 'This reviewer has nothing to be reminded of.' : null)
-    const to = (what: 'answer' | 'review') =>
-      reports.filter(({ status }) => reportStatus.of(status).reminder === what)
-    await tx.mail(reminderMail(tx.config, reviewer, to('answer'), to('review')))
-    for (const report of reports) await tx.audit('report.remind', report)
-    return done('The reminder has been sent.')
-  })
 
 /** DECLINE: takes a request back on the reviewer's behalf. */
 export const declineReport = verb(canStep('decline'), async (tx, report) => {

@@ -5,8 +5,8 @@ import type { Db } from '../platform/context.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
 import { conflictOf, takesPart } from '../users/conflict_sql.ts'
 
-/** A report with what rules and mails need to know of its proposal, term and reviewer. */
-const reportsOf = (db: Db, actor: Actor) =>
+/** A report with what rules and mails need to know of its proposal, term and reviewer. The system itself, null, has no conflict. */
+const reportsOf = (db: Db, actor: Actor | null) =>
   db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
@@ -22,7 +22,7 @@ const reportsOf = (db: Db, actor: Actor) =>
     .select([
       sql<boolean>`p.global_score is not null`.as('closed'),
       takesPart('u').as('takes_part'),
-      conflictOf(actor).as('conflict'),
+      (actor ? conflictOf(actor) : sql<boolean>`false`).as('conflict'),
     ])
 
 export type Report = Awaited<ReturnType<ReturnType<typeof reportsOf>['executeTakeFirstOrThrow']>>
@@ -32,7 +32,7 @@ export const findReport = (db: Db, actor: Actor, id: number) =>
   reportsOf(db, actor).where('r.id', '=', id).executeTakeFirst()
 
 /** Reports by id, by proposal and reviewer. */
-export const findReports = (db: Db, actor: Actor, ids: readonly number[]) =>
+export const findReports = (db: Db, actor: Actor | null, ids: readonly number[]) =>
   reportsOf(db, actor)
     .where('r.id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('r.user_id')

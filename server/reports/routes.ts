@@ -6,6 +6,7 @@ import { findAssigned, findRequested } from './assigned_queries.ts'
 import { downloadReport } from './documents.ts'
 import * as office from './office_service.ts'
 import { saveRanks, showRanks } from './ranks.ts'
+import { remind } from './reminders.ts'
 import * as reviewers from './reviewers_service.ts'
 import * as service from './service.ts'
 import { showReport } from './show.ts'
@@ -33,7 +34,7 @@ export const reportRoutes: Handlers<typeof reports> = {
   requestAllReviewers: (ctx, { body }) => office.requestAllReviewers(ctx, body),
   requestAll: (ctx, { params }) => office.requestAll(ctx, params.id),
   request: (ctx, { params }) => office.requestReport(ctx, params.reportId),
-  remind: (ctx, { params }) => office.remind(ctx, params.id),
+  remind: (ctx, { params }) => remind(ctx, params.id),
   add: (ctx, { params, body }) => addReviewer(ctx, params.proposalId, body.reviewer_id),
   removeReviewer: (ctx, { params }) => office.removeReviewer(ctx, params.reportId),
 }

@@ -268,6 +268,11 @@ export interface Proposals {
   version: Generated<number>;
 }
 
+export interface ReminderDays {
+  day: string;
+  term_id: number;
+}
+
 export interface Reports {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -411,6 +416,7 @@ export interface DB {
   proposal_keywords: ProposalKeywords;
   proposal_methods: ProposalMethods;
   proposals: Proposals;
+  reminder_days: ReminderDays;
   reports: Reports;
   requested_samples: RequestedSamples;
   samples: Samples;

@@ -83,7 +83,14 @@ function SettingField({ name, fields }: FieldProps) {
     case 'switch':
       return <Checkbox {...shown} {...fields.getInputProps(name, { type: 'checkbox' })} />
     case 'days':
-      return <NumberInput {...shown} min={0} maw={240} {...fields.getInputProps(name)} />
+      return (
+        <NumberInput
+          {...shown}
+          min={0}
+          styles={{ wrapper: { maxWidth: 240 } }}
+          {...fields.getInputProps(name)}
+        />
+      )
     case 'text':
       return <Textarea {...shown} autosize {...fields.getInputProps(name)} />
     default:

@@ -1,0 +1,31 @@
+interface Log {
+  error(error: unknown): void
+}
+
+export interface Job {
+  /** Lets the work in hand end, and begins no more. */
+  stop(): Promise<void>
+}
+
+/** Does some work now and then every so many milliseconds, never twice at a time; what fails is tried the next time. */
+export function every(ms: number, work: () => Promise<unknown>, log: Log): Job {
+  let inHand: Promise<void> | null = null
+  const begin = () => {
+    inHand ??= work()
+      .then(
+        () => {},
+        (error) => log.error(error),
+      )
+      .finally(() => {
+        inHand = null
+      })
+  }
+  begin()
+  const timer = setInterval(begin, ms)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await inHand
+    },
+  }
+}
