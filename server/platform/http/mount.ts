@@ -72,8 +72,11 @@ async function read(endpoint: AnyEndpoint, request: FastifyRequest) {
   }
 }
 
+/** What is said of a value that its shape has no sentence for. */
+const UNUSABLE = { error: () => 'This value can not be used here.' }
+
 function check(shape: z.ZodType, value: unknown): unknown {
-  const parsed = shape.safeParse(value)
+  const parsed = shape.safeParse(value, UNUSABLE)
   if (parsed.success) return parsed.data
   throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
 }
