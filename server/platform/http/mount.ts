@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Fault, fieldErrors } from '#domain/errors.ts'
+import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
@@ -71,9 +71,6 @@ async function read(endpoint: AnyEndpoint, request: FastifyRequest) {
     body: endpoint.method === 'GET' ? undefined : check(endpoint.body, sent ?? {}),
   }
 }
-
-/** What is said of a value that its shape has no sentence for. */
-const UNUSABLE = { error: () => 'This value can not be used here.' }
 
 function check(shape: z.ZodType, value: unknown): unknown {
   const parsed = shape.safeParse(value, UNUSABLE)
