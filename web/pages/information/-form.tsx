@@ -76,7 +76,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
           </LinkButton>
         </Group>
       </Stack>
-      <WaitingDialog open={busy} text={leaving ? 'Saved successfully' : undefined} />
+      <WaitingDialog open={busy} saved={leaving} />
     </CallForm>
   )
 }
