@@ -72,6 +72,9 @@ export const forbidden = () => new Fault('forbidden')
 export const kindOf = (status: number): FaultKind =>
   (Object.keys(STATUS) as FaultKind[]).find((kind) => STATUS[kind] === status) ?? 'internal'
 
+/** What is said of a value that its shape has no sentence for: handed to every reading of what somebody sent. */
+export const UNUSABLE = { error: () => 'This value can not be used here.' }
+
 /** Zod's issues as field errors, dotted with zero-based positions. */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}

@@ -66,5 +66,14 @@ export const sent = <S extends z.ZodType>(schema: S) =>
     .refine((value): boolean => value !== undefined, { error: ABSENT, abort: true })
     .pipe(schema)
 
+/** A yes or no as a form sends it: true, false, 1 or 0. */
+export const tick = z.union(
+  [
+    z.boolean(),
+    z.literal([0, 1, '0', '1', 'false', 'true']).transform((v) => ['1', 'true'].includes(String(v))),
+  ],
+  'This field is a tick: 1 or 0.',
+)
+
 /** Letter or digit first, then letters, digits, _ . - up to @, a domain and a suffix (part 1, section 5). */
 export const EMAIL = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i

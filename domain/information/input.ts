@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { line, prose, REQUIRED, sent, tooLong } from '../fields.ts'
+import { line, prose, REQUIRED, sent, tick, tooLong } from '../fields.ts'
 import { listOf } from '../masters/values.ts'
-import { asBit, bit } from '../wire.ts'
 
 const TITLE_LENGTH = 100
 const CONTENT_LENGTH = 5000
@@ -24,9 +23,6 @@ const target = z
 const date = z
   .union([z.literal('').transform(() => null), z.null(), z.iso.date(NO_DATE)], NO_DATE)
   .refine((text) => text === null || text >= '1900-01-01', NO_DATE)
-const published = z
-  .union([bit, z.boolean().transform(asBit), z.enum(['0', '1']).transform((text) => (text === '1' ? 1 : 0))])
-  .transform((yes) => yes === 1)
 
 const told = {
   title: line({ max: TITLE_LENGTH, required: REQUIRED, long: tooLong(TITLE_LENGTH, '.') }),
@@ -44,7 +40,7 @@ const told = {
 export const NewInformation = z.object({
   ...told,
   date: date.optional().transform((text) => text ?? undefined),
-  published: published.default(false),
+  published: tick.default(false),
 })
 export type NewInformation = z.output<typeof NewInformation>
 
@@ -52,7 +48,7 @@ export type NewInformation = z.output<typeof NewInformation>
 export const InformationInput = z.object({
   ...told,
   date: sent(date),
-  published: sent(published),
+  published: sent(tick),
   version: z.number().optional(),
 })
 export type InformationInput = z.output<typeof InformationInput>

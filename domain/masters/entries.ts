@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { line, REQUIRED } from '../fields.ts'
+import { line, REQUIRED, sent, tick } from '../fields.ts'
 import { listFilter, search } from '../filters.ts'
 import { MAX_ID, wholeNumber } from '../number.ts'
-import { bit, byId, get, Outcome, office, paged, post, put } from '../wire.ts'
+import { asBit, bit, byId, get, Outcome, office, paged, post, put } from '../wire.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {
@@ -33,7 +33,7 @@ export type NewEntry = z.output<typeof NewEntry>
 export const EntryInput = z.object({
   name,
   sort,
-  hidden: z.union([bit, z.boolean().transform((on) => (on ? 1 : 0))], REQUIRED),
+  hidden: sent(tick.transform(asBit)),
   version: z.number().int().nullish(),
 })
 export type EntryInput = z.output<typeof EntryInput>

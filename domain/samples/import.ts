@@ -175,6 +175,6 @@ export function importWords({ added, changed, unchanged, refused }: Counts, tens
   if (added + changed + refused === 0)
     return `Nothing changes: the catalogue is as the file says (${samples(unchanged)}).`
   if (tense === 'done') return `The file has been imported: ${samples(added)} added, ${changed} changed.`
-  const told = `${samples(added)} would be added, ${changed} changed, ${unchanged} stay as they are.`
+  const told = `${samples(added)} would be added, ${changed} changed, ${unchanged} left unchanged.`
   return refused === 0 ? told : `${told} ${refused === 1 ? 'One line is' : `${refused} lines are`} refused.`
 }

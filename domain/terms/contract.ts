@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REQUIRED } from '../fields.ts'
+import { REQUIRED, sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
 import { byId, everyone, get, instant, Outcome, office, post, put } from '../wire.ts'
 import { wrongDays } from './rules.ts'
@@ -47,8 +47,8 @@ export type NewTerm = z.output<typeof NewTerm>
 export const TermInput = z
   .object({
     ...days,
-    disabled: z.boolean(REQUIRED),
-    is_current: z.boolean(REQUIRED),
+    disabled: sent(tick),
+    is_current: sent(tick),
     version: z.number().int().nullish(),
   })
   .superRefine(inOrder)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, REQUIRED, sent } from '../fields.ts'
+import { line, REQUIRED, sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
 import { ADDRESS_LENGTH, personShape } from './person.ts'
 
@@ -13,14 +13,6 @@ export const ProfileInput = z.object({
   email_token: z.string().max(200).optional(),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
-
-const tick = z.union(
-  [
-    z.boolean(),
-    z.literal([0, 1, '0', '1', 'false', 'true']).transform((v) => ['1', 'true'].includes(String(v))),
-  ],
-  'This field is a tick: 1 or 0.',
-)
 
 const person = personShape({ required: NEEDED, email: EMAIL_FORMAT })
 

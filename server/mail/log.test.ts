@@ -57,6 +57,13 @@ describe('the mail log', () => {
       expect((await api.mail.log({ query: { id } })).data).toMatchObject([{ id, body: 'Hello' }])
     }))
 
+  test('lists the copy of a group mail that went to its Bcc alone', () =>
+    inOffice(async (world, office) => {
+      await aMail(world, { recipients: [], bcc: ['archive@example.org'] })
+      const { data } = await (await world.as(office)).api.mail.log({ query: { person: 'archive' } })
+      expect(data).toMatchObject([{ recipients: [], bcc: ['archive@example.org'] }])
+    }))
+
   test('finds who had an address by name, and says whose it was', () =>
     inOffice(async (world, office) => {
       await aMail(world, { recipients: [office.email], subject: 'To the old address' })

@@ -48,9 +48,9 @@ const matching = (db: Db, viewer: Actor, filter: MailFilter) =>
       }),
     )
 
-const recipients: RawBuilder<MailRow['recipients']> = sql`(
+const recipients: RawBuilder<MailRow['recipients']> = sql`coalesce((
   select json_agg(json_build_object('email', a.email, 'name', u.name) order by a.place)
-  from unnest(m.recipients) with ordinality as a (email, place) ${OWNER})`
+  from unnest(m.recipients) with ordinality as a (email, place) ${OWNER}), '[]'::json)`
 
 /** A text that may be read: nothing of one that holds a password or a link, nor of one that was blanked. */
 const text = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`

@@ -42,7 +42,7 @@ describe('a file', () => {
       expect(told).toMatchObject({
         status: 200,
         result: 1,
-        message: '1 sample would be added, 1 changed, 1 stay as they are. One line is refused.',
+        message: '1 sample would be added, 1 changed, 1 left unchanged. One line is refused.',
         report: {
           counts: { added: 1, changed: 1, unchanged: 1, refused: 1 },
           added: [{ line: 4, name: 'Bennu A0001' }],

@@ -29,7 +29,7 @@ test('the command line looks at a file, and brings it in with --commit', () =>
     expect(lines).toEqual([
       'line 3: Ryugu A0002 added',
       'line 2: Ryugu A0001 Weight[mg] 1 → -',
-      '1 sample would be added, 1 changed, 0 stay as they are.\nNothing is written yet; with --commit it is.',
+      '1 sample would be added, 1 changed, 0 left unchanged.\nNothing is written yet; with --commit it is.',
     ])
     expect(await db.selectFrom('samples').select('id').execute()).toHaveLength(1)
     await importFile(path, { commit: true, say })(ctx())

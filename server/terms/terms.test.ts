@@ -93,6 +93,19 @@ describe('a term', () => {
       expect((await entries(world)).slice(1)).toEqual(['term.edit 7', 'term.disable 7', 'term.enable 7'])
     }))
 
+  test('is closed by 1 as by true, and says which yes or no is missing or is none', () =>
+    inWorld(async (world) => {
+      await aTerm(world.ctx())
+      const { request } = await world.as(await aUser(world.ctx(), ['admin']))
+      const save = async (flags: object) =>
+        (await request('PUT', '/api/terms/7', { ...DAYS, is_current: 1, ...flags })).json()
+      expect(await save({ disabled: 1 })).toMatchObject({ result: 1 })
+      expect((await save({ disabled: 'maybe' })).errors).toEqual({
+        disabled: ['This field is a tick: 1 or 0.'],
+      })
+      expect((await save({})).errors).toEqual({ disabled: ['This field must be sent; empty clears it.'] })
+    }))
+
   test('that someone else has saved meanwhile is stale, and says who', () =>
     inWorld(async (world) => {
       await aTerm(world.ctx())

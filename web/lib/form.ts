@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallInput, TypedCall } from '#domain/client.ts'
-import { Fault, type FieldErrors, fieldErrors } from '#domain/errors.ts'
+import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { upload } from './api.ts'
 import { useBanner } from './banner.tsx'
@@ -105,7 +105,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
 
   async function send() {
     const body = toBody(fields.getValues())
-    const parsed = call.endpoint.body.safeParse(body)
+    const parsed = call.endpoint.body.safeParse(body, UNUSABLE)
     if (!parsed.success) {
       const errors = fieldErrors(parsed.error.issues)
       wrong(errors)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Fault, fieldErrors } from '#domain/errors.ts'
+import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
@@ -73,7 +73,7 @@ async function read(endpoint: AnyEndpoint, request: FastifyRequest) {
 }
 
 function check(shape: z.ZodType, value: unknown): unknown {
-  const parsed = shape.safeParse(value)
+  const parsed = shape.safeParse(value, UNUSABLE)
   if (parsed.success) return parsed.data
   throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
 }

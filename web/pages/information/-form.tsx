@@ -58,7 +58,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
             />
             <DateField
               label="Date"
-              description={clearable ? 'Without a date it stands below all others.' : undefined}
+              description={clearable ? 'Empty: below all others.' : undefined}
               maw={240}
               clearable={clearable}
               {...fields.getInputProps('date')}
@@ -76,7 +76,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
           </LinkButton>
         </Group>
       </Stack>
-      <WaitingDialog open={busy} text={leaving ? 'Saved successfully' : undefined} />
+      <WaitingDialog open={busy} saved={leaving} />
     </CallForm>
   )
 }

@@ -73,7 +73,7 @@ const State = ({ of: { state, sent_at, due_at, tries } }: { of: MailRow }) => (
 
 const Recipients = ({ of: { recipients, bcc } }: { of: MailRow }) => (
   <>
-    <Collapsed items={recipients} itemKey={({ email }) => email}>
+    <Collapsed items={recipients} itemKey={({ email }) => email} empty={null}>
       {({ name, email }) => (
         <>
           {name && `${name}, `}

@@ -66,7 +66,7 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
           </Group>
         </Stack>
       </Section>
-      <WaitingDialog open={busy} text={leaving ? 'Saved successfully' : undefined} />
+      <WaitingDialog open={busy} saved={leaving} />
     </CallForm>
   )
 }

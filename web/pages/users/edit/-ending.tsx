@@ -24,7 +24,10 @@ export function EndingQuestion({ user, ending, disabled }: EndingQuestionProps) 
       <Text>{disabled ? `Do you disable ${user.name}?` : `Do you take a role from ${user.name}?`}</Text>
       {sessions + downloads > 0 && (
         <Text>
-          {`This ends at once: ${many(sessions, 'session', 'sessions')}, ${many(downloads, 'address of a CSV file', 'addresses of CSV files')}.`}
+          {`This ends at once: ${[
+            ...(sessions > 0 ? [many(sessions, 'session', 'sessions')] : []),
+            ...(downloads > 0 ? [many(downloads, 'address of a CSV file', 'addresses of CSV files')] : []),
+          ].join(', ')}.`}
         </Text>
       )}
       {reviews.length > 0 && (
