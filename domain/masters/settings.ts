@@ -20,8 +20,6 @@ interface Setting<K extends Kind> {
   label: string
   default: Kinds[K]
   hint?: string
-  /** False while nothing obeys it yet: it is kept, and not offered. */
-  offered?: boolean
 }
 type AnySetting = { [K in Kind]: Setting<K> }[Kind]
 
@@ -148,9 +146,9 @@ export type SettingValue<N extends SettingName = SettingName> = Kinds[(typeof SE
 export type SettingValues = { [N in SettingName]: SettingValue<N> }
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** The settings of a group that the office is offered. */
-export const offeredIn = (group: Group): SettingName[] =>
+/** The settings of a group, in their order. */
+export const settingsIn = (group: Group): SettingName[] =>
   SETTING_NAMES.filter((name) => {
     const setting: AnySetting = SETTINGS[name]
-    return setting.group === group && setting.offered !== false
+    return setting.group === group
   })

@@ -4,10 +4,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import {
   GROUPS,
-  offeredIn,
   SETTINGS,
   type SettingName,
   type SettingValues,
+  settingsIn,
 } from '#domain/masters/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
@@ -50,7 +50,7 @@ function SettingsForm({ values, version }: { values: SettingValues; version: num
         {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((group) => (
           <Section key={group} title={GROUPS[group]}>
             <Stack gap="sm">
-              {offeredIn(group).map((name) => (
+              {settingsIn(group).map((name) => (
                 <SettingField key={name} name={name} fields={form.fields} />
               ))}
             </Stack>
