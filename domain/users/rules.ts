@@ -18,7 +18,7 @@ export interface UserFacts extends Roles {
   deleted: boolean
 }
 
-const DELETED = 'This user is deleted.'
+export const DELETED = 'This user is deleted.'
 const LAST = 'At least one administrator must stay active.'
 export const NO_ROLE = 'Please choose at least one role.'
 

@@ -121,4 +121,15 @@ describe('group mails', () => {
       await waitFor(() => expect(path()).toBe('/'))
       expect(await db.selectFrom('group_mails').select('title').execute()).toEqual([{ title: 'Other news' }])
     }))
+
+  test('one that was sent offers no form', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const destinations = await aCrowd(db, 1)
+      const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), { destinations, sent: true })
+      await aTerm(ctx())
+      const { open: load } = await open(await aUser(ctx(), ['panel']))
+      load(`/group-mail/edit/${id}`)
+      await screen.findByText('This group mail was already sent.')
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    }))
 })

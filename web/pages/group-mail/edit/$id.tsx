@@ -55,6 +55,8 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
     onDone: () => setSaved(true),
   })
   const why = whyNotChange({ ...mail, disabled: mail.disabled === 1 })
+  // What was typed when somebody else sent it stays in sight.
+  if (why && !form.dirty()) return <Caution title={why} />
   return (
     <>
       {why && <Caution title={why} />}

@@ -2,13 +2,14 @@ import { Checkbox } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import { type Ending, endingOf } from '#domain/users/rules.ts'
+import { DELETED, type Ending, endingOf } from '#domain/users/rules.ts'
 import type { UserDetail } from '#domain/users/user.ts'
 import { useAfterPause } from '#web/lib/after_pause.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
+import { Caution } from '#web/ui/caution.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -28,7 +29,7 @@ function EditUser() {
       breadcrumbs={[['User', address('/users')], ['User Detail', detail(id)], ['Edit']]}
     >
       <Loaded query={user} fresh>
-        {(data) => <Edit key={data.id} user={data} />}
+        {(data) => (data.deleted ? <Caution title={DELETED} /> : <Edit key={data.id} user={data} />)}
       </Loaded>
     </Page>
   )
