@@ -40,8 +40,16 @@ function operation(area: string, name: string, endpoint: AnyEndpoint) {
   }
 }
 
-/** The contract as an OpenAPI document. */
+const documents = new WeakMap<Contract, ReturnType<typeof describe>>()
+
+/** The contract as an OpenAPI document, made once in a process. */
 export function openApi(contract: Contract) {
+  const made = documents.get(contract) ?? describe(contract)
+  documents.set(contract, made)
+  return made
+}
+
+function describe(contract: Contract) {
   const paths: Record<string, Record<string, object>> = {}
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
