@@ -5,23 +5,29 @@ import { averagesOf } from '#domain/reports/averages.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/progress.ts'
-import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
+import { type Column, type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamProposals, streamWithSamples } from './queries.ts'
 
 type Row = RowOf<typeof streamProposals>
+type SampleRow = RowOf<typeof streamWithSamples>
+
+/** What every list of proposals begins with. */
+const listed = <R extends Row | SampleRow>(): Column<R>[] => [
+  plain('ID', (p) => p.id),
+  plain('Term', (p) => termLabel(p.term_id)),
+  plain('Proposer ID', (p) => p.user_id),
+  text('Name', (p) => p.name),
+  text('E-mail', (p) => p.email),
+  text('Affiliation', (p) => p.affiliation),
+  text('Title', (p) => p.title),
+]
 
 /** The proposal list as a file, with its reviewers and what they gave. */
 export const proposalExport: Export<Row, ProposalFilter> = {
   name: 'proposals',
   call: staffProposals.download,
   columns: [
-    plain('ID', (p) => p.id),
-    plain('Term', (p) => termLabel(p.term_id)),
-    plain('Proposer ID', (p) => p.user_id),
-    text('Name', (p) => p.name),
-    text('E-mail', (p) => p.email),
-    text('Affiliation', (p) => p.affiliation),
-    text('Title', (p) => p.title),
+    ...listed<Row>(),
     text('Abstract', (p) => p.abstract),
     text('Keywords', (p) => p.selected_keywords.join(', ')),
     plain('Status', (p) => (p.progress === null ? '-' : progress.label(p.progress))),
@@ -39,20 +45,12 @@ export const proposalExport: Export<Row, ProposalFilter> = {
   rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter),
 }
 
-type SampleRow = RowOf<typeof streamWithSamples>
-
 /** The list of proposals with assigned samples as a file. */
 export const assignedSampleExport: Export<SampleRow, AssignedSampleFilter> = {
   name: 'proposals_with_assigned_samples',
   call: staffProposals.downloadAssignedSamples,
   columns: [
-    plain('ID', (p) => p.id),
-    plain('Term', (p) => termLabel(p.term_id)),
-    plain('Proposer ID', (p) => p.user_id),
-    text('Name', (p) => p.name),
-    text('E-mail', (p) => p.email),
-    text('Affiliation', (p) => p.affiliation),
-    text('Title', (p) => p.title),
+    ...listed<SampleRow>(),
     plain('Global Score', (p) => p.global_score),
     plain('Sample IDs', (p) => p.assigned_samples.map((s) => s.sample_id).join(', ')),
     text('Assigned Samples', (p) => p.assigned_samples.map(sampleLine).join(', ')),

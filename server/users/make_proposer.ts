@@ -34,6 +34,7 @@ async function create(tx: Tx, person: PersonInput): Promise<MadeProposer> {
 type Known = NonNullable<Awaited<ReturnType<typeof lockUserByAddress>>>
 
 async function promote(tx: Tx, user: Known): Promise<MadeProposer> {
+  tx.refuse(user.deleted_at ? 'This e-mail address was that of a user who was deleted.' : null)
   tx.refuse(user.disabled ? `The user ${user.email} is disabled.` : null)
   if (!user.is_proposer) {
     await changeUser(tx, user.id, { is_proposer: true }, tx.actor.id, tx.now())

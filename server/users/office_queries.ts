@@ -43,7 +43,10 @@ export async function eraseUser(tx: Db, id: number): Promise<boolean> {
   }
 }
 
-/** Takes from a user who must stay whatever says who it was. The e-mail is none that anybody could have. */
+/**
+ * Takes from a user who must stay whatever says who it was. The e-mail is none that anybody could have; the addresses
+ * stay the user's, unseen, so that nobody comes back by one of them without the conflicts that go with it.
+ */
 export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
   await tx
     .updateTable('users')
@@ -68,6 +71,5 @@ export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
     .set('version', (eb) => eb('version', '+', 1))
     .where('id', '=', id)
     .execute()
-  await tx.deleteFrom('user_addresses').where('user_id', '=', id).execute()
   await tx.deleteFrom('email_changes').where('user_id', '=', id).execute()
 }

@@ -24,9 +24,10 @@ const conflictsFor = (viewer: Actor) => sql<UserDetail['conflicts']>`coalesce((
   select json_agg(json_build_object(${proposal}, 'reason', d.reason) ${newest})
   from conflicts d join proposals p on p.id = d.proposal_id
   where d.user_id = u.id and (u.id = ${viewer.id} or not ${conflictOf(viewer)})), '[]'::json)`
+/** A deleted user's are kept and not shown. */
 const pastAddresses = sql<UserDetail['past_addresses']>`coalesce((
   select json_agg(json_build_object('email', a.email, 'since', a.since) order by a.since desc, a.id desc)
-  from user_addresses a where a.user_id = u.id and lower(a.email) <> lower(u.email)), '[]'::json)`
+  from user_addresses a where a.user_id = u.id and u.deleted_at is null and lower(a.email) <> lower(u.email)), '[]'::json)`
 
 /** A user's account and what its owner is to the call; nothing of reviews that the viewer may not know. */
 export const findStanding = (db: Db, viewer: Actor, id: number) =>
