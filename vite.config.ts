@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The web as files under dist/web; nothing is inlined, so that a strict content security policy holds. */
+/** The web as files under dist/web, fonts as woff2 only; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -18,6 +18,12 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    {
+      name: 'woff2-only',
+      enforce: 'pre',
+      transform: (code, id) =>
+        /@fontsource.*\.css$/u.test(id) ? code.replace(/, url\([^)]*\) format\('woff'\)/gu, '') : undefined,
+    },
   ],
   build: {
     outDir: '../dist/web',

@@ -1,13 +1,14 @@
-/** The colours that carry meaning, by name; a theme maps a name to shades. */
+/** The colours that carry meaning, by name; a theme maps a name to shades. A hollow red has not begun and alarms nobody. */
 export const COLOURS = [
   'plain',
   'red',
+  'hollow-red',
   'pink',
   'deep-orange',
   'orange',
   'green',
   'blue',
-  'purple',
+  'sea',
   'black',
 ] as const
 export type Colour = (typeof COLOURS)[number]

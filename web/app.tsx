@@ -9,7 +9,8 @@ import { LapseContext } from './lib/lapse.ts'
 import { createQueryClient } from './lib/query.ts'
 import { end, rememberLapse } from './lib/session.tsx'
 import { createAppRouter } from './router.ts'
-import { cssVariables, theme } from './theme.ts'
+import { theme } from './theme.ts'
+import { cssVariables } from './tokens.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
 
 /** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */

@@ -1,5 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
+import './theme.css'
+import './fonts.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app.tsx'

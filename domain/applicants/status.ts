@@ -10,7 +10,7 @@ interface ApplicantState extends State {
 
 /** What the office has decided on an applicant. */
 export const applicantStatus = stateMachine({
-  NOT_REGISTERED: { code: 0, label: 'Not Registered', colour: 'red', decided: null, rejected: false },
+  NOT_REGISTERED: { code: 0, label: 'Not Registered', colour: 'hollow-red', decided: null, rejected: false },
   REGISTERED: {
     code: 1,
     label: 'Registered',

@@ -10,7 +10,7 @@ export type MailState = CodeOf<typeof mailState>
 
 /** Whether a group mail has been sent. */
 export const groupMailStatus = stateMachine({
-  UNSENT: { code: 0, label: 'Unsent', colour: 'red' },
+  UNSENT: { code: 0, label: 'Unsent', colour: 'hollow-red' },
   SENT: { code: 1, label: 'Sent', colour: 'plain' },
 })
 export type GroupMailStatus = CodeOf<typeof groupMailStatus>

@@ -29,7 +29,7 @@ export const proposalStatus = stateMachine({
   NOT_SUBMITTED: {
     code: 1,
     label: 'Not Submitted',
-    colour: 'red',
+    colour: 'hollow-red',
     begun: true,
     submitted: false,
     staffLabel: '-',

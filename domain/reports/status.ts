@@ -28,7 +28,7 @@ export const reportStatus = stateMachine({
   NOT_REQUESTED: {
     code: 0,
     label: 'Not Requested',
-    colour: 'red',
+    colour: 'hollow-red',
     is: 'This report has not been requested yet.',
     reviewer: 'hidden',
     takenOn: false,

@@ -10,11 +10,11 @@ interface ProgressState extends State {
 
 /** How far a proposal has come for the staff, reviews and score included. */
 export const progress = stateMachine({
-  NOT_SUBMITTED: { code: 1, label: 'Not Submitted', colour: 'red', ticks: ['not_submitted'] },
-  SUBMITTED: { code: 2, label: 'Submitted', colour: 'blue', ticks: ['submitted'] },
-  ASSIGNED: { code: 3, label: 'Assigned', colour: 'orange', ticks: ['submitted', 'assigned'] },
-  REVIEWED: { code: 4, label: 'Reviewed', colour: 'purple', ticks: ['submitted', 'reviewed'] },
-  SCORED: { code: 5, label: 'Scored', colour: 'green', ticks: ['scored'] },
+  NOT_SUBMITTED: { code: 1, label: 'Not Submitted', colour: 'hollow-red', ticks: ['not_submitted'] },
+  SUBMITTED: { code: 2, label: 'Submitted', colour: 'green', ticks: ['submitted'] },
+  ASSIGNED: { code: 3, label: 'Assigned', colour: 'blue', ticks: ['submitted', 'assigned'] },
+  REVIEWED: { code: 4, label: 'Reviewed', colour: 'green', ticks: ['submitted', 'reviewed'] },
+  SCORED: { code: 5, label: 'Scored', colour: 'sea', ticks: ['scored'] },
 } as const satisfies Record<string, ProgressState>)
 
 export type Progress = CodeOf<typeof progress>

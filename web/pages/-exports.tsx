@@ -19,7 +19,7 @@ const SHEETS = [
 export const Exports = () => (
   <Section title="CSV Export">
     <Stack gap="md">
-      <Group gap="xs">
+      <Group gap="sm">
         {useIsOffice() && <OfficeExports />}
         <CsvButton call={api.proposers.download} failed={FAILED}>
           Proposers
@@ -38,7 +38,7 @@ export const Exports = () => (
         <Title order={3} mb={6}>
           Distribution Plan Sheets
         </Title>
-        <Group gap="xs">
+        <Group gap="sm">
           {SHEETS.map(({ grid, label }) => (
             <CsvButton
               key={grid}

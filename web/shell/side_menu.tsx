@@ -1,4 +1,4 @@
-import { NavLink } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconAddressBook,
   IconClipboardList,
@@ -19,6 +19,7 @@ import { address } from '#domain/address.ts'
 import { MENU, screenAt } from '#domain/screens.ts'
 import { allows, type Role } from '#domain/wire.ts'
 import { target } from '#web/lib/go.ts'
+import classes from './frame.module.css'
 
 const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
   '/': IconGauge,
@@ -45,8 +46,15 @@ function itemOf(pathname: string, paths: readonly string[]): string | undefined 
     .sort((a, b) => b.length - a.length)[0]
 }
 
+interface SideMenuProps {
+  roles: readonly Role[]
+  /** Icons only, each with its name for those who ask. */
+  rail?: boolean
+  onPick?: () => void
+}
+
 /** The menu, with the items whose screens the user may open. */
-export function SideMenu({ roles, onPick }: { roles: readonly Role[]; onPick?: () => void }) {
+export function SideMenu({ roles, rail = false, onPick }: SideMenuProps) {
   const { pathname } = useLocation()
   const items = MENU.filter(({ path }) => allows(screenAt(path)?.access ?? 'public', roles))
   const here = itemOf(
@@ -54,21 +62,22 @@ export function SideMenu({ roles, onPick }: { roles: readonly Role[]; onPick?: (
     items.map(({ path }) => path),
   )
   return (
-    <nav aria-label="Main menu">
+    <nav aria-label="Main menu" className={classes.menu}>
       {items.map(({ label, path }) => {
         const Icon = ICONS[path]
         return (
-          <NavLink
+          <Link
             key={path}
-            label={label}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            active={path === here}
+            className={classes.item}
+            title={rail ? label : undefined}
             aria-current={path === here ? 'page' : undefined}
             onClick={onPick}
-            renderRoot={(props) => (
-              <Link activeOptions={{ exact: true }} {...props} {...target(address(path))} />
-            )}
-          />
+            activeOptions={{ exact: true }}
+            {...target(address(path))}
+          >
+            <Icon size={16} stroke={1.6} aria-hidden />
+            {rail ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+          </Link>
         )
       })}
     </nav>

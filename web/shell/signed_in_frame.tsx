@@ -1,9 +1,11 @@
-import { AppShell, Burger, Drawer, Group, Text } from '@mantine/core'
+import { AppShell, Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#domain/session/actor.ts'
 import type { Role } from '#domain/wire.ts'
 import { NoCall } from '#web/ui/no_call.tsx'
+import { Brand } from './brand.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
 import { SideMenu } from './side_menu.tsx'
@@ -12,26 +14,33 @@ import { UserMenu } from './user_menu.tsx'
 /** Where the side menu is a drawer. */
 const NARROW = '(max-width: 959.98px)'
 
+/** The grids want the width: there the menu is a rail of icons. */
+const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
+
 /** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
 export function SignedInFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [open, drawer] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const rail = isGrid(useLocation().pathname)
   return (
-    <AppShell header={{ height: 48 }} navbar={{ width: narrow ? 0 : 216, breakpoint: 0 }} padding="md">
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
-            <TopTitle />
-          </Group>
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: narrow ? 0 : rail ? 48 : 176, breakpoint: 0 }}
+      padding={0}
+      transitionDuration={0}
+    >
+      <AppShell.Header className={classes.top}>
+        {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
+        <Brand />
+        <div className={classes.end}>
           <UserMenu user={user} />
-        </Group>
+        </div>
       </AppShell.Header>
       {narrow ? (
         <MenuDrawer open={open} onClose={drawer.close} roles={user.role} />
       ) : (
-        <AppShell.Navbar p="xs" component="div">
-          <SideMenu roles={user.role} />
+        <AppShell.Navbar className={classes.side} component="div">
+          <SideMenu roles={user.role} rail={rail} />
         </AppShell.Navbar>
       )}
       <AppShell.Main id="content" tabIndex={-1}>
@@ -49,17 +58,10 @@ const MenuDrawer = ({ open, onClose, roles }: { open: boolean; onClose: () => vo
   <Drawer.Root opened={open} onClose={onClose} size={260}>
     <Drawer.Overlay />
     <Drawer.Content aria-label="Menu">
-      <Drawer.Body p="xs">
-        <Drawer.CloseButton aria-label="Close the menu" mb="xs" />
+      <Drawer.Body p="md">
+        <Drawer.CloseButton aria-label="Close the menu" mb="sm" />
         <SideMenu roles={roles} onPick={onClose} />
       </Drawer.Body>
     </Drawer.Content>
   </Drawer.Root>
-)
-
-/** The title of the top bar. */
-export const TopTitle = () => (
-  <Text fw={600} fz={{ base: 'xs', sm: 'md' }} lh={1.25}>
-    Announcement of Opportunity for Ryugu and Bennu Samples
-  </Text>
 )

@@ -1,5 +1,5 @@
-import { Box, Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react'
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
@@ -8,12 +8,22 @@ import { useBanner } from '#web/lib/banner.tsx'
 import { isLapse, wording } from '#web/lib/failures.ts'
 import { target, useGo } from '#web/lib/go.ts'
 import { end, signOut } from '#web/lib/session.tsx'
+import classes from './frame.module.css'
 
 const SCHEMES = [
   ['auto', 'As the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ] as const
+
+/** The first letters of the first and the last word of a name. */
+const initials = (name: string) =>
+  name
+    .split(/\s+/u)
+    .filter((_, position, words) => position === 0 || position === words.length - 1)
+    .map((word) => [...word][0])
+    .join('')
+    .toUpperCase()
 
 /** The user's menu: Change Password, Log Out, light or dark. */
 export function UserMenu({ user }: { user: SessionUser }) {
@@ -35,16 +45,13 @@ export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          leftSection={<IconUser size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          maw={240}
-          px="xs"
-          aria-label={`User menu: ${user.name}`}
-        >
-          <Box visibleFrom="sm">{user.name}</Box>
-        </Button>
+        <UnstyledButton className={classes.user} aria-label={`User menu: ${user.name}`}>
+          <span className={classes.face} aria-hidden>
+            {initials(user.name)}
+          </span>
+          <span className={classes.name}>{user.name}</span>
+          <IconChevronDown className={classes.chevron} size={16} aria-hidden />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>

@@ -1,17 +1,15 @@
-import { AppShell, Group } from '@mantine/core'
+import { AppShell } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NoCall } from '#web/ui/no_call.tsx'
+import { Brand } from './brand.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
-import { TopTitle } from './signed_in_frame.tsx'
 
 /** The layout without side menu and user menu: signing in, and the pages that visitors may open. */
 export const VisitorFrame = ({ children }: { children: ReactNode }) => (
-  <AppShell header={{ height: 48 }} padding={0}>
-    <AppShell.Header>
-      <Group h="100%" px="md" wrap="nowrap">
-        <TopTitle />
-      </Group>
+  <AppShell header={{ height: 52 }} padding={0}>
+    <AppShell.Header className={classes.top}>
+      <Brand />
     </AppShell.Header>
     <AppShell.Main id="content" tabIndex={-1}>
       <div className={classes.bare}>

@@ -83,7 +83,7 @@ export const ConfirmDialog = ({
   onNo,
 }: ConfirmDialogProps) => (
   <Dialog open={open} onClose={onNo} says={question}>
-    <Group justify="flex-end" gap="xs">
+    <Group justify="flex-end" gap="sm">
       <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
         {no}
       </Button>

@@ -24,7 +24,7 @@ export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
       <CallForm form={form} asks={false}>
         <Stack>
           {children}
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={form.waiting} onClick={close}>
               Cancel
             </Button>

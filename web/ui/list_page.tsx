@@ -65,7 +65,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
         <Text role="status" fw={600}>
           {page ? `${page.total} results` : !result.error && 'Loading…'}
         </Text>
-        <Group gap="xs">
+        <Group gap="sm">
           {tools?.({ query: all, rows: page?.data ?? [], total: page?.total ?? 0 })}
           {csv && <CsvButton call={csv as TypedCall<AnyEndpoint>} input={{ query: all } as never} />}
         </Group>

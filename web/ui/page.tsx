@@ -1,6 +1,8 @@
-import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
+import classes from './page.module.css'
 import { ScreenLink } from './screen_link.tsx'
 
 /** A step of the way here: its label, and its address unless it is this very screen. */
@@ -9,41 +11,45 @@ export type Crumb = readonly [label: string, to?: Address]
 interface PageProps {
   title: ReactNode
   breadcrumbs?: readonly Crumb[]
+  /** Beside the heading, quietly: how many, since when. */
+  beside?: ReactNode
   /** Buttons at the right of the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a screen: where we are, its heading, its actions, its content. */
-export function Page({ title, breadcrumbs, actions, children }: PageProps) {
+export function Page({ title, breadcrumbs, beside, actions, children }: PageProps) {
   return (
-    <Stack gap="md">
-      <header>
+    <div className={classes.page}>
+      <header className={classes.head}>
         {breadcrumbs && <Trail crumbs={breadcrumbs} />}
-        <Group justify="space-between" align="center" gap="sm">
-          <Title order={1} id="heading" tabIndex={-1} style={{ outline: 'none' }}>
+        <div className={classes.line}>
+          <Title order={1} id="heading" tabIndex={-1} className={classes.title}>
             {title}
           </Title>
-          {actions && <Group gap="xs">{actions}</Group>}
-        </Group>
+          {beside && <div className={classes.beside}>{beside}</div>}
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
       </header>
       {children}
-    </Stack>
+    </div>
   )
 }
 
 const Trail = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
-  <Breadcrumbs component="nav" aria-label="Breadcrumb" separator="›" mb={4}>
-    {crumbs.map(([label, to]) =>
-      to ? (
-        <ScreenLink key={label} to={to} size="sm">
-          {label}
-        </ScreenLink>
-      ) : (
-        <Text key={label} size="sm" c="dimmed" aria-current="page">
-          {label}
-        </Text>
-      ),
-    )}
-  </Breadcrumbs>
+  <nav aria-label="Breadcrumb" className={classes.trail}>
+    {crumbs.map(([label, to], position) => (
+      <Fragment key={label}>
+        {position > 0 && <IconChevronRight size={12} aria-hidden />}
+        {to ? (
+          <ScreenLink to={to} fz="inherit">
+            {label}
+          </ScreenLink>
+        ) : (
+          <span aria-current="page">{label}</span>
+        )}
+      </Fragment>
+    ))}
+  </nav>
 )

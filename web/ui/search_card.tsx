@@ -39,7 +39,7 @@ export function SearchCard({ filters, values, onSearch, onReset, children }: Sea
           <Group gap="xl" align="flex-start">
             {filters.filter(wide).map(field)}
           </Group>
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit">Search</Button>
             <Button variant="default" onClick={onReset}>
               Reset

@@ -1,14 +1,27 @@
-import { Paper, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './section.module.css'
 
-/** A part of a screen in a box of its own, with its heading. */
-export const Section = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
-  <Paper component="section" withBorder p="md" bg="var(--ao-surface)">
+interface SectionProps {
+  title?: ReactNode
+  /** At the right of the heading. */
+  aside?: ReactNode
+  /** Without padding: a table or list that goes from edge to edge. */
+  flush?: boolean
+  children: ReactNode
+}
+
+/** A part of a screen on a card of its own, with its heading. */
+export const Section = ({ title, aside, flush = false, children }: SectionProps) => (
+  <section className={classes.card}>
     {title && (
-      <Title order={2} mb="sm">
-        {title}
-      </Title>
+      <header className={classes.head}>
+        <Title order={2}>{title}</Title>
+        {aside && <div className={classes.aside}>{aside}</div>}
+      </header>
     )}
-    {children}
-  </Paper>
+    <div className={classes.body} data-flush={flush || undefined} data-headed={title ? true : undefined}>
+      {children}
+    </div>
+  </section>
 )

@@ -1,18 +1,23 @@
-import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Colour } from '#domain/colours.ts'
-import { shade } from '#web/theme.ts'
+import { shade } from '#web/tokens.ts'
+import classes from './status_chip.module.css'
+
+interface StatusChipProps {
+  colour: Colour
+  /** Without its ground: in a list where nearly all rows say the same. */
+  quiet?: boolean
+  children: ReactNode
+}
 
 /** A state in its colour: `<StatusChip colour={reportStatus.colour(status)}>{reportStatus.label(status)}</StatusChip>`. */
-export const StatusChip = ({ colour, children }: { colour: Colour; children: ReactNode }) => (
-  <Box
-    component="span"
-    px={8}
-    py={1}
-    fz="xs"
-    fw={600}
-    style={{ ...shade(colour), borderRadius: 999, whiteSpace: 'nowrap' }}
+export const StatusChip = ({ colour, quiet = false, children }: StatusChipProps) => (
+  <span
+    className={classes.chip}
+    style={quiet ? { color: shade(colour).color } : shade(colour)}
+    data-hollow={colour === 'hollow-red' || undefined}
+    data-quiet={quiet || undefined}
   >
     {children}
-  </Box>
+  </span>
 )

@@ -1,5 +1,5 @@
 import type { Colour } from '#domain/colours.ts'
-import { shade } from '#web/theme.ts'
+import { shade } from '#web/tokens.ts'
 import classes from './time_line.module.css'
 
 /** A stretch of time; without an end it lasts beyond the picture. */

@@ -22,7 +22,7 @@ export function Changes({ of: { action, changes } }: { of: AuditRow }) {
   if (fits(changes)) return changes.map((change) => <div key={change.field}>{lineOf(change)}</div>)
   return (
     <>
-      <Group gap="xs" wrap="nowrap" align="baseline">
+      <Group gap="sm" wrap="nowrap" align="baseline">
         <Text inherit lineClamp={2}>
           {changes.map(({ field }) => field).join(', ')}
         </Text>

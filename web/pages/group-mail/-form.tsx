@@ -83,7 +83,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
           </Stack>
         </Section>
         <Preview title={title} content={content} users={users} />
-        <Group gap="xs">
+        <Group gap="sm">
           <Button type="submit" loading={form.waiting}>
             Save
           </Button>

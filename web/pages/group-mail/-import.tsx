@@ -27,7 +27,7 @@ export function ImportAddress({ everybody, onImport }: ImportAddressProps) {
   }
   const more = wrong.length - NAMED
   return (
-    <Stack gap="xs" maw={760}>
+    <Stack gap="sm" maw={760}>
       <Textarea
         label="Import Address"
         description="E-mail addresses of users, with commas between them."

@@ -67,7 +67,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
           </Stack>
         </Section>
         <Preview of={fields.getValues()} />
-        <Group gap="xs">
+        <Group gap="sm">
           <Button type="submit" loading={busy}>
             Save
           </Button>

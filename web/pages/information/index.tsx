@@ -71,7 +71,7 @@ function Actions({ of: item }: { of: Announcement }) {
   const remove = useAction(api.information.remove)
   const { id, title } = item
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap">
       <DetailButton to={address('/information/edit/$id', { id })}>Edit</DetailButton>
       {whyNotDelete({ published: item.published === 1 }) === null && (
         <Button

@@ -49,7 +49,7 @@ function MailLog() {
           action: true,
           width: 150,
           cell: (row) => (
-            <Group gap="xs" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
               <BodyButton mail={row} />
               {row.state === mailState.code.FAILED && <RetryButton mail={row} />}
             </Group>

@@ -13,19 +13,19 @@ function Masters() {
     <Page title="Master">
       <SetupSteps />
       <Section title="What proposals choose from">
-        <Group gap="xs">
+        <Group gap="sm">
           <LinkButton to={address('/masters/keywords')}>Keyword Master</LinkButton>
           <LinkButton to={address('/masters/methods')}>Analysis Method Master</LinkButton>
         </Group>
       </Section>
       <Section title="The calls and the system">
-        <Group gap="xs">
+        <Group gap="sm">
           <LinkButton to={address('/masters/terms')}>Terms</LinkButton>
           <LinkButton to={address('/masters/settings')}>Settings</LinkButton>
         </Group>
       </Section>
       <Section title="What happened">
-        <Group gap="xs">
+        <Group gap="sm">
           <LinkButton to={address('/mail-log')} variant="default">
             Mail log
           </LinkButton>

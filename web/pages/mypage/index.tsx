@@ -20,7 +20,7 @@ function Home() {
       <Section title="My proposal">
         <Loaded query={mine} skeleton={<Lines count={2} />}>
           {({ id, status }) => (
-            <Group gap="xs">
+            <Group gap="sm">
               {id === null ? (
                 <NoProposal />
               ) : accepted.data ? (

@@ -90,7 +90,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
               error={form.fields.errors.password}
             />
           )}
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>

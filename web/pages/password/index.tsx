@@ -35,7 +35,7 @@ function ChangePassword() {
           {field('currentPass', 'Current password', 'current-password')}
           {field('newPass', 'New password', 'new-password')}
           {field('newPassConfirm', 'Confirm new password', 'new-password')}
-          <Group gap="xs" mt="xs">
+          <Group gap="sm" mt="xs">
             <Button type="submit" loading={form.waiting}>
               Change Password
             </Button>

@@ -13,7 +13,8 @@ import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
-import { GlobalScore, ProgressChip } from '#web/ui/report/chips.tsx'
+import { ProgressChip } from '#web/ui/report/chips.tsx'
+import { GlobalScore } from '#web/ui/score.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
@@ -70,7 +71,7 @@ function ProposalList() {
 }
 
 const Links = () => (
-  <Group gap="xs">
+  <Group gap="sm">
     <LinkButton to={address('/proposals/reviewers')} variant="default">
       Proposal Reviewers List
     </LinkButton>

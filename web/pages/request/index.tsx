@@ -25,7 +25,7 @@ function PasswordRequest() {
             autoComplete="username"
             {...form.fields.getInputProps('email')}
           />
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={form.waiting}>
               Request
             </Button>

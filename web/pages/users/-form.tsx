@@ -56,7 +56,7 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
             </Group>
           </Checkbox.Group>
           {children}
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={busy}>
               Save
             </Button>

@@ -1,8 +1,6 @@
 import { labelOf } from '#domain/masters/values.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import { type Progress, progress } from '#domain/staff/progress.ts'
-import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
-import { figure } from '#web/lib/format.ts'
 import { StatusChip } from '../status_chip.tsx'
 
 /** The status of a report. */
@@ -11,19 +9,14 @@ export const ReportChip = ({ status }: { status: ReportStatus }) => (
 )
 
 /** How far a proposal has come. */
-export const ProgressChip = ({ progress: at }: { progress: Progress | null }) =>
-  at === null ? '-' : <StatusChip colour={progress.colour(at)}>{progress.label(at)}</StatusChip>
-
-/** A global score with its band; '-' without one. */
-export function GlobalScore({ score }: { score: number | null }) {
-  const band = bandOf(score)
-  if (band === null) return '-'
-  return (
-    <>
-      <StatusChip colour={scoreBand.colour(band)}>{scoreBand.label(band)}</StatusChip> {figure(score, 2)}
-    </>
+export const ProgressChip = ({ progress: at, quiet }: { progress: Progress | null; quiet?: boolean }) =>
+  at === null ? (
+    '-'
+  ) : (
+    <StatusChip colour={progress.colour(at)} quiet={quiet}>
+      {progress.label(at)}
+    </StatusChip>
   )
-}
 
 /** A reviewer's score with its label: '4 Very Good'; '-' without one. */
 export const scoreText = (score: number | null) =>

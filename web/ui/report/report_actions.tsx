@@ -22,7 +22,7 @@ interface ReportActionsProps {
 export function ReportActions({ id, report }: ReportActionsProps) {
   const office = useIsOffice()
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       {report.status === STEPS.submit.from && <Writing id={id} report={report} />}
       {isHandedIn(report.status) && (
         <CsvButton call={api.reports.pdf} input={{ params: { reportId: id } }}>

@@ -42,7 +42,7 @@ export function RequestedProposals() {
         />
       )}
       {requested.data && requested.data.length > 0 && (
-        <Group mt="md" gap="xs">
+        <Group mt="md" gap="sm">
           <Button
             disabled={busy}
             onClick={() => void ask({ question: 'Do you accept these reviews?', act: () => accept.run() })}

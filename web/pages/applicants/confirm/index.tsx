@@ -75,7 +75,7 @@ function Sending({ notice, onSent }: { notice: NoticeInput; onSent: () => void }
     },
   })
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <Button disabled={send.pending || sent} onClick={() => void send.run({ body: notice })}>
         Send
       </Button>

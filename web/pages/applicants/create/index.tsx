@@ -70,7 +70,7 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
           </LinkButton>
         </div>
         <NoticeFields form={form.fields} own />
-        <Group gap="xs">
+        <Group gap="sm">
           <Button type="submit" disabled={form.waiting}>
             Confirm
           </Button>

@@ -17,7 +17,7 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
   const send = useAction(api.mail.send)
   const remove = useAction(api.mail.remove, { onDone: () => void go(address('/group-mail')) })
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <LinkButton to={address('/group-mail/edit/$id', { id })} variant="default">
         Edit
       </LinkButton>

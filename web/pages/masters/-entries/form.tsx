@@ -98,7 +98,7 @@ const Fields = ({ list, form, children }: FieldsProps) => {
             {...form.fields.getInputProps('sort')}
           />
           {children}
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>

@@ -56,7 +56,7 @@ function SettingsForm({ values, version }: { values: SettingValues; version: num
             </Stack>
           </Section>
         ))}
-        <Group gap="xs">
+        <Group gap="sm">
           <Button type="submit" loading={form.waiting}>
             Save
           </Button>

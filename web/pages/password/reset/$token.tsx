@@ -27,7 +27,7 @@ function PasswordReset() {
     <SmallPage title="Password reset confirmation">
       <Stack gap="md">
         <Text>If youw want to Reset Password, Press "Reset"</Text>
-        <Group gap="xs">
+        <Group gap="sm">
           <Button
             loading={reset.pending}
             onClick={() => void reset.run({ body: { email: String(email ?? ''), token } })}

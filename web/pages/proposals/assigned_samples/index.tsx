@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
-import { GlobalScore } from '#web/ui/report/chips.tsx'
+import { GlobalScore } from '#web/ui/score.tsx'
 
 export const Route = createFileRoute('/proposals/assigned_samples/')({ component: AssignedSampleList })
 

@@ -19,7 +19,7 @@ export function Actions({ proposal }: { proposal: StaffProposal }) {
   if (!office || proposal.conflict) return null
   const close = () => setOpen(null)
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       {whyNotAddReviewer(proposal) === null && (
         <Button onClick={() => setOpen('reviewer')}>Add Reviewer</Button>
       )}

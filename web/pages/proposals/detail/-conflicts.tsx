@@ -51,7 +51,7 @@ export function Conflicts({ proposal }: { proposal: StaffProposal }) {
             : []),
         ]}
       />
-      <Group gap="xs" mt="sm">
+      <Group gap="sm" mt="sm">
         {!proposal.conflict && (
           <DeclareConflict proposal_id={proposal.id} term={proposal.term} after={AFTER} />
         )}

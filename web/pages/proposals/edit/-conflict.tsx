@@ -13,7 +13,7 @@ interface ConflictProps {
 /** Someone saved the proposal since the form was opened: nothing is lost until one of the ways is chosen. */
 export const Conflict = ({ message, onOverwrite, onTakeTheirs, onStay }: ConflictProps) => (
   <Dialog open={message !== null} says={message} onClose={onStay}>
-    <Stack gap="xs">
+    <Stack gap="sm">
       <Text>What you typed is still in the form, and kept as a draft on this device.</Text>
       <Button onClick={onStay} variant="default" data-autofocus>
         Keep typing

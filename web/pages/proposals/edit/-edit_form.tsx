@@ -88,7 +88,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
           <SampleRows fields={fields} requested={proposal.requested_samples} />
         </Section>
         <ProposalPart proposal={proposal} fields={fields} />
-        <Group gap="xs" className={classes.bar}>
+        <Group gap="sm" className={classes.bar}>
           <RuledButton why={proposal.why_not_edit} disabled={form.waiting} onClick={() => form.submit()}>
             Save
           </RuledButton>
@@ -174,7 +174,7 @@ const ProposalPart = ({ proposal, fields }: PartProps) => (
         names={TEXT_NAMES.filter((name) => name !== 'abstract')}
       />
       <Checkbox.Group label="Conditions of transfer" {...fields.getInputProps('conditions')}>
-        <Stack gap="xs" mt={6}>
+        <Stack gap="sm" mt={6}>
           {CONDITIONS.map((id) => (
             <Checkbox key={id} value={String(id)} label={labelOf('EnvironmentalCondition', id)} />
           ))}

@@ -28,7 +28,7 @@ export function Entries({ fields, name, noun, label, help, choices, kept }: Entr
   const list = `${name}_other` as const
   const others = fields.getValues()[list]
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       <MultiSelect
         label={label}
         description={help}
@@ -42,7 +42,7 @@ export function Entries({ fields, name, noun, label, help, choices, kept }: Entr
       />
       {others.map((_, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the form's, found by position
-        <Group key={position} gap="xs" align="flex-start" wrap="nowrap">
+        <Group key={position} gap="sm" align="flex-start" wrap="nowrap">
           <TextInput
             aria-label={`${noun} ${position + 1}`}
             placeholder={noun}

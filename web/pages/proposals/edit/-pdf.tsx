@@ -15,7 +15,7 @@ interface PdfProps {
 export function Pdf({ fields, id, saved }: PdfProps) {
   const { file, file_name, remove_file } = fields.getValues()
   return (
-    <Stack gap="xs" data-path="file">
+    <Stack gap="sm" data-path="file">
       {saved !== null && (
         <Text>
           Saved: <Attachment id={id} name={saved} />

@@ -19,7 +19,7 @@ export function Texts({ fields, guidance, names }: TextsProps) {
   const values = fields.getValues()
   const sections = [...new Set(names.map((name) => TEXTS[name].section))]
   return sections.map((section) => (
-    <Stack key={section} gap="xs">
+    <Stack key={section} gap="sm">
       <Title order={3}>{section}</Title>
       {names
         .filter((name) => TEXTS[name].section === section)

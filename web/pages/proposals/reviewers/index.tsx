@@ -7,7 +7,8 @@ import * as filter from '#web/lib/filters.ts'
 import { DetailButton } from '#web/ui/data_table.tsx'
 import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
-import { GlobalScore, ReportChip } from '#web/ui/report/chips.tsx'
+import { ReportChip } from '#web/ui/report/chips.tsx'
+import { GlobalScore } from '#web/ui/score.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 
 export const Route = createFileRoute('/proposals/reviewers/')({ component: ProposalReviewersList })

@@ -9,7 +9,7 @@ import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { GlobalScore } from '#web/ui/report/chips.tsx'
+import { GlobalScore } from '#web/ui/score.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 

@@ -141,7 +141,7 @@ function ReviewForm({ report }: { report: ReportDetail }) {
             {...LONG}
             {...form.fields.getInputProps('technical_comment_weakness')}
           />
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>

@@ -16,7 +16,7 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
   const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED).length
   const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null).length
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <RuledButton
         why={waiting === 0 ? 'No report of this reviewer waits for a request.' : null}
         onClick={() =>

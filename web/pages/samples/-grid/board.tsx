@@ -79,7 +79,7 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
         <Group align="end" gap="sm">
           {tools}
         </Group>
-        <Group gap="xs" align="start">
+        <Group gap="sm" align="start">
           <Finder model={model} axes={axes} grid={grid} />
           {editable && (
             <Button onClick={() => void save.run()} disabled={save.pending}>

@@ -3,7 +3,7 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { priorityColour } from '#domain/colours.ts'
-import { shade } from '#web/theme.ts'
+import { shade } from '#web/tokens.ts'
 import type { Axes } from './axes.ts'
 import classes from './grid.module.css'
 import { BLOCK_COLUMNS } from './measures.ts'

@@ -58,7 +58,7 @@ function Question({ model, changes }: { model: GridModel; changes: readonly Chan
   const names = new Map(model.columns.map(({ id, name }) => [id, name]))
   const more = changes.length - LISTED
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       <Text fw={600}>Do you want to save samples?</Text>
       {changes.length === 0 ? (
         <Text size="sm">Nothing has changed since the last save.</Text>

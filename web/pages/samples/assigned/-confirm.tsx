@@ -27,7 +27,7 @@ export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
   async function run() {
     const { question, says } = asked(pairs, two)
     const whole = (
-      <Stack gap="xs">
+      <Stack gap="sm">
         <Text>{question}</Text>
         <Text size="sm">{says}</Text>
       </Stack>

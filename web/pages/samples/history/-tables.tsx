@@ -5,7 +5,7 @@ import { priorityColour } from '#domain/colours.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
-import { GlobalScore } from '#web/ui/report/chips.tsx'
+import { GlobalScore } from '#web/ui/score.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
 

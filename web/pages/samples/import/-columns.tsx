@@ -14,7 +14,7 @@ export const Columns = () => (
       sample is meant: one that is not in the catalogue is added, one that is there becomes what the line
       says. An empty cell empties the field; a column that is not there leaves it as it is.
     </Text>
-    <Group gap="xs" mb="sm">
+    <Group gap="sm" mb="sm">
       <Save name="samples-example.csv" text={exampleCsv}>
         Download example file
       </Save>

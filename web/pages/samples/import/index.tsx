@@ -42,7 +42,7 @@ function ImportSamples() {
               <Text role="status" fw={600}>
                 {importWords(report.counts)}
               </Text>
-              <Group gap="xs">
+              <Group gap="sm">
                 <RuledButton
                   why={whyImportNothing(report)}
                   onClick={() =>

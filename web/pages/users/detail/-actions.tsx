@@ -23,7 +23,7 @@ export function Actions({ user }: { user: UserDetail }) {
   if (user.deleted) return null
   const call = { params: { id: user.id } }
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <LinkButton to={address('/users/edit/$id', { id: user.id })}>EDIT</LinkButton>
       <RuledButton
         variant="default"

@@ -52,7 +52,7 @@ function TermForm({ next }: { next: number }) {
             {...form.fields.getInputProps('id')}
           />
           <DayFields form={form.fields} />
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>

@@ -73,7 +73,7 @@ function TermForm({ term }: { term: TermRow }) {
       <Section title="Days">
         <Stack gap="md">
           <DayFields form={form.fields} />
-          <Group gap="xs">
+          <Group gap="sm">
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>

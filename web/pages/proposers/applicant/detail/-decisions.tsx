@@ -32,7 +32,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
   const one = { params: { id } }
   const why = whyNotDecide(status, term)
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       <RuledButton why={why} onClick={() => void register.run(one)}>
         REGISTER
       </RuledButton>

@@ -75,7 +75,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
       <Stack gap="md">
         {why && <Caution title={why} />}
         <NoticeFields form={form.fields} />
-        <Group gap="xs">
+        <Group gap="sm">
           <Button type="submit" loading={form.waiting}>
             Save
           </Button>
