@@ -63,7 +63,7 @@ export const theme = createTheme({
       vars: (_: unknown, { size }: { size?: unknown }) => buttonVars(size),
     },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
-    Checkbox: { defaultProps: { size: 'xs', iconColor: 'var(--ao-on-accent)' } },
+    Checkbox: { defaultProps: { size: 'xs', radius: 'xs', iconColor: 'var(--ao-on-accent)' } },
     Radio: { defaultProps: { size: 'xs', iconColor: 'var(--ao-on-accent)' } },
     Pagination: { vars: () => ({ root: { '--pagination-active-color': 'var(--ao-on-accent)' } }) },
     Input: {
@@ -78,7 +78,16 @@ export const theme = createTheme({
     Autocomplete: smallInput,
     DateInput: smallInput,
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
-    Table: { defaultProps: { verticalSpacing: 5, horizontalSpacing: 8, highlightOnHover: true, fz: 'sm' } },
+    Table: {
+      defaultProps: {
+        verticalSpacing: 5,
+        horizontalSpacing: 8,
+        highlightOnHover: true,
+        fz: 'sm',
+        borderColor: 'var(--ao-line)',
+        highlightOnHoverColor: 'var(--ao-hover)',
+      },
+    },
     InputWrapper: {
       styles: {
         label: { fontSize: '0.78125rem', fontWeight: 500, marginBottom: 4 },
