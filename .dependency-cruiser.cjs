@@ -19,6 +19,7 @@ const ORDER = [
   'staff',
   'information',
   'mail',
+  'search',
   'audit',
 ]
 /** The states of an area: every area may name them, for they know nothing of any. */

@@ -11,6 +11,7 @@ import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
 import { samples } from './samples/contract.ts'
+import { search } from './search/contract.ts'
 import { session } from './session/contract.ts'
 import { staffProposals } from './staff/contract.ts'
 import { terms } from './terms/contract.ts'
@@ -34,6 +35,7 @@ export const contract = {
   staff: staffProposals,
   information,
   mail,
+  search,
   audit,
   downloads,
 }

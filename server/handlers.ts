@@ -17,6 +17,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { termRoutes } from './terms/routes.ts'
@@ -46,6 +47,7 @@ export const handlers = {
   conflicts: conflictRoutes,
   information: informationRoutes,
   mail: { ...mailRoutes, ...mailLogRoutes },
+  search: searchRoutes,
   audit: auditRoutes,
   downloads: downloadRoutes,
 }

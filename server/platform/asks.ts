@@ -1,21 +1,38 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { collaborator, PERSON_SORTS } from '#domain/filters.ts'
+import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
 import type { Ask } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
 
-/** The column holds every word of the text, anywhere, ignoring case and accents; blank asks nothing. */
+/** The columns hold every word of the text, each anywhere in one of them, ignoring case and accents; blank asks nothing. */
 export const holds =
-  (column: string): Ask<string> =>
+  (...columns: [string, ...string[]]): Ask<string> =>
   (text) => {
     const words = text.split(/\s+/u).filter((word) => word !== '')
     if (words.length === 0) return null
     // Escaped after folding, for folding makes a plain % of a full-width one.
-    const each = words.map(
-      (word) => sql<SqlBool>`fold(${sql.ref(column)}) like
-        '%' || regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-    )
-    return sql`${sql.join(each, sql` and `)}`
+    const hasWord = (word: string) =>
+      columns.map(
+        (column) => sql<SqlBool>`fold(${sql.ref(column)}) like
+          '%' || regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+      )
+    return sql`${sql.join(
+      words.map((word) => sql`(${sql.join(hasWord(word), sql` or `)})`),
+      sql` and `,
+    )}`
   }
+
+/** SQL: how near one of the columns comes to the text: it is it, begins with it, or neither. */
+export const nearness = (text: string, ...columns: [string, ...string[]]) => {
+  const any = (condition: (column: Expression<unknown>) => Expression<unknown>) =>
+    sql.join(
+      columns.map((column) => condition(sql.ref(column))),
+      sql` or `,
+    )
+  return sql<Near>`case when ${any((column) => sql`fold(${column}) = fold(${text})`)} then ${EXACT}::int
+    when ${any((column) => sql`starts_with(fold(${column}), fold(${text}))`)} then ${BEGINS}::int
+    else ${HOLDS}::int end`
+}
 
 /** What `condition` says of the value; nothing when none was sent. */
 export const ifSaid =

@@ -149,3 +149,16 @@ export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | 
     .orderBy(sql`fold(u.last_name)`)
     .orderBy('u.id')
     .execute()
+
+/** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
+export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
+    .select(ask.nearness(text, 'u.name', 'u.email').as('near'))
+    .where(fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') }))
+    .where(isListed(actor))
+    .orderBy('near')
+    .orderBy(sql`fold(u.last_name), u.id`)
+    .limit(most)
+    .execute()

@@ -3,7 +3,13 @@ import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { reviewerExport } from './exports.ts'
-import { findNotRequested, findReviewer, findReviewerChoices, findReviewers } from './reviewer_queries.ts'
+import {
+  findNotRequested,
+  findReviewer,
+  findReviewerChoices,
+  findReviewers,
+  findReviewersNamed,
+} from './reviewer_queries.ts'
 
 /** A page of reviewers, and how many reports SEND ALL REQUEST would ask for. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
@@ -20,6 +26,10 @@ export async function showReviewer(ctx: Ctx, id: number) {
 
 export const reviewerChoices = (ctx: Ctx, proposal_id: number | undefined) =>
   findReviewerChoices(ctx.db, ctx.actor, proposal_id)
+
+/** So many reviewers, of those whom the caller sees, whose name, e-mail or affiliation holds the text. */
+export const reviewersNamed = (ctx: Ctx, text: string, most: number) =>
+  findReviewersNamed(ctx.db, ctx.actor, text, most)
 
 export const downloadReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   exportAddress(ctx, reviewerExport, filter)

@@ -1,9 +1,11 @@
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { type Asteroid, PROCESSED } from '#domain/masters/values.ts'
+import { type Asteroid, BENNU, PROCESSED, RYUGU } from '#domain/masters/values.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
+import { fits } from '../platform/lists.ts'
 
 const fields = [
   's.id',
@@ -35,13 +37,29 @@ const taken = (user_id: number) => sql<boolean>`exists (
   select from assignments as a join proposals as p on p.id = a.proposal_id
   where a.sample_id = s.id and a.status = ${CONFIRMED} and p.user_id <> ${user_id})`
 
-/** What a user can ask for now of one asteroid: of an askable type, processed ones on offer, none that is taken. */
+/** SQL: a user can ask for it now: of a type that its asteroid offers, on offer if processed, not taken. */
+const askable = (db_type: Asteroid, user_id: number) => sql<SqlBool>`(s.db_type = ${db_type}
+  and ${among('s.sample_type', ASKABLE_TYPES[db_type])} and (s.sample_type <> ${PROCESSED} or s.flg)
+  and not ${taken(user_id)})`
+
+/** What a user can ask for now of one asteroid. */
 export const findAskable = (db: Db, db_type: Asteroid, user_id: number) =>
-  ordered(db)
-    .where('s.db_type', '=', db_type)
-    .where(among('s.sample_type', ASKABLE_TYPES[db_type]))
-    .where(({ or, eb }) => or([eb('s.sample_type', '!=', PROCESSED), eb('s.flg', '=', true)]))
-    .where(sql<SqlBool>`not ${taken(user_id)}`)
+  ordered(db).where(askable(db_type, user_id)).execute()
+
+/** So many samples whose name holds the text, nearest first; for a `user_id`, of those the user can ask for now. */
+export const findSamplesNamed = (db: Db, text: string, most: number, user_id: number | null) =>
+  db
+    .selectFrom('samples as s')
+    .select(['s.id', 's.name', 's.db_type', 's.sample_type', 's.weight'])
+    .select(ask.nearness(text, 's.name').as('near'))
+    .where(fits({ text }, { text: ask.holds('s.name') }))
+    .$if(user_id !== null, (q) =>
+      q.where(sql<SqlBool>`(${askable(RYUGU, user_id!)} or ${askable(BENNU, user_id!)})`),
+    )
+    .orderBy('near')
+    .orderBy('s.name')
+    .orderBy('s.id')
+    .limit(most)
     .execute()
 
 /** Samples by id, with whether each is taken from this user's sight. */

@@ -8,6 +8,7 @@ import { NoCall } from '#web/ui/no_call.tsx'
 import { Brand } from './brand.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
+import { SearchBox } from './search_box.tsx'
 import { SideMenu } from './side_menu.tsx'
 import { UserMenu } from './user_menu.tsx'
 
@@ -33,6 +34,7 @@ export function SignedInFrame({ user, children }: { user: SessionUser; children:
         {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
         <Brand />
         <div className={classes.end}>
+          <SearchBox />
           <UserMenu user={user} />
         </div>
       </AppShell.Header>

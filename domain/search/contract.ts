@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Address } from '../address.ts'
+import { search as text } from '../filters.ts'
+import { Asteroid } from '../masters/values.ts'
+import { everyone, get } from '../wire.ts'
+import { KIND_NAMES } from './kinds.ts'
+
+/** Something found: what it is called, what tells it from its like, and the screen that shows it. */
+export const Found = z.object({
+  kind: z.enum(KIND_NAMES),
+  /** Of the object; a screen has none. */
+  id: z.number().nullable(),
+  title: z.string(),
+  note: z.string(),
+  href: Address,
+  /** Where a sample comes from. */
+  asteroid: Asteroid.optional(),
+})
+export type Found = z.output<typeof Found>
+
+export const search = {
+  find: get('/api/search', everyone, { query: z.object({ q: text }), reply: z.array(Found) }),
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { Kind } from '#domain/search/kinds.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { ROLES } from '#domain/wire.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
+import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+/** What an actor finds by a text: 'kind title'. */
+const finder = (world: World, actor: Actor) => async (q: string) => {
+  const { api } = await world.as(actor)
+  return (await api.search.find({ query: { q } })).map(({ kind, title }) => `${kind} ${title}`)
+}
+const kindsOf = (found: string[]) => [...new Set(found.map((line) => line.split(' ')[0] as Kind))]
+
+/** A submitted proposal of Haruto Sato with a collaborator and a reviewer, and a saved one of Lucía Peña. */
+async function scene(world: World) {
+  await aTerm(world.ctx())
+  const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Demo', last_name: 'Office' })
+  const office = world.ctx(admin)
+  const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
+  const sato = await aSubmittedProposal(office, {
+    notice: {
+      first_name: 'Haruto',
+      last_name: 'Sato',
+      email: 'sato@hokuto.example.org',
+      affiliation: 'Hokuto',
+    },
+    input: {
+      title: 'Soluble organics 100% of Ryugu',
+      proposal_collaborator: [
+        { first_name: 'Zoë', last_name: 'Brønsted', email: 'zoe@example.org', affiliation: 'Elsewhere' },
+      ],
+    },
+  })
+  const pena = await aSavedProposal(office, {
+    notice: { first_name: 'Lucía', last_name: 'Peña', email: 'pena@example.org' },
+    input: { title: 'Phosphates' },
+  })
+  const reviewer = await aReviewer(world.ctx(), { first_name: 'Ulrike', last_name: 'Undisclosed' })
+  return { admin, panel, office, sato, pena, reviewer }
+}
+
+describe('a search finds', () => {
+  test('proposals by number, title and proposer, without case and accents, the exact number first', () =>
+    inWorld(async (world) => {
+      const { admin, sato, pena } = await scene(world)
+      const find = finder(world, admin)
+      const title = `proposal ${sato.proposal_id}: Soluble organics 100% of Ryugu`
+      expect((await find(String(sato.proposal_id)))[0]).toBe(title)
+      expect((await find(`#${sato.proposal_id}`))[0]).toBe(title)
+      expect(await find('ORGANICS solu')).toContain(title)
+      expect(await find('sato organics')).toContain(title)
+      expect(await find('organics phosphates')).toEqual([])
+      expect(await find('pena')).toContain(`proposal ${pena.proposal_id}: Phosphates`)
+    }))
+
+  test('% and _ as ordinary characters', () =>
+    inWorld(async (world) => {
+      const { admin } = await scene(world)
+      const find = finder(world, admin)
+      expect(kindsOf(await find('100%'))).toEqual(['proposal'])
+      expect(await find('1%0')).toEqual([])
+      expect(await find('s_to')).toEqual([])
+    }))
+
+  test('people as what they are, by who may see it', () =>
+    inWorld(async (world) => {
+      const { admin, panel } = await scene(world)
+      const asOffice = finder(world, admin)
+      const asPanel = finder(world, panel)
+      const office = await asOffice('sato')
+      expect(kindsOf(office)).toEqual(['proposal', 'applicant', 'proposer', 'user'])
+      expect(kindsOf(await asPanel('sato'))).toEqual(['proposal', 'proposer'])
+      expect(await asOffice('Haruto Sato').then(([first]) => first)).toBe('applicant Haruto Sato')
+      for (const find of [asOffice, asPanel]) {
+        expect(await find('bronsted')).toEqual(['collaborator Zoë Brønsted'])
+        expect(await find('undisclosed')).toContain('reviewer Ulrike Undisclosed')
+      }
+      expect(await asPanel('Demo Office')).toEqual([])
+      expect(await asOffice('demo office')).toEqual(['user Demo Office'])
+    }))
+
+  test('samples, calls and screens', () =>
+    inWorld(async (world) => {
+      const { admin, panel } = await scene(world)
+      await aSample(world.ctx(), { name: 'A9131' })
+      for (const actor of [admin, panel]) {
+        const find = finder(world, actor)
+        expect(await find('a9131')).toEqual(['sample A9131'])
+        expect(await find('AO7')).toEqual(['term AO7'])
+        expect(await find('AO8')).toEqual([])
+        expect(await find('proposal reviewers')).toEqual(['screen Proposal Reviewers List'])
+      }
+      expect(await finder(world, admin)('audit log')).toEqual(['screen Audit log'])
+      expect(await finder(world, panel)('audit log')).toEqual([])
+    }))
+
+  test('nothing by nothing, and twenty at most', () =>
+    inWorld(async (world) => {
+      const { admin } = await scene(world)
+      for (let i = 0; i < 30; i++) await aSample(world.ctx(), { name: `Zz${i}` })
+      const find = finder(world, admin)
+      expect(await find('   ')).toEqual([])
+      expect(await find('zz')).toHaveLength(20)
+    }))
+})
+
+describe('a reviewer', () => {
+  test('finds the proposals of own reports as the list shows them, and none besides', () =>
+    inWorld(async (world) => {
+      const { office, sato, reviewer } = await scene(world)
+      const find = finder(world, reviewer)
+      const line = `assigned ${sato.proposal_id}: Soluble organics 100% of Ryugu`
+      expect(await find('organics')).toEqual([])
+      const report = await aReport(office, { proposal_id: sato.proposal_id, reviewer, status: 0 })
+      expect(await find('organics')).toEqual([])
+      await world.db.updateTable('reports').set({ status: 2 }).where('id', '=', report).execute()
+      for (const q of ['organics', 'sato', String(sato.proposal_id)]) expect(await find(q)).toContain(line)
+      for (const q of ['pena', 'phosphates', 'bronsted', 'hokuto', 'undisclosed'])
+        expect(await find(q)).toEqual([])
+      const other = await aReviewer(world.ctx())
+      expect(await finder(world, other)('organics')).toEqual([])
+    }))
+})
+
+describe('a proposer', () => {
+  test('finds own proposals and samples that can be asked for', () =>
+    inWorld(async (world) => {
+      const { office, sato, pena } = await scene(world)
+      const free = await aSample(world.ctx(), { name: 'Free1' })
+      const taken = await aSample(world.ctx(), { name: 'Free2' })
+      await anAssignment(office, 1, [{ sample_id: taken.id, proposal_id: sato.proposal_id }], {
+        confirmed: true,
+      })
+      const find = finder(world, pena.actor)
+      expect(await find('phosphates')).toEqual([`own ${pena.proposal_id}: Phosphates`])
+      expect(await find('ao7')).toEqual([`own ${pena.proposal_id}: Phosphates`])
+      expect(await find('free')).toEqual([`sample ${free.name}`])
+      for (const q of ['organics', 'sato', 'undisclosed', 'office', String(sato.proposal_id)])
+        expect(await find(q)).not.toContain(expect.stringMatching(/organics|Sato|Undisclosed|Office/u))
+      expect(await find('organics')).toEqual([])
+      await aTerm(world.ctx(), { id: 8, is_current: false })
+      await makeCurrent(world.ctx(), 8)
+      const [own] = await (await world.as(pena.actor)).api.search.find({ query: { q: 'phosphates' } })
+      expect(own?.href).toBe(`/proposals/oldProposal/${pena.proposal_id}`)
+    }))
+})
+
+describe('staff with a conflict', () => {
+  test('find the proposal, and nothing of who reviews it', () =>
+    inWorld(async (world) => {
+      const { office, sato, reviewer, panel } = await scene(world)
+      await aReport(office, { proposal_id: sato.proposal_id, reviewer })
+      await aConflict(world.ctx(panel), { proposal_id: sato.proposal_id })
+      const { api } = await world.as(panel)
+      const [found] = await api.search.find({ query: { q: 'organics' } })
+      expect(found).toMatchObject({ kind: 'proposal', note: 'Haruto Sato, AO7' })
+      expect(await finder(world, panel)('undisclosed')).toEqual(['reviewer Ulrike Undisclosed'])
+      // Who is no reviewer any more is known by their reports alone.
+      await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', reviewer.id).execute()
+      expect(await finder(world, panel)('undisclosed')).toEqual([])
+      const free = await aUser(world.ctx(), ['panel'])
+      expect(await finder(world, free)('undisclosed')).toEqual(['reviewer Ulrike Undisclosed'])
+    }))
+})
+
+test('every role alone finds only screens that it may open', () =>
+  inWorld(async (world) => {
+    await scene(world)
+    for (const role of ROLES) {
+      const { api, request } = await world.as(await aUser(world.ctx(), [role]))
+      const found = await api.search.find({ query: { q: 'a' } })
+      expect([role, found.filter(({ kind }) => kind === 'screen').length > 0]).toEqual([role, true])
+      expect((await request('GET', '/api/search?q=%00')).statusCode).toBe(400)
+    }
+    expect((await world.visitor.request('GET', '/api/search?q=a')).statusCode).toBe(401)
+  }))

@@ -1,0 +1,171 @@
+import { address } from '#domain/address.ts'
+import { LABELS, termLabel } from '#domain/masters/values.ts'
+import { isClosedToReviewer, reportStatus } from '#domain/reports/status.ts'
+import type { Found } from '#domain/search/contract.ts'
+import { EXACT, type Kind, MOST, type Near } from '#domain/search/kinds.ts'
+import { pick } from '#domain/search/pick.ts'
+import { screensNamed } from '#domain/search/screens.ts'
+import { termNumber } from '#domain/search/words.ts'
+import { type Actor, isStaff } from '#domain/session/actor.ts'
+import { type Access, allows, everyone, office, staff } from '#domain/wire.ts'
+import type { Ctx } from '../platform/context.ts'
+import { reviewersNamed } from '../reports/reviewers_service.ts'
+import { samplesNamed } from '../samples/service.ts'
+import { allTerms } from '../terms/service.ts'
+import {
+  findApplicants,
+  findAssigned,
+  findCollaborators,
+  findOwn,
+  findProposals,
+  findProposers,
+  findUsers,
+} from './queries.ts'
+
+type Hit = Omit<Found, 'kind'> & { near: Near }
+interface Source {
+  access: Access
+  find: (ctx: Ctx, q: string) => Promise<Hit[]>
+}
+
+const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
+
+/** Where each kind is found, and by whom: what a role may not open is not looked for. */
+const SOURCES: Record<Kind, Source> = {
+  term: {
+    access: ['admin', 'panel', 'reviewer'],
+    async find(ctx, q) {
+      const id = termNumber(q)
+      const term = id === null ? undefined : (await allTerms(ctx))[String(id)]
+      if (!term) return []
+      const list = isStaff(ctx.actor) ? ('/proposals' as const) : ('/proposals/assigned_proposals' as const)
+      const note = list === '/proposals' ? 'Proposal List' : 'Assigned Proposals'
+      return [
+        { id: term.id, title: term.label, note, href: address(list, {}, { term_id: term.id }), near: EXACT },
+      ]
+    },
+  },
+  proposal: {
+    access: staff,
+    find: async ({ db }, q) =>
+      (await findProposals(db, q)).map(({ id, term_id, title, name, near }) => ({
+        id,
+        title: titled(id, title),
+        note: `${name}, ${termLabel(term_id)}`,
+        href: address('/proposals/detail/$id', { id }),
+        near,
+      })),
+  },
+  assigned: {
+    access: ['reviewer'],
+    find: async ({ db, actor }, q) =>
+      (await findAssigned(db, actor.id, q)).map(
+        ({ id, status, proposal_id, term_id, title, name, near }) => ({
+          id,
+          title: titled(proposal_id, title),
+          note: `${name}, ${termLabel(term_id)}, ${reportStatus.labels[status]}`,
+          href: isClosedToReviewer(status)
+            ? address('/proposals/assigned_proposals', {}, { title, term_id })
+            : address('/reports/detail/$id', { id }),
+          near,
+        }),
+      ),
+  },
+  own: {
+    access: ['proposer'],
+    find: async ({ db, actor }, q) =>
+      (await findOwn(db, actor.id, q)).map(({ id, term_id, title, is_current, near }) => ({
+        id,
+        title: titled(id, title),
+        note: termLabel(term_id),
+        href: is_current ? address('/proposals/myproposal') : address('/proposals/oldProposal/$id', { id }),
+        near,
+      })),
+  },
+  sample: {
+    access: ['admin', 'panel', 'proposer'],
+    find: async (ctx, q) =>
+      (await samplesNamed(ctx, q, MOST)).map(({ id, name, db_type, sample_type, weight, near }) => ({
+        id,
+        title: name,
+        note: [LABELS.sample_type[sample_type], ...(weight === null ? [] : [`${weight} mg`])].join(', '),
+        href: sampleScreen(ctx.actor, id),
+        near,
+        asteroid: db_type,
+      })),
+  },
+  applicant: {
+    access: office,
+    find: async ({ db }, q) =>
+      (await findApplicants(db, q)).map(({ id, term_id, name, proposal_title, near }) => ({
+        id,
+        title: name,
+        note: `${termLabel(term_id)}, ${proposal_title}`,
+        href: address('/proposers/applicant/detail/$id', { id }),
+        near,
+      })),
+  },
+  proposer: {
+    access: staff,
+    find: async ({ db }, q) =>
+      (await findProposers(db, q)).map((user) => person(user, address('/proposers/detail/$id', user))),
+  },
+  collaborator: {
+    access: staff,
+    find: async ({ db }, q) =>
+      (await findCollaborators(db, q)).map(({ id, name, proposal_id, title, near }) => ({
+        id,
+        title: name,
+        note: titled(proposal_id, title),
+        href: address('/proposals/detail/$id', { id: proposal_id }),
+        near,
+      })),
+  },
+  reviewer: {
+    access: staff,
+    find: async (ctx, q) =>
+      (await reviewersNamed(ctx, q, MOST)).map((user) =>
+        person(user, address('/reviewers/detail/$id', user)),
+      ),
+  },
+  user: {
+    access: office,
+    find: async ({ db }, q) =>
+      (await findUsers(db, q)).map((user) => person(user, address('/users/detail/$id', user))),
+  },
+  screen: {
+    access: everyone,
+    find: async ({ actor }, q) => screensNamed(q, actor.roles).map((screen) => ({ id: null, ...screen })),
+  },
+}
+
+interface Person {
+  id: number
+  name: string
+  email: string
+  affiliation: string
+  near: Near
+}
+const person = ({ id, name, email, affiliation, near }: Person, href: Found['href']): Hit => ({
+  id,
+  title: name,
+  note: affiliation ? `${email}, ${affiliation}` : email,
+  href,
+  near,
+})
+
+/** Who may not open a sample's history asks for it in their proposal. */
+const sampleScreen = (actor: Actor, id: number) =>
+  isStaff(actor) ? address('/samples/history/$id', { id }) : address('/proposals/myproposal')
+
+/** What a text finds of what the caller may see: 20 at most, a number or a name that is meant exactly first. */
+export async function find(ctx: Ctx, q: string): Promise<Found[]> {
+  if (q === '') return []
+  const sources = Object.entries(SOURCES) as [Kind, Source][]
+  const found = await Promise.all(
+    sources
+      .filter(([, { access }]) => allows(access, ctx.actor.roles))
+      .map(async ([kind, { find }]) => (await find(ctx, q)).map((hit) => ({ kind, ...hit }))),
+  )
+  return pick(found.flat()).map(({ near, ...rest }) => rest)
+}
