@@ -6,6 +6,7 @@ import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
 import { byId, fileAddress, get, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
+import { Adjusted, AdjustedFilter } from './adjusted.ts'
 import { AssignedSampleRow, ProposalRow } from './list.ts'
 import { progress } from './progress.ts'
 
@@ -60,6 +61,7 @@ export const staffProposals = {
     query: AssignedSampleFilter,
     reply: paged(AssignedSampleRow),
   }),
+  adjusted: get('/api/proposals/adjusted', staff, { query: AdjustedFilter, reply: Adjusted }),
   download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),
   downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, {
     query: AssignedSampleFilter,
