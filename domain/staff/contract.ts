@@ -7,7 +7,7 @@ import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
 import { byId, fileAddress, get, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
-import { AssignedSampleRow, ProposalRow } from './list.ts'
+import { AssignedSampleRow, ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
@@ -26,13 +26,6 @@ export const StaffProposal = Proposal.extend({
   nextID: z.number().nullable(),
 })
 export type StaffProposal = z.infer<typeof StaffProposal>
-
-export const Scores = z.object({
-  science_score_average: z.number().nullable(),
-  technical_score_average: z.number().nullable(),
-  total_score_average: z.number().nullable(),
-  rank_average: z.number().nullable(),
-})
 
 /** A number of at most two decimals from 0 to `max`; empty is null and clears it. */
 const figure = (max: number) => {

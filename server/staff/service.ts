@@ -1,6 +1,7 @@
 import { forbidden, missing } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
+import { adjust } from '#domain/staff/adjusted.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
@@ -10,11 +11,11 @@ import { exportAddress } from '../platform/csv.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
 import { readProposal } from '../proposals/read_sql.ts'
 import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
-import { holdCurrentTerm, holdTerm } from '../terms/service.ts'
+import { currentTermId, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { readForStaff } from './read_queries.ts'
+import { findTotals, readForStaff } from './read_queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
@@ -33,6 +34,15 @@ export async function showProposal(ctx: Ctx, id: number) {
   ])
   if (!proposal || !beside) throw missing()
   return { ...proposal, ...beside, reports, window_open: beforeDeadline(proposal.term, ctx.now()) }
+}
+
+/**
+ * The adjusted scores of a term, the current one when not said, from what the actor sees: proposals that they have a
+ * conflict with are left out before anything is estimated, so that no figure tells of them.
+ */
+export async function adjustedScores(ctx: Ctx, term_id?: number) {
+  const term = term_id ?? (await currentTermId(ctx))
+  return adjust(term === null ? [] : await findTotals(ctx.db, ctx.actor, term))
 }
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */
