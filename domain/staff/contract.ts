@@ -5,10 +5,11 @@ import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
-import { byId, fileAddress, get, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
+import { byId, fileAddress, get, id, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
 import { AssignedSampleRow, ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
+import { LAST_RANK } from './ranking.ts'
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({
@@ -39,7 +40,17 @@ const figure = (max: number) => {
       .transform((n) => n ?? null),
   )
 }
-export const GlobalScoreInput = z.object({ global_score: figure(5), rank: figure(20) })
+const rank = figure(LAST_RANK)
+/** One proposal's global score and rank, and the ranks of others that move with it; `was` is what the sender saw. */
+export const GlobalScoreInput = z.object({
+  global_score: figure(5),
+  rank,
+  others: z
+    .array(z.object({ id, rank, was: rank }))
+    .max(100)
+    .default([]),
+})
+export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
 export const NOTE_LENGTH = 5000
 export const NoteInput = z.object({ note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }) })

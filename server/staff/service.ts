@@ -1,7 +1,8 @@
-import { forbidden, missing } from '#domain/errors.ts'
+import { Fault, forbidden, missing } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import { adjust } from '#domain/staff/adjusted.ts'
+import type { GlobalScoreInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
@@ -75,21 +76,32 @@ export const saveNote = (ctx: Ctx, id: number, note: string) =>
     },
   )(ctx, id)
 
-interface Score {
-  global_score: number | null
-  rank: number | null
-}
+type Score = GlobalScoreInput
 
-/** Saves the global score and the rank; an empty one is cleared. */
-export const saveGlobalScore = (ctx: Ctx, id: number, score: Score) =>
-  verb(
-    ({ proposal, term }) => whyNotScore({ status: proposal.status, term }),
-    async (tx, { proposal, beside }) => {
-      await changeProposal(tx, id, score)
-      await tx.audit('proposal.global_score', proposal, score, beside)
-      return done('The global score has been saved.')
-    },
-  )(ctx, id)
+/**
+ * Saves the global score and the rank; an empty one is cleared. The ranks of others that make room are saved with it, all
+ * or none; one that somebody else has changed since is 'stale'.
+ */
+export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...score }: Score) =>
+  ctx.write(async (tx) => {
+    const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
+    const held = new Map<number, Held>()
+    for (const one of inOrder) held.set(one.id, await hold(tx, one.id))
+    const own = held.get(id)!
+    const save = async ({ proposal, beside, term }: Held, fields: Partial<Score>) => {
+      tx.refuse(whyNotScore({ status: proposal.status, term }))
+      await changeProposal(tx, proposal.id, fields)
+      await tx.audit('proposal.global_score', proposal, fields, beside)
+    }
+    await save(own, score)
+    for (const { id: other, rank, was } of others) {
+      const moved = held.get(other)!
+      if (moved.proposal.term_id !== own.proposal.term_id) throw missing()
+      if (moved.beside.rank !== was) throw new Fault('stale', `The rank of ${other} was changed meanwhile.`)
+      await save(moved, { rank })
+    }
+    return done(others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.')
+  })
 
 const cancelFacts = (held: Held, tx: Tx) => ({
   ...lockOf(held),
