@@ -48,7 +48,7 @@ export const GlobalScoreInput = z.object({
   others: z
     .array(z.object({ id, rank, was: rank }))
     .max(100)
-    .default([]),
+    .optional(),
 })
 export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
