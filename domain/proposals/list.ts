@@ -30,6 +30,11 @@ export const ProposalFilter = listFilter(proposalFilters, [
   'progress',
   'global_score',
   'rank',
+  'reports_submitted',
+  'science_score_average',
+  'technical_score_average',
+  'total_score_average',
+  'rank_average',
 ])
 export type ProposalFilter = z.output<typeof ProposalFilter>
 

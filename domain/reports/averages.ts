@@ -14,8 +14,17 @@ function average(values: readonly (number | null)[]): number | null {
   return Math.round((given.reduce((sum, value) => sum + value, 0) * 100) / given.length) / 100
 }
 
+/** Science plus technical score; null while one is missing. */
 const total = ({ science_score, technical_score }: Scored) =>
   science_score === null || technical_score === null ? null : science_score + technical_score
+
+/** The totals of the submitted reports among these, the lowest first. */
+export const totalsOf = (reports: readonly Scored[]) =>
+  reports
+    .filter(({ status }) => isHandedIn(status))
+    .map(total)
+    .filter((sum) => sum !== null)
+    .sort((a, b) => a - b)
 
 /** The averages over a proposal's submitted reports; null without any. The total is science plus technical. */
 export function averagesOf(reports: readonly Scored[]) {

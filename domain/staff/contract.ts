@@ -5,9 +5,11 @@ import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
-import { byId, fileAddress, get, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
-import { AssignedSampleRow, ProposalRow } from './list.ts'
+import { byId, fileAddress, get, id, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
+import { Adjusted, AdjustedFilter } from './adjusted.ts'
+import { AssignedSampleRow, ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
+import { LAST_RANK } from './ranking.ts'
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({
@@ -26,13 +28,6 @@ export const StaffProposal = Proposal.extend({
 })
 export type StaffProposal = z.infer<typeof StaffProposal>
 
-export const Scores = z.object({
-  science_score_average: z.number().nullable(),
-  technical_score_average: z.number().nullable(),
-  total_score_average: z.number().nullable(),
-  rank_average: z.number().nullable(),
-})
-
 /** A number of at most two decimals from 0 to `max`; empty is null and clears it. */
 const figure = (max: number) => {
   const range = `Only a number from 0 to ${max} can be inputted in this form.`
@@ -45,7 +40,17 @@ const figure = (max: number) => {
       .transform((n) => n ?? null),
   )
 }
-export const GlobalScoreInput = z.object({ global_score: figure(5), rank: figure(20) })
+const rank = figure(LAST_RANK)
+/** One proposal's global score and rank, and the ranks of others that move with it; `was` is what the sender saw. */
+export const GlobalScoreInput = z.object({
+  global_score: figure(5),
+  rank,
+  others: z
+    .array(z.object({ id, rank, was: rank }))
+    .max(100)
+    .optional(),
+})
+export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
 export const NOTE_LENGTH = 5000
 export const NoteInput = z.object({ note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }) })
@@ -60,6 +65,7 @@ export const staffProposals = {
     query: AssignedSampleFilter,
     reply: paged(AssignedSampleRow),
   }),
+  adjusted: get('/api/proposals/adjusted', staff, { query: AdjustedFilter, reply: Adjusted }),
   download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),
   downloadAssignedSamples: get('/api/proposals/download_assigned_samples', staff, {
     query: AssignedSampleFilter,

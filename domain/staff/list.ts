@@ -5,8 +5,25 @@ import { reportStatus } from '../reports/status.ts'
 import { bit } from '../wire.ts'
 import { progress } from './progress.ts'
 
+/** The averages over a proposal's submitted reports; null without any. */
+export const Scores = z.object({
+  science_score_average: z.number().nullable(),
+  technical_score_average: z.number().nullable(),
+  total_score_average: z.number().nullable(),
+  rank_average: z.number().nullable(),
+})
+
+/** What a list says of a proposal's reports taken together; with a conflict, as of none. */
+const Standing = Scores.extend({
+  reports_submitted: z.number(),
+  /** All but the declined ones. */
+  reports_asked: z.number(),
+  /** Science plus technical score of each submitted report, the lowest first. */
+  totals: z.array(z.number()),
+})
+
 /** A proposal as the staff's lists show it. */
-export const ProposalRow = z.object({
+export const ProposalRow = Standing.extend({
   id: z.number(),
   user_id: z.number(),
   name: z.string(),

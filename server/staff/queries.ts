@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
-import type { ReportStatus } from '#domain/reports/status.ts'
+import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
+import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
@@ -13,7 +14,7 @@ import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
-import { bandFor, progressFor, rankFor, scoreFor } from './visible_queries.ts'
+import { averageFor, bandFor, progressFor, rankFor, scoreFor, submittedFor } from './visible_queries.ts'
 
 /** The bands of the score with their ticks; no score at all counts as 0. */
 const BANDS = [
@@ -77,13 +78,30 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
         progress: progressFor(actor),
         global_score: scoreFor(actor),
         rank: rankFor(actor),
+        reports_submitted: submittedFor(actor),
+        science_score_average: averageFor(actor, 'science_score'),
+        technical_score_average: averageFor(actor, 'technical_score'),
+        total_score_average: averageFor(actor, 'total'),
+        rank_average: averageFor(actor, 'rank'),
       }),
     )
+
+/** What a proposal's reports come to, taken together. */
+const standingOf = (reports: ListedReport[]) => ({
+  ...averagesOf(reports),
+  totals: totalsOf(reports),
+  reports_submitted: reports.filter(({ status }) => isHandedIn(status)).length,
+  reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
+})
 
 /** A page of proposals. */
 export async function findProposals(db: Db, actor: Actor, f: ProposalFilter) {
   const page = await pageOf(matching(db, actor, f), f)
-  const data = page.data.map((row) => ({ ...row, shortAbstract: shortAbstract(row.abstract) }))
+  const data = page.data.map((row) => ({
+    ...row,
+    ...standingOf(row.reports),
+    shortAbstract: shortAbstract(row.abstract),
+  }))
   return { ...page, data }
 }
 

@@ -1,16 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { assignedSamples, confirmedSamples } from '../proposals/read_sql.ts'
 import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
 import { progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
+const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
+
 /** SQL: the proposal next to `p` in its term's list. */
 const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | null> => sql`(
   select n.id from proposals n
   where n.term_id = p.term_id and n.status <> ${NOT_CREATED} and n.id ${sql.raw(side)} p.id
   order by n.id ${sql.raw(order)} limit 1)`
+
+/** The total of each submitted report of a term, but those on proposals that the actor has a conflict with. */
+export const findTotals = (db: Db, actor: Actor, term_id: number) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .select(['r.proposal_id', 'r.user_id as reviewer_id'])
+    .select(sql<number>`r.science_score + r.technical_score`.as('total'))
+    .where('p.term_id', '=', term_id)
+    .where('r.status', 'in', HANDED_IN)
+    .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${conflictOf(actor)}`)
+    .execute()
 
 /** What is kept beside a proposal, as a member of the staff may see it; undefined when there is no such proposal. */
 export const readForStaff = (db: Db, actor: Actor, id: number) =>

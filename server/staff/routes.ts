@@ -7,6 +7,7 @@ export const staffRoutes: Handlers<typeof staffProposals> = {
   list: (ctx, { query }) => service.listProposals(ctx, query),
   withReviewers: (ctx, { query }) => service.listProposals(ctx, query),
   withAssignedSamples: (ctx, { query }) => service.listWithSamples(ctx, query),
+  adjusted: (ctx, { query }) => service.adjustedScores(ctx, query.term_id),
   download: (ctx, { query }) => service.downloadProposals(ctx, query),
   downloadAssignedSamples: (ctx, { query }) => service.downloadWithSamples(ctx, query),
   get: (ctx, { params }) => service.showProposal(ctx, params.id),

@@ -1,6 +1,8 @@
-import { forbidden, missing } from '#domain/errors.ts'
+import { Fault, forbidden, missing } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
+import { adjust } from '#domain/staff/adjusted.ts'
+import type { GlobalScoreInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
@@ -10,11 +12,11 @@ import { exportAddress } from '../platform/csv.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
 import { readProposal } from '../proposals/read_sql.ts'
 import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
-import { holdCurrentTerm, holdTerm } from '../terms/service.ts'
+import { currentTermId, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { readForStaff } from './read_queries.ts'
+import { findTotals, readForStaff } from './read_queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
@@ -33,6 +35,15 @@ export async function showProposal(ctx: Ctx, id: number) {
   ])
   if (!proposal || !beside) throw missing()
   return { ...proposal, ...beside, reports, window_open: beforeDeadline(proposal.term, ctx.now()) }
+}
+
+/**
+ * The adjusted scores of a term, the current one when not said, from what the actor sees: proposals that they have a
+ * conflict with are left out before anything is estimated, so that no figure tells of them.
+ */
+export async function adjustedScores(ctx: Ctx, term_id?: number) {
+  const term = term_id ?? (await currentTermId(ctx))
+  return adjust(term === null ? [] : await findTotals(ctx.db, ctx.actor, term))
 }
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */
@@ -65,21 +76,32 @@ export const saveNote = (ctx: Ctx, id: number, note: string) =>
     },
   )(ctx, id)
 
-interface Score {
-  global_score: number | null
-  rank: number | null
-}
+type Score = GlobalScoreInput
 
-/** Saves the global score and the rank; an empty one is cleared. */
-export const saveGlobalScore = (ctx: Ctx, id: number, score: Score) =>
-  verb(
-    ({ proposal, term }) => whyNotScore({ status: proposal.status, term }),
-    async (tx, { proposal, beside }) => {
-      await changeProposal(tx, id, score)
-      await tx.audit('proposal.global_score', proposal, score, beside)
-      return done('The global score has been saved.')
-    },
-  )(ctx, id)
+/**
+ * Saves the global score and the rank; an empty one is cleared. The ranks of others that make room are saved with it, all
+ * or none; one that somebody else has changed since is 'stale'.
+ */
+export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...score }: Score) =>
+  ctx.write(async (tx) => {
+    const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
+    const held = new Map<number, Held>()
+    for (const one of inOrder) held.set(one.id, await hold(tx, one.id))
+    const own = held.get(id)!
+    const save = async ({ proposal, beside, term }: Held, fields: Partial<Score>) => {
+      tx.refuse(whyNotScore({ status: proposal.status, term }))
+      await changeProposal(tx, proposal.id, fields)
+      await tx.audit('proposal.global_score', proposal, fields, beside)
+    }
+    await save(own, score)
+    for (const { id: other, rank, was } of others) {
+      const moved = held.get(other)!
+      if (moved.proposal.term_id !== own.proposal.term_id) throw missing()
+      if (moved.beside.rank !== was) throw new Fault('stale', `The rank of ${other} was changed meanwhile.`)
+      await save(moved, { rank })
+    }
+    return done(others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.')
+  })
 
 const cancelFacts = (held: Held, tx: Tx) => ({
   ...lockOf(held),

@@ -188,6 +188,44 @@ test('score, rank and note are saved, cleared and recorded', () =>
     })
   }))
 
+test('a rank is saved with those that make room for it, all or none', () =>
+  inWorld(async (world) => {
+    const { admin, office, proposal_id } = await scene(world)
+    const second = (await aSubmittedProposal(office)).proposal_id
+    const third = (await aSubmittedProposal(office)).proposal_id
+    const { staff } = (await world.as(admin)).api
+    const save = (
+      id: number,
+      rank: number,
+      others: { id: number; rank: number; was: number | null }[] = [],
+    ) => staff.saveGlobalScore({ params: { id }, body: { global_score: 3, rank, others } })
+    const ranks = async () => (await staff.list()).data.map(({ rank }) => rank)
+    await save(proposal_id, 1)
+    await save(second, 2)
+    const moved = [
+      { id: second, rank: 3, was: 2 },
+      { id: proposal_id, rank: 2, was: 1 },
+    ]
+    expect(await save(third, 1, moved)).toMatchObject({ result: 1, message: 'The ranks have been saved.' })
+    expect(await ranks()).toEqual([2, 3, 1])
+    expect((await staff.list()).data.map(({ global_score }) => global_score)).toEqual([3, 3, 3])
+    expect(await kindOf(save(third, 2, [{ id: proposal_id, rank: 1, was: 7 }]))).toBe('stale')
+    expect(await kindOf(save(third, 2, [{ id: proposal_id, rank: 21, was: 2 }]))).toBe('invalid')
+    expect(await kindOf(save(third, 2, [{ id: 2_000_000, rank: 1, was: 2 }]))).toBe('missing')
+    await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', proposal_id).execute()
+    expect((await save(third, 2, [{ id: proposal_id, rank: 1, was: 2 }])).result).toBe(0)
+    await world.db
+      .updateTable('proposals')
+      .set({ user_id: admin.id, status: 2 })
+      .where('id', '=', proposal_id)
+      .execute()
+    expect(await kindOf(save(third, 2, [{ id: proposal_id, rank: 1, was: 2 }]))).toBe('forbidden')
+    const entries = world.db.selectFrom('audit_entries').select(['object_id', 'after'])
+    expect(await entries.where('action', '=', 'proposal.global_score').execute()).toHaveLength(5)
+    const kept = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
+    expect(kept.map(({ rank }) => rank)).toEqual([2, 3, 1])
+  }))
+
 test('the correction mail goes to everybody of every submitted proposal of the current term', () =>
   inWorld(async (world) => {
     const { admin, office, proposer } = await scene(world)

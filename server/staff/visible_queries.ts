@@ -23,6 +23,23 @@ const hasReport = (which: RawBuilder<unknown>) =>
 const counted = codes(reportStatus.where((state) => state.counted))
 const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
+const handedIn = codes(reportStatus.where((state) => state.handedIn))
+const FIGURES = {
+  science_score: sql`pr.science_score`,
+  technical_score: sql`pr.technical_score`,
+  total: sql`pr.science_score + pr.technical_score`,
+  rank: sql`pr.rank`,
+}
+const ofSubmitted = <T>(figure: RawBuilder<unknown>) =>
+  sql<T>`(select ${figure} from reports pr where pr.proposal_id = p.id and pr.status = ${handedIn})`
+
+/** SQL: a figure of the submitted reports on the proposal `p`, averaged (averagesOf in the rules); with a conflict, none. */
+export const averageFor = (actor: Actor, figure: keyof typeof FIGURES) =>
+  unlessConflict(actor, ofSubmitted<number | null>(sql`avg(${FIGURES[figure]})`))
+/** SQL: how many reports on the proposal `p` are submitted; with a conflict, 0. */
+export const submittedFor = (actor: Actor) =>
+  sql<number>`coalesce(${unlessConflict(actor, ofSubmitted(sql`count(*)`))}, 0)`
+
 /** SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. */
 export const progressFor = (actor: Actor) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null

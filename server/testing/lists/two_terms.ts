@@ -237,7 +237,20 @@ export async function twoTerms(world: World) {
   )
   await review(world, ['Euler', 'lake', 'Ivy'], [on('Tula', 9)])
   const bohr = await review(world, ['Bohr', 'sea', 'Palm'], [on('Riga', 1)])
-  await review(world, ['Dirac', 'isle', 'Beech'], [on('Sion', 3)])
+  await review(
+    world,
+    ['Dirac', 'isle', 'Beech'],
+    [on('Sion', 3), on('Moro', 3, { rank: 1, science: 4, technical: 5 })],
+  )
+  await review(
+    world,
+    ['Hertz', 'gulf', 'Walnut'],
+    [
+      on('Moro', 3, { rank: 1, science: 4, technical: 5 }),
+      on('Pisa', 3, { rank: 2, science: 5, technical: 1 }),
+      on('Nara', 3, { rank: 4, science: 3, technical: 4 }),
+    ],
+  )
   await review(world, ['Abel', 'marsh', 'Teak'], [on('Riga', 0)])
   await review(world, ['Curie', 'ocean', 'Lime'], [on('Riga', 2)])
   await review(world, ['Fermi', 'bay', 'Fig'], [on('Lund', 2)], true)

@@ -1,0 +1,58 @@
+import type { TotalGiven } from '#domain/staff/adjusted.ts'
+
+/** How a simulated call is made: standard deviations in points of a total of 2 to 10. */
+export interface Simulated {
+  seed: number
+  proposals: number
+  reviewers: number
+  reports_each: number
+  merit: number
+  strictness: number
+  chance: number
+}
+
+/** Numbers in [0, 1) that look random and are the same every time for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A call whose truth is known: each proposal's merit, and the reports that reviewers drawn at random gave on it. */
+export function simulatedCall({ seed, proposals, reviewers, reports_each, ...spread }: Simulated) {
+  const random = randomFrom(seed)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const score = (value: number) => Math.min(5, Math.max(1, Math.round(value)))
+  const truth = Array.from({ length: proposals }, () => 6.5 + spread.merit * normal())
+  const strict = Array.from({ length: reviewers }, () => spread.strictness * normal())
+  const given: TotalGiven[] = truth.flatMap((merit, proposal_id) => {
+    const drawn = strict.map((_, id) => ({ id, order: random() })).sort((a, b) => a.order - b.order)
+    return drawn.slice(0, reports_each).map(({ id }) => {
+      const felt = merit - strict[id]! + spread.chance * normal()
+      const science = score(felt / 2 + 0.4 * normal())
+      return { proposal_id, reviewer_id: id, total: science + score(felt - science) }
+    })
+  })
+  return { truth, strict, given }
+}
+
+/** Positions from 1, equal values sharing the middle of theirs. */
+const ranksOf = (values: readonly number[]) =>
+  values.map((value) => {
+    const below = values.filter((other) => other < value).length
+    const equal = values.filter((other) => other === value).length
+    return below + (equal + 1) / 2
+  })
+
+/** Spearman's rank correlation: 1 is the same order, 0 none. */
+export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
+  const [x, y] = [ranksOf(a), ranksOf(b)]
+  const middle = (a.length + 1) / 2
+  const sum = (f: (i: number) => number) => a.reduce((all, _, i) => all + f(i), 0)
+  const spread = (ranks: readonly number[]) => Math.sqrt(sum((i) => (ranks[i]! - middle) ** 2))
+  return sum((i) => (x[i]! - middle) * (y[i]! - middle)) / (spread(x) * spread(y))
+}

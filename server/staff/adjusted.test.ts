@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+/** A term with twelve submitted reports on six proposals by three reviewers, the first of them strict. */
+async function reviewed(world: World, proposals = 6) {
+  await aTerm(world.ctx())
+  const admin: Actor = await aUser(world.ctx(), ['admin'])
+  const panel: Actor = await aUser(world.ctx(), ['panel'])
+  const office = world.ctx(admin)
+  const reviewers = [await aReviewer(world.ctx()), await aReviewer(world.ctx()), await aReviewer(world.ctx())]
+  const ids: number[] = []
+  for (let n = 0; n < proposals; n += 1) {
+    const { proposal_id } = await aSubmittedProposal(office)
+    ids.push(proposal_id)
+    for (const k of [n % 3, (n + 1) % 3])
+      await aSubmittedReport(office, {
+        proposal_id,
+        reviewer: reviewers[k]!,
+        review: { science_score: k === 0 ? 1 : 4, technical_score: 1 + ((n + k) % 4) },
+      })
+  }
+  return { admin, panel, office, reviewers, ids }
+}
+
+test('adjusted scores stand beside the averages, and the strict reviewer is named', () =>
+  inWorld(async (world) => {
+    const { panel, reviewers, ids } = await reviewed(world)
+    const { api } = await world.as(panel)
+    const answer = await api.staff.adjusted({ query: {} })
+    expect(answer.why_not).toBeNull()
+    expect(answer.proposals.map(({ id }) => id)).toEqual(ids)
+    const rows = (await api.staff.list()).data
+    for (const { id, mean } of answer.proposals)
+      expect(rows.find((row) => row.id === id)!.total_score_average).toBe(mean)
+    const strictest = answer.reviewers.toSorted((a, b) => b.strictness - a.strictness)[0]!
+    expect(strictest.id).toBe(reviewers[0]!.id)
+    expect(await api.staff.adjusted({ query: { term_id: 7 } })).toEqual(answer)
+    expect((await api.staff.adjusted({ query: { term_id: 6 } })).why_not).toContain('there are 0')
+  }))
+
+test('reports that are not submitted do not count', () =>
+  inWorld(async (world) => {
+    const { panel, ids } = await reviewed(world, 5)
+    const { api } = await world.as(panel)
+    expect((await api.staff.adjusted({ query: {} })).why_not).toBeNull()
+    await world.db.updateTable('reports').set({ status: 2 }).where('proposal_id', '=', ids[0]!).execute()
+    expect(await api.staff.adjusted({ query: {} })).toEqual({
+      proposals: [],
+      reviewers: [],
+      why_not: expect.stringContaining('there are 8'),
+    })
+  }))
+
+test('who has a conflict with a proposal gets figures that nothing on it can move', () =>
+  inWorld(async (world) => {
+    const { admin, panel, ids } = await reviewed(world)
+    const [own] = ids
+    await aConflict(world.ctx(panel), { proposal_id: own! })
+    const blind = (await world.as(panel)).api
+    const seeing = (await world.as(admin)).api
+    const before = [await blind.staff.adjusted({ query: {} }), await seeing.staff.adjusted({ query: {} })]
+    expect(before[0]!.why_not).toBeNull()
+    expect(before[0]!.proposals.map(({ id }) => id)).toEqual(ids.slice(1))
+    expect(before[1]!.proposals.map(({ id }) => id)).toEqual(ids)
+    await world.db
+      .updateTable('reports')
+      .set({ science_score: 5, technical_score: 5 })
+      .where('proposal_id', '=', own!)
+      .execute()
+    expect(await blind.staff.adjusted({ query: {} })).toEqual(before[0])
+    const after = await seeing.staff.adjusted({ query: {} })
+    expect(after.proposals[0]).not.toEqual(before[1]!.proposals[0])
+    expect(after.reviewers).not.toEqual(before[1]!.reviewers)
+  }))
+
+test('a row of the list tells its reports taken together; with a conflict, nothing of them', () =>
+  inWorld(async (world) => {
+    const { admin, panel, office, ids } = await reviewed(world, 2)
+    const [own, other] = ids
+    await aConflict(world.ctx(panel), { proposal_id: own! })
+    const waiting = await aReviewer(world.ctx())
+    const declined = await aReviewer(world.ctx())
+    await world.db
+      .insertInto('reports')
+      .values([
+        { proposal_id: own!, user_id: waiting.id, status: 2, science_score: 5, technical_score: 5 },
+        { proposal_id: own!, user_id: declined.id, status: 9 },
+      ])
+      .execute()
+    await world.db.updateTable('reports').set({ rank: 2 }).where('status', '=', 3).execute()
+    const rowFor = async (actor: Actor) =>
+      (await (await world.as(actor)).api.staff.list({ query: { sort: 'total_score_average' } })).data
+    expect(office.actor.id).toBe(admin.id)
+    const seen = (await rowFor(admin)).find(({ id }) => id === own)!
+    expect(seen).toMatchObject({
+      reports_submitted: 2,
+      reports_asked: 3,
+      science_score_average: 2.5,
+      technical_score_average: 1.5,
+      total_score_average: 4,
+      rank_average: 2,
+      totals: [2, 6],
+    })
+    const blind = await rowFor(panel)
+    expect(blind.map(({ id }) => id)).toEqual([other, own])
+    expect(blind[1]).toMatchObject({
+      reports_submitted: 0,
+      reports_asked: 0,
+      science_score_average: null,
+      technical_score_average: null,
+      total_score_average: null,
+      rank_average: null,
+      totals: [],
+    })
+  }))
