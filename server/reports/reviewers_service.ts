@@ -3,12 +3,22 @@ import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { reviewerExport } from './exports.ts'
-import { findNotRequested, findReviewer, findReviewerChoices, findReviewers } from './reviewer_queries.ts'
+import {
+  findNotRequested,
+  findReportCounts,
+  findReviewer,
+  findReviewerChoices,
+  findReviewers,
+} from './reviewer_queries.ts'
 
-/** A page of reviewers, and how many reports SEND ALL REQUEST would ask for. */
+/** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
   const page = await findReviewers(ctx.db, ctx.actor, filter)
-  return { ...page, not_requested: (await findNotRequested(ctx.db, ctx.actor, filter)).length }
+  return {
+    ...page,
+    not_requested: (await findNotRequested(ctx.db, ctx.actor, filter)).length,
+    report_counts: await findReportCounts(ctx.db, ctx.actor, filter),
+  }
 }
 
 /** One reviewer. Throws 'missing'. */
