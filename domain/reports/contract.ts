@@ -147,8 +147,22 @@ export const ReviewerDetail = ReviewerRow.omit({ report: true }).extend({
 })
 export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
-/** Somebody who can be made a reviewer; `takes_part` in the proposal that is asked about. */
-export const ReviewerChoice = ReviewerRow.omit({ report: true }).extend({ takes_part: z.boolean() })
+/** What can bind a user to a proposal so that they can not review it: what they are to it, or a declared conflict. */
+export const PARTS = ['proposer', 'collaborator', 'declared'] as const
+
+/** Somebody who can be made a reviewer, with what the office weighs before it chooses. */
+export const ReviewerChoice = ReviewerRow.omit({ report: true }).extend({
+  /** To the proposal that is asked about. */
+  part: z.enum(PARTS).nullable(),
+  /** Reports of the proposal's term, the current one when none is asked about: not submitted yet, and all but declined. */
+  open: z.number(),
+  assigned: z.number(),
+  /** Reports of any term that were declined or withdrawn. */
+  declined: z.number(),
+  /** The proposal's keywords that the user's other proposals have, and those that proposals have which they reviewed. */
+  own_keywords: z.array(z.string()),
+  reviewed_keywords: z.array(z.string()),
+})
 export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
 const REASON_LENGTH = 5000

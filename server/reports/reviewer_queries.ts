@@ -151,21 +151,3 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
     .where('u.id', '=', id)
     .where(isListed(actor))
     .executeTakeFirst()
-
-/** SQL: the user `u` has a conflict of interest with a proposal, as far as the actor may know. */
-const partIn = (actor: Actor, proposal_id: number | undefined) =>
-  proposal_id === undefined
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (select from proposals p
-        where p.id = ${proposal_id} and not ${conflictOf(actor)} and ${takesPart('u')})`
-
-/** Everyone who can be made a reviewer of something, by last name; who takes part in the proposal is told. */
-export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | undefined) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', partIn(actor, proposal_id).as('takes_part')])
-    .where('u.is_reviewer', '=', true)
-    .where('u.disabled', '=', false)
-    .orderBy(sql`fold(u.last_name)`)
-    .orderBy('u.id')
-    .execute()
