@@ -32,6 +32,7 @@ export const SCREENS = [
   screen('/proposals/oldProposal/$id', proposer, 'Proposals from the past'),
   screen('/proposals/assigned_proposals', reviewer, 'Assigned Proposals'),
   screen('/reviewers', staff, 'Reviewer List'),
+  screen('/reviewers/late', staff, 'Late reports'),
   screen('/reviewers/detail/$id', staff, 'Reviewer Detail'),
   screen('/reports/detail/$id', reviewers, 'Report detail'),
   screen('/reports/edit/$id', reviewers, 'Report edit'),

@@ -42,7 +42,13 @@ export const masters = {
   ryuguUrl: get('/api/masters/getSampleDBUrl', everyone, { reply: z.string() }),
   bennuUrl: get('/api/masters/getBennuSampleDBUrl', everyone, { reply: z.string() }),
   settings: get('/api/settings', office, {
-    reply: z.object({ ...settingsReply, version: z.number(), setup: z.array(SetupStep) }),
+    /** `base_url`: where mails say that the system is. */
+    reply: z.object({
+      ...settingsReply,
+      version: z.number(),
+      base_url: z.string(),
+      setup: z.array(SetupStep),
+    }),
   }),
   saveSettings: put('/api/settings', office, {
     body: z.object({ ...settingsInput, version: z.number().int().nullish() }),

@@ -22,6 +22,7 @@ import {
   staff,
 } from '../wire.ts'
 import { reportState, reportText } from './report.ts'
+import { reportStatus } from './status.ts'
 
 /** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
 const score = numeric(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
@@ -95,6 +96,10 @@ export const ReportOfReviewer = z.object({
   proposer: z.string(),
   title: z.string(),
   proposal_status: proposalStatus.schema,
+  /** When it was asked for last, when it is due, and when the reviewer was reminded of it last. */
+  requested_at: z.string().nullable(),
+  due_at: z.string(),
+  reminded_at: z.string().nullable(),
   /** The reviewer is the proposer or a collaborator of the proposal. */
   takes_part: z.boolean(),
 })
@@ -109,6 +114,29 @@ export const ReviewerRow = z.object({
 })
 export type ReviewerRow = z.infer<typeof ReviewerRow>
 
+/** A report that is requested or accepted, and so waited for. */
+export const LateReport = z.object({
+  id: z.number(),
+  status: reportStatus.schema,
+  /** `submitted`: how many reports of the same term the reviewer has handed in. */
+  reviewer: z.object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    affiliation: z.string(),
+    submitted: z.number(),
+  }),
+  proposal: z.object({ id: z.number(), title: z.string(), term_id: z.number() }),
+  requested_at: z.string().nullable(),
+  due_at: z.string(),
+  /** 0 until it is due. */
+  days_late: z.number(),
+  reminded_at: z.string().nullable(),
+  /** Why the reviewer can not be reminded of it now; null when they can be. */
+  why_not_remind: z.string().nullable(),
+})
+export type LateReport = z.infer<typeof LateReport>
+
 export const ReviewerDetail = ReviewerRow.omit({ report: true }).extend({
   is_reviewer: z.boolean(),
   disabled: z.boolean(),
@@ -119,11 +147,27 @@ export const ReviewerDetail = ReviewerRow.omit({ report: true }).extend({
 })
 export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
-/** Somebody who can be made a reviewer; `takes_part` in the proposal that is asked about. */
-export const ReviewerChoice = ReviewerRow.omit({ report: true }).extend({ takes_part: z.boolean() })
+/** What can bind a user to a proposal so that they can not review it: what they are to it, or a declared conflict. */
+export const PARTS = ['proposer', 'collaborator', 'declared'] as const
+
+/** Somebody who can be made a reviewer, with what the office weighs before it chooses. */
+export const ReviewerChoice = ReviewerRow.omit({ report: true }).extend({
+  /** To the proposal that is asked about. */
+  part: z.enum(PARTS).nullable(),
+  /** Reports of the proposal's term, the current one when none is asked about: not submitted yet, and all but declined. */
+  open: z.number(),
+  assigned: z.number(),
+  /** Reports of any term that were declined or withdrawn. */
+  declined: z.number(),
+  /** The proposal's keywords that the user's other proposals have, and those that proposals have which they reviewed. */
+  own_keywords: z.array(z.string()),
+  reviewed_keywords: z.array(z.string()),
+})
 export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
 const REASON_LENGTH = 5000
+/** More than a term has reports that are waited for. */
+const MOST_REMINDED = 5000
 
 /** A rank as a dropdown sends it; blank is none. */
 const rank = z.preprocess((value) => (value === '' ? null : value), numeric('A rank is a number.').nullable())
@@ -164,8 +208,14 @@ export const reports = {
   }),
   reviewers: get('/api/reviewers', staff, {
     query: ReviewerFilter,
-    /** `not_requested`: what SEND ALL REQUEST would ask for with these filters, over all pages. */
-    reply: paged(ReviewerRow).extend({ not_requested: z.number() }),
+    /**
+     * Over all pages: `not_requested` is what SEND ALL REQUEST would ask for with these filters, `report_counts` the
+     * number of reports by status.
+     */
+    reply: paged(ReviewerRow).extend({
+      not_requested: z.number(),
+      report_counts: z.record(z.string(), z.number()),
+    }),
   }),
   allReviewers: get('/api/reviewers/get_all_reviewer', staff, {
     query: z.object({ proposal_id: choice }),
@@ -180,6 +230,14 @@ export const reports = {
   requestAll: put('/api/reviewers/request_all/:id', office, { params: byId, reply: Outcome }),
   request: put('/api/reviewers/request/:reportId', office, act),
   remind: put('/api/reviewers/send_reminder/:id', office, { params: byId, reply: Outcome }),
+  late: get('/api/late_reports', staff, {
+    query: z.object({ term_id: choice }),
+    reply: z.array(LateReport),
+  }),
+  remindMany: post('/api/reviewers/remind', office, {
+    body: z.object({ report_ids: z.array(id).max(MOST_REMINDED) }),
+    reply: Outcome,
+  }),
   add: put('/api/reviewers/add/:proposalId', office, {
     params: by('proposalId'),
     body: z.object({ reviewer_id: id }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAwaited, reminderDue } from './reminders.ts'
-import type { ReportFacts, ReviewerFacts } from './rules.ts'
+import { daysLate, reminderDue, whyNotRemind } from './reminders.ts'
+import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
 import { reportStatus } from './status.ts'
 
 const term = { disabled: false, reviews_due_at: '2026-04-20T23:59:00.000Z' }
@@ -61,16 +61,39 @@ describe('a report is waited for', () => {
   const reviewer: ReviewerFacts = { is_reviewer: true, disabled: false, takes_part: false }
 
   test('while it is requested or accepted', () =>
-    expect(reportStatus.codes.filter((status) => isAwaited({ ...report, status }, reviewer))).toEqual([1, 2]))
+    expect(
+      reportStatus.codes.filter((status) => whyNotAwaited({ ...report, status }, reviewer) === null),
+    ).toEqual([1, 2]))
 
-  test.each<[Partial<ReportFacts & ReviewerFacts>]>([
-    [{ term: { id: 7, disabled: true } }],
-    [{ closed: true }],
-    [{ proposal_status: 1 }],
-    [{ is_reviewer: false }],
-    [{ disabled: true }],
-    [{ takes_part: true }],
-  ])('never with %j', (facts) =>
-    expect(isAwaited({ ...report, ...facts }, { ...reviewer, ...facts })).toBe(false),
+  test.each<[Partial<ReportFacts & ReviewerFacts>, RegExp]>([
+    [{ term: { id: 7, disabled: true } }, /AO7 is closed/u],
+    [{ closed: true }, /no longer be changed/u],
+    [{ proposal_status: 1 }, /is not submitted/u],
+    [{ is_reviewer: false }, /no reviewer/u],
+    [{ disabled: true }, /disabled/u],
+    [{ takes_part: true }, /takes part/u],
+  ])('never with %j', (facts, why) =>
+    expect(whyNotAwaited({ ...report, ...facts }, { ...reviewer, ...facts })).toMatch(why),
   )
+
+  test.each([
+    [null, null],
+    ['2026-04-12T23:59:59.999Z', null],
+    ['2026-04-13T00:00:00.000Z', /today already/u],
+    ['2026-04-13T11:59:59.999Z', /today already/u],
+  ])('and reminded of by choice once on a UTC day: last at %s', (reminded_at, why) => {
+    const said = whyNotRemind({ ...report, reminded_at }, reviewer, new Date('2026-04-13T12:00:00Z'))
+    if (why === null) expect(said).toBeNull()
+    else expect(said).toMatch(why)
+  })
+})
+
+describe('days late', () => {
+  test.each([
+    ['2026-04-01T00:00:00.000Z', 0],
+    ['2026-04-20T23:59:00.000Z', 0],
+    ['2026-04-20T23:59:00.001Z', 1],
+    ['2026-04-21T23:59:00.000Z', 1],
+    ['2026-04-24T10:00:00.000Z', 4],
+  ])('at %s: %i', (now, days) => expect(daysLate(term.reviews_due_at, new Date(now))).toBe(days))
 })

@@ -1,8 +1,6 @@
 import type { SettingValues } from '../masters/settings.ts'
-import { isSubmitted } from '../proposals/status.ts'
 import type { Term } from '../terms/rules.ts'
-import { type ReportFacts, type ReviewerFacts, whyNotReviewer } from './rules.ts'
-import { reportStatus } from './status.ts'
+import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
 
 type Settings = Pick<SettingValues, 'reminders' | 'reminder_days_before' | 'reminder_days_after'>
 
@@ -31,13 +29,20 @@ export function reminderDue(
   return day === undefined ? null : utcDay(new Date(day * DAY_MS))
 }
 
-/** The reviewer can still do what a reminder asks for: answer the request, or hand the report in. */
-export const isAwaited = (
-  { status, term, proposal_status, closed }: ReportFacts,
+/** By how many days a report is late, every day that has begun counted; 0 until it is due. */
+export const daysLate = (due_at: string, now: Date) =>
+  Math.max(0, Math.ceil((+now - +new Date(due_at)) / DAY_MS))
+
+/**
+ * Why the office can not remind of a report by choosing it, or null: only of what is waited for, and once on a UTC day,
+ * so that a choice that is sent twice leaves once.
+ */
+export const whyNotRemind = (
+  report: ReportFacts & { reminded_at: string | null },
   reviewer: ReviewerFacts,
-): boolean =>
-  reportStatus.of(status).reminder !== null &&
-  !term.disabled &&
-  !closed &&
-  isSubmitted(proposal_status) &&
-  whyNotReviewer(reviewer) === null
+  now: Date,
+): string | null =>
+  whyNotAwaited(report, reviewer) ??
+  (report.reminded_at !== null && utcDay(report.reminded_at) === utcDay(now)
+    ? 'The reviewer was reminded of this report today already.'
+    : null)

@@ -61,6 +61,14 @@ export function whyNotSave({ status, term, closed }: ReportFacts, takesPart: boo
   return whyReadOnly(term) ?? (editable ? (closed ? CLOSED : takesPart ? OWN_PROPOSAL : null) : is)
 }
 
+/** Why nothing is waited for from a report's reviewer, or null: an answer to the request, or the report itself. */
+export function whyNotAwaited(report: ReportFacts, reviewer: ReviewerFacts): string | null {
+  const { reminder, is } = reportStatus.of(report.status)
+  const why = whyReadOnly(report.term) ?? (reminder === null ? is : report.closed ? CLOSED : null)
+  if (why) return why
+  return isSubmitted(report.proposal_status) ? whyNotReviewer(reviewer) : NOT_SUBMITTED_PROPOSAL
+}
+
 /** An accepted report with both scores: what the check call answers. */
 export const isReady = ({ status, science_score, technical_score }: ReportFacts) =>
   status === STEPS.submit.from && science_score !== null && technical_score !== null

@@ -1,8 +1,8 @@
 import { address } from '#domain/address.ts'
+import { letter, linkTo } from '#domain/letter.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
-import { letter, linkTo } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface Applicant {

@@ -1,6 +1,6 @@
+import { letter } from '#domain/letter.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface Declared {

@@ -39,6 +39,7 @@ export async function showSettings(ctx: Ctx) {
   return {
     ...(await allSettings(ctx.db)),
     version: saved?.version ?? UNSAVED,
+    base_url: ctx.config.baseUrl,
     setup: setupSteps({ ...(await findSetupFacts(ctx.db, ctx.actor.id)), settings: saved !== undefined }),
   }
 }

@@ -1,8 +1,8 @@
+import { letter } from '#domain/letter.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { beforeDeadline, utc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 import type { ReadProposal } from './read_sql.ts'
 

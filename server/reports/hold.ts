@@ -1,10 +1,10 @@
-import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
+import { whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { AnyTx, Tx } from '../platform/context.ts'
 import { findReport, findReports, holdReports, type Report } from './queries.ts'
 
 /** What rules need to know of a report. */
-export const factsOf = (report: Report): ReportFacts => ({
+export const factsOf = (report: Report) => ({
   ...report,
   term: { id: report.term_id, disabled: report.term_disabled },
 })

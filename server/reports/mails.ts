@@ -1,26 +1,16 @@
-import { termLabel } from '#domain/masters/values.ts'
-import { utc } from '#domain/terms/rules.ts'
+import { letter } from '#domain/letter.ts'
+import { type About, listDue, named, REMINDER_SUBJECT, reminderText } from '#domain/reports/reminder_mail.ts'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
-interface About {
-  proposal_id: number
-  title: string
-  term_id: number
-  reviews_due_at: string
-}
 interface Reviewer {
   name: string
   email: string
 }
 
-const named = ({ term_id, proposal_id, title }: About) =>
-  `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
 const proposalsOf = (...reports: readonly About[]) => reports.map(({ proposal_id }) => proposal_id)
 const list = (reports: readonly About[]) => reports.map((report) => `- ${named(report)}`).join('\n')
-const listDue = (reports: readonly About[]) =>
-  reports.map((report) => `- ${named(report)} (report due by ${utc(report.reviews_due_at)})`).join('\n')
 
 /** Asks a reviewer for reviews: one mail, whatever their number. */
 export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly About[]): Mail => ({
@@ -41,19 +31,13 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
 export const reminderMail = (
   config: Config,
   reviewer: Reviewer,
-  requested: readonly About[],
-  accepted: readonly About[],
+  reports: readonly (About & { status: ReportStatus })[],
 ): Mail => ({
   kind: 'review_reminder',
-  proposal_ids: proposalsOf(...requested, ...accepted),
+  proposal_ids: proposalsOf(...reports),
   recipients: [reviewer.email],
-  subject: 'Reminder: reviews of proposals',
-  body: letter(
-    config,
-    reviewer.name,
-    ...(requested.length > 0 ? ['Please accept or decline these reviews:', listDue(requested)] : []),
-    ...(accepted.length > 0 ? ['We are waiting for these reports:', listDue(accepted)] : []),
-  ),
+  subject: REMINDER_SUBJECT,
+  body: reminderText(config, reviewer.name, reports),
 })
 
 const toReviewer =

@@ -17,7 +17,8 @@ const reportsOf = (db: Db, actor: Actor | null) =>
     .select(['r.technical_score', 'r.science_comment_strength', 'r.science_comment_weakness'])
     .select(['r.technical_comment_strength', 'r.technical_comment_weakness', 'r.submitted_at'])
     .select(['p.title', 'p.status as proposal_status', 'p.term_id', 't.disabled as term_disabled'])
-    .select(['t.reviews_due_at', 'u.name', 'u.email', 'u.is_reviewer', 'u.disabled'])
+    .select(['t.reviews_due_at', 'r.requested_at', 'r.reminded_at'])
+    .select(['u.name', 'u.email', 'u.affiliation', 'u.is_reviewer', 'u.disabled'])
     .select('b.name as on_behalf_by')
     .select([
       sql<boolean>`p.global_score is not null`.as('closed'),
@@ -36,6 +37,17 @@ export const findReports = (db: Db, actor: Actor | null, ids: readonly number[])
   reportsOf(db, actor)
     .where('r.id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('r.user_id')
+    .orderBy('p.id')
+    .execute()
+
+/** The reports of a term in some statuses that the actor may see, by their reviewers' last names. */
+export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
+  reportsOf(db, actor)
+    .where('p.term_id', '=', term_id)
+    .where('r.status', 'in', statuses)
+    .where(sql<boolean>`not ${conflictOf(actor)}`)
+    .orderBy(sql`fold(u.last_name)`)
+    .orderBy('u.id')
     .orderBy('p.id')
     .execute()
 

@@ -1,5 +1,8 @@
-import type { ReportStatus } from '#domain/reports/status.ts'
+import { sql } from 'kysely'
+import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { conflictOf } from '../users/conflict_sql.ts'
 
 /** Takes a day's reminders of a term upon oneself; false when they are done, or being done, by another. */
 export async function takeReminderDay(tx: Db, term_id: number, day: string): Promise<boolean> {
@@ -29,15 +32,43 @@ export async function findAwaited(
   return rows.map(({ id }) => id)
 }
 
+/** How many reports each reviewer has handed in of a term, of those that the actor may see. */
+export async function findSubmittedCounts(
+  db: Db,
+  actor: Actor,
+  term_id: number,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .select(['r.user_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('p.term_id', '=', term_id)
+    .where(
+      'r.status',
+      'in',
+      reportStatus.where(({ handedIn }) => handedIn),
+    )
+    .where(sql<boolean>`not ${conflictOf(actor)}`)
+    .groupBy('r.user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]))
+}
+
 /** The reviewers who were reminded of any report since a UTC day began. */
 export async function findReminded(tx: Db, day: string): Promise<Set<number>> {
   const rows = await tx
-    .selectFrom('audit_entries as e')
-    .innerJoin('reports as r', 'r.id', 'e.object_id')
-    .select('r.user_id')
+    .selectFrom('reports')
+    .select('user_id')
     .distinct()
-    .where('e.action', '=', 'report.remind')
-    .where('e.at', '>=', `${day}T00:00:00Z`)
+    .where('reminded_at', '>=', `${day}T00:00:00Z`)
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }
+
+/** Notes down when the reviewer of these reports was reminded of them. */
+export const noteReminded = (tx: Db, ids: readonly number[], at: Date) =>
+  tx
+    .updateTable('reports')
+    .set({ reminded_at: at.toISOString() })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()

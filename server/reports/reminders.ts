@@ -1,6 +1,7 @@
 import { missing } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
-import { isAwaited, reminderDue, utcDay } from '#domain/reports/reminders.ts'
+import { reminderDue, utcDay } from '#domain/reports/reminders.ts'
+import { whyNotAwaited } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { done } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
@@ -9,16 +10,20 @@ import { currentTerm } from '../terms/service.ts'
 import { factsOf, holdAll } from './hold.ts'
 import { reminderMail } from './mails.ts'
 import { findOpenIds, type Report } from './queries.ts'
-import { findAwaited, findReminded, takeReminderDay } from './reminder_queries.ts'
+import { findAwaited, findReminded, noteReminded, takeReminderDay } from './reminder_queries.ts'
 import { findReviewerName } from './reviewer_queries.ts'
 
-const REMINDED = reportStatus.where(({ reminder }) => reminder !== null)
+/** The statuses in which a report is waited for. */
+export const REMINDED = reportStatus.where(({ reminder }) => reminder !== null)
 
 /** Reminds the one reviewer of these reports, in one mail. */
-async function remindOf(tx: AnyTx, reports: readonly Report[]) {
-  const to = (what: 'answer' | 'review') =>
-    reports.filter(({ status }) => reportStatus.of(status).reminder === what)
-  await tx.mail(reminderMail(tx.config, reports[0]!, to('answer'), to('review')))
+export async function remindOf(tx: AnyTx, reports: readonly Report[]) {
+  await tx.mail(reminderMail(tx.config, reports[0]!, reports))
+  await noteReminded(
+    tx,
+    reports.map(({ id }) => id),
+    tx.now(),
+  )
   for (const report of reports) await tx.audit('report.remind', report)
 }
 
@@ -48,7 +53,7 @@ export const sendDueReminders = (services: Services) =>
     const held = await holdAll(tx, await findAwaited(tx, term.id, REMINDED), REMINDED)
     const reminded = await findReminded(tx, utcDay(tx.now()))
     const reports = held.filter(
-      (report) => isAwaited(factsOf(report), report) && !reminded.has(report.user_id),
+      (report) => whyNotAwaited(factsOf(report), report) === null && !reminded.has(report.user_id),
     )
     if (reports.length === 0) tx.unrecorded('Nobody is to be reminded.')
     for (const of of groupBy(reports, ({ user_id }) => user_id).values()) await remindOf(tx, of)

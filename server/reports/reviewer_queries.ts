@@ -37,6 +37,7 @@ const fitsForm = (actor: Actor, f: ReviewerFilter) =>
 
 const reportFields = sql`json_build_object('id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
   'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title, 'proposal_status', p.status,
+  'requested_at', r.requested_at, 'due_at', t.reviews_due_at, 'reminded_at', r.reminded_at,
   'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score, 'takes_part', ${takesPart('u')})`
 
 /** SQL: the visible reports of the user `u`, as a nested list by proposal. */
@@ -57,6 +58,25 @@ const matching = (db: Db, actor: Actor, f: ReviewerFilter) =>
 export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
   const inTerm = f.term_id === undefined ? sql`true` : sql`p.term_id = ${f.term_id}`
   return pageOf(matching(db, actor, f).select(reportsOf(actor, inTerm).as('report')), f)
+}
+
+/** How many visible reports of the form's term stand at each status, of all reviewers that the form finds. */
+export async function findReportCounts(
+  db: Db,
+  actor: Actor,
+  f: ReviewerFilter,
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.status', (eb) => eb.fn.countAll<number>().as('count')])
+    .where(sql<SqlBool>`not ${conflictOf(actor)}`)
+    .where(fitsForm(actor, f))
+    .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
+    .groupBy('r.status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
 /** A row per reviewer and visible report; a reviewer without one has a row of their own. */
@@ -131,24 +151,6 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
     .where('u.id', '=', id)
     .where(isListed(actor))
     .executeTakeFirst()
-
-/** SQL: the user `u` has a conflict of interest with a proposal, as far as the actor may know. */
-const partIn = (actor: Actor, proposal_id: number | undefined) =>
-  proposal_id === undefined
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (select from proposals p
-        where p.id = ${proposal_id} and not ${conflictOf(actor)} and ${takesPart('u')})`
-
-/** Everyone who can be made a reviewer of something, by last name; who takes part in the proposal is told. */
-export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | undefined) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', partIn(actor, proposal_id).as('takes_part')])
-    .where('u.is_reviewer', '=', true)
-    .where('u.disabled', '=', false)
-    .orderBy(sql`fold(u.last_name)`)
-    .orderBy('u.id')
-    .execute()
 
 /** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>

@@ -1,20 +1,26 @@
 import { missing } from '#domain/errors.ts'
+import { groupBy } from '#domain/group.ts'
 import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
+import { findLoads, findReviewerChoices, findSharedKeywords } from './choice_queries.ts'
 import { reviewerExport } from './exports.ts'
 import {
   findNotRequested,
+  findReportCounts,
   findReviewer,
-  findReviewerChoices,
   findReviewers,
   findReviewersNamed,
 } from './reviewer_queries.ts'
 
-/** A page of reviewers, and how many reports SEND ALL REQUEST would ask for. */
+/** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
   const page = await findReviewers(ctx.db, ctx.actor, filter)
-  return { ...page, not_requested: (await findNotRequested(ctx.db, ctx.actor, filter)).length }
+  return {
+    ...page,
+    not_requested: (await findNotRequested(ctx.db, ctx.actor, filter)).length,
+    report_counts: await findReportCounts(ctx.db, ctx.actor, filter),
+  }
 }
 
 /** One reviewer. Throws 'missing'. */
@@ -24,8 +30,19 @@ export async function showReviewer(ctx: Ctx, id: number) {
   return reviewer
 }
 
-export const reviewerChoices = (ctx: Ctx, proposal_id: number | undefined) =>
-  findReviewerChoices(ctx.db, ctx.actor, proposal_id)
+/** Everyone who can be made a reviewer, with what is to be weighed for a proposal. */
+export async function reviewerChoices(ctx: Ctx, proposal_id: number | undefined) {
+  const { db, actor } = ctx
+  const loads = new Map((await findLoads(db, actor, proposal_id)).map((load) => [load.user_id, load]))
+  const shared = proposal_id === undefined ? [] : await findSharedKeywords(db, actor, proposal_id)
+  const keywords = groupBy(shared, ({ user_id }) => user_id)
+  return (await findReviewerChoices(db, actor, proposal_id)).map((choice) => {
+    const names = (own: boolean) =>
+      (keywords.get(choice.id) ?? []).filter((one) => one.own === own).map(({ name }) => name)
+    const { open = 0, assigned = 0, declined = 0 } = loads.get(choice.id) ?? {}
+    return { ...choice, open, assigned, declined, own_keywords: names(true), reviewed_keywords: names(false) }
+  })
+}
 
 /** So many reviewers, of those whom the caller sees, whose name, e-mail or affiliation holds the text. */
 export const reviewersNamed = (ctx: Ctx, text: string, most: number) =>

@@ -4,6 +4,7 @@ import { downloadPdfWithAttachment } from '../proposals/files.ts'
 import { addReviewer } from './add_reviewer.ts'
 import { findAssigned, findRequested } from './assigned_queries.ts'
 import { downloadReport } from './documents.ts'
+import { lateReports, remindMany } from './late.ts'
 import * as office from './office_service.ts'
 import { saveRanks, showRanks } from './ranks.ts'
 import { remind } from './reminders.ts'
@@ -35,6 +36,8 @@ export const reportRoutes: Handlers<typeof reports> = {
   requestAll: (ctx, { params }) => office.requestAll(ctx, params.id),
   request: (ctx, { params }) => office.requestReport(ctx, params.reportId),
   remind: (ctx, { params }) => remind(ctx, params.id),
+  late: (ctx, { query }) => lateReports(ctx, query.term_id),
+  remindMany: (ctx, { body }) => remindMany(ctx, body.report_ids),
   add: (ctx, { params, body }) => addReviewer(ctx, params.proposalId, body.reviewer_id),
   removeReviewer: (ctx, { params }) => office.removeReviewer(ctx, params.reportId),
 }

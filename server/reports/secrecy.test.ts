@@ -336,7 +336,9 @@ describe('a reviewer', () => {
       const added = { params: { proposalId: proposal_id }, body: { reviewer_id: third.id } }
       expect((await api.reports.add(added)).result).toBe(0)
       const choices = await api.reports.allReviewers({ query: { proposal_id } })
-      expect(choices.filter((one) => one.takes_part).map(({ id }) => id)).toEqual([other.id, third.id].sort())
+      expect(choices.filter((one) => one.part !== null).map(({ id }) => id)).toEqual(
+        [other.id, third.id].sort(),
+      )
       expect(choices.some(({ id }) => id === reviewer.id)).toBe(true)
     }))
 

@@ -1,7 +1,7 @@
+import { letter } from '#domain/letter.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 import { type Parties, partiesOf } from '../proposals/mails.ts'
 import type { ReadProposal } from '../proposals/read_sql.ts'

@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
+import { letter, linkTo } from '#domain/letter.ts'
 import type { Config } from '../platform/config.ts'
-import { letter, linkTo } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface Change {

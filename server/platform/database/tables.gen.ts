@@ -279,6 +279,7 @@ export interface Reports {
   on_behalf_user_id: number | null;
   proposal_id: number;
   rank: number | null;
+  reminded_at: string | null;
   requested_at: string | null;
   science_comment_strength: Generated<string>;
   science_comment_weakness: Generated<string>;

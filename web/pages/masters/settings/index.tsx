@@ -26,7 +26,7 @@ function Settings() {
   return (
     <Page title="Settings" breadcrumbs={crumbs(['Settings'])}>
       <Loaded query={settings} fresh>
-        {({ setup: _, version, ...values }) => (
+        {({ setup: _, base_url: __, version, ...values }) => (
           <SettingsForm key={version} values={values} version={version} />
         )}
       </Loaded>

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { ReviewerChoice } from '#domain/reports/contract.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aKeyword, aUser } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { scene } from '../testing/reviews.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+const PLAIN = { part: null, open: 0, assigned: 0, declined: 0, own_keywords: [], reviewed_keywords: [] }
+
+/** A proposal on volatiles and, in their own words, on spinels, and reviewers who stand to it in different ways. */
+async function choosing(world: World) {
+  const { admin, office, proposal_id: plain } = await scene(world)
+  const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })
+  const on = (keywords: number[], ...others: string[]) => ({
+    keywords,
+    keywords_other: others.map((name) => ({ name })),
+  })
+  const { proposal_id } = await aSubmittedProposal(office, {
+    input: {
+      ...on([volatiles], 'Spinéls'),
+      proposal_collaborator: [{ first_name: 'C', last_name: 'O', email: 'co@example.org', affiliation: 'X' }],
+    },
+  })
+  const who = {
+    busy: await aReviewer(world.ctx()),
+    co: await aReviewer(world.ctx(), { email: 'Co@example.org' }),
+    declared: await aReviewer(world.ctx()),
+    author: await aReviewer(world.ctx(), { email: 'author@example.org' }),
+  }
+  const another = await aSubmittedProposal(office, {
+    input: {
+      ...on([volatiles], 'spinels', 'Metal'),
+      proposal_collaborator: [
+        { first_name: 'A', last_name: 'U', email: 'AUTHOR@example.org', affiliation: 'X' },
+      ],
+    },
+  })
+  const spinels = await aSubmittedProposal(office, { input: on([], 'SPINELS') })
+  await aConflict(office, { proposal_id, user_id: who.declared.id })
+  await aReport(office, { proposal_id: spinels.proposal_id, reviewer: who.busy, status: 3 })
+  await aReport(office, { proposal_id: plain, reviewer: who.busy, status: 2 })
+  await aReport(office, { proposal_id: another.proposal_id, reviewer: who.busy, status: 9 })
+  await aReport(office, { proposal_id: plain, reviewer: who.author, status: 0 })
+  return { admin, office, who, plain, proposal_id, spinels }
+}
+
+/** What there is to weigh of a reviewer, without who it is. */
+const weighed = (choices: ReviewerChoice[], id: number) => {
+  const { id: _, name: __, email: ___, affiliation: ____, ...facts } = choices.find((one) => one.id === id)!
+  return facts
+}
+
+test('tell the load, what was declined, what binds and which keywords are shared', () =>
+  inWorld(async (world) => {
+    const { admin, who, proposal_id } = await choosing(world)
+    const choices = await (await world.as(admin)).api.reports.allReviewers({ query: { proposal_id } })
+    expect(weighed(choices, who.busy.id)).toEqual({
+      ...PLAIN,
+      open: 1,
+      assigned: 2,
+      declined: 1,
+      reviewed_keywords: ['Spinéls'],
+    })
+    expect(weighed(choices, who.co.id)).toEqual({ ...PLAIN, part: 'collaborator' })
+    expect(weighed(choices, who.declared.id)).toEqual({ ...PLAIN, part: 'declared' })
+    expect(weighed(choices, who.author.id)).toEqual({
+      ...PLAIN,
+      open: 1,
+      assigned: 1,
+      own_keywords: ['Volatiles', 'Spinéls'],
+    })
+  }))
+
+test('tell of the current term’s load alone when no proposal is asked about', () =>
+  inWorld(async (world) => {
+    const { admin, who } = await choosing(world)
+    const { api } = await world.as(admin)
+    expect(weighed(await api.reports.allReviewers(), who.author.id)).toEqual({
+      ...PLAIN,
+      open: 1,
+      assigned: 1,
+    })
+    await world.db.updateTable('terms').set({ is_current: false }).execute()
+    expect(weighed(await api.reports.allReviewers(), who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
+  }))
+
+test('tell nothing that lies on a proposal with which one has a conflict', () =>
+  inWorld(async (world) => {
+    const { office, who, plain, proposal_id, spinels } = await choosing(world)
+    const conflicted = await aUser(world.ctx(), ['panel'])
+    for (const id of [plain, spinels.proposal_id, proposal_id])
+      await aConflict(office, { proposal_id: id, user_id: conflicted.id })
+    const choices = await (await world.as(conflicted)).api.reports.allReviewers({ query: { proposal_id } })
+    expect(weighed(choices, who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
+    expect(weighed(choices, who.co.id)).toEqual(PLAIN)
+    expect(weighed(choices, who.author.id)).toMatchObject({ open: 0, assigned: 0 })
+  }))
