@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { guides } from './scripts/guides_plugin.ts'
 
 /** The web as files under dist/web, fonts as woff2 only; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
   root: 'web',
   plugins: [
+    guides(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

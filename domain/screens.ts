@@ -71,6 +71,7 @@ export const SCREENS = [
   screen('/group-mail/edit/$id', staff, 'Edit Group Mail'),
   screen('/mail-log', office, 'Mail log'),
   screen('/audit-log', office, 'Audit log'),
+  screen('/guide', everyone, 'Guide'),
 ] as const
 
 /** The path of a screen, with $names for its parameters. */

@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url'
 /** The repository's folder; whatever is started from here is started in it. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const BUILT_FROM = ['web', 'domain', 'vite.config.ts', 'package-lock.json']
+const BUILT_FROM = [
+  'web',
+  'domain',
+  'docs/guides',
+  'vite.config.ts',
+  'scripts/guides_plugin.ts',
+  'package-lock.json',
+]
 const STAMP = 'dist/.stamp'
 
 /** Installs the packages and builds the web where that is due; `tools` asks for the development packages too. */

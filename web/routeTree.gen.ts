@@ -15,6 +15,7 @@ import { Route as R404RouteImport } from './pages/404.tsx'
 import { Route as DeniedRouteImport } from './pages/denied.tsx'
 import { Route as AuditLogIndexRouteImport } from './pages/audit-log/index.tsx'
 import { Route as GroupMailIndexRouteImport } from './pages/group-mail/index.tsx'
+import { Route as GuideIndexRouteImport } from './pages/guide/index.tsx'
 import { Route as InformationIndexRouteImport } from './pages/information/index.tsx'
 import { Route as LoginIndexRouteImport } from './pages/login/index.tsx'
 import { Route as MailLogIndexRouteImport } from './pages/mail-log/index.tsx'
@@ -103,6 +104,11 @@ const AuditLogIndexRoute = AuditLogIndexRouteImport.update({
 const GroupMailIndexRoute = GroupMailIndexRouteImport.update({
   id: '/group-mail/',
   path: '/group-mail/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuideIndexRoute = GuideIndexRouteImport.update({
+  id: '/guide/',
+  path: '/guide/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InformationIndexRoute = InformationIndexRouteImport.update({
@@ -417,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/denied': typeof DeniedRoute
   '/audit-log/': typeof AuditLogIndexRoute
   '/group-mail/': typeof GroupMailIndexRoute
+  '/guide/': typeof GuideIndexRoute
   '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
@@ -484,6 +491,7 @@ export interface FileRoutesByTo {
   '/denied': typeof DeniedRoute
   '/audit-log': typeof AuditLogIndexRoute
   '/group-mail': typeof GroupMailIndexRoute
+  '/guide': typeof GuideIndexRoute
   '/information': typeof InformationIndexRoute
   '/login': typeof LoginIndexRoute
   '/mail-log': typeof MailLogIndexRoute
@@ -552,6 +560,7 @@ export interface FileRoutesById {
   '/denied': typeof DeniedRoute
   '/audit-log/': typeof AuditLogIndexRoute
   '/group-mail/': typeof GroupMailIndexRoute
+  '/guide/': typeof GuideIndexRoute
   '/information/': typeof InformationIndexRoute
   '/login/': typeof LoginIndexRoute
   '/mail-log/': typeof MailLogIndexRoute
@@ -621,6 +630,7 @@ export interface FileRouteTypes {
     | '/denied'
     | '/audit-log/'
     | '/group-mail/'
+    | '/guide/'
     | '/information/'
     | '/login/'
     | '/mail-log/'
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | '/denied'
     | '/audit-log'
     | '/group-mail'
+    | '/guide'
     | '/information'
     | '/login'
     | '/mail-log'
@@ -755,6 +766,7 @@ export interface FileRouteTypes {
     | '/denied'
     | '/audit-log/'
     | '/group-mail/'
+    | '/guide/'
     | '/information/'
     | '/login/'
     | '/mail-log/'
@@ -823,6 +835,7 @@ export interface RootRouteChildren {
   DeniedRoute: typeof DeniedRoute
   AuditLogIndexRoute: typeof AuditLogIndexRoute
   GroupMailIndexRoute: typeof GroupMailIndexRoute
+  GuideIndexRoute: typeof GuideIndexRoute
   InformationIndexRoute: typeof InformationIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
   MailLogIndexRoute: typeof MailLogIndexRoute
@@ -926,6 +939,13 @@ declare module '@tanstack/react-router' {
       path: '/group-mail'
       fullPath: '/group-mail/'
       preLoaderRoute: typeof GroupMailIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/guide/': {
+      id: '/guide/'
+      path: '/guide'
+      fullPath: '/guide/'
+      preLoaderRoute: typeof GuideIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/information/': {
@@ -1351,6 +1371,7 @@ const rootRouteChildren: RootRouteChildren = {
   DeniedRoute: DeniedRoute,
   AuditLogIndexRoute: AuditLogIndexRoute,
   GroupMailIndexRoute: GroupMailIndexRoute,
+  GuideIndexRoute: GuideIndexRoute,
   InformationIndexRoute: InformationIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
   MailLogIndexRoute: MailLogIndexRoute,

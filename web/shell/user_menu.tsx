@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconBook2, IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
@@ -55,6 +55,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconBook2 size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} {...target(address('/guide'))} />}
+        >
+          Guide
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconKey size={16} aria-hidden />}
           renderRoot={(props) => <Link {...props} {...target(address('/password'))} />}

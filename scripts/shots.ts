@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import type { Client } from '#domain/client.ts'
+import type { SystemContract } from '#domain/contract.ts'
+import type { Role } from '#domain/wire.ts'
+
+type Calls = Client<SystemContract>
+
+/** A picture: its name, who sees it, at which address, and what is done there first. */
+export interface Shot {
+  name: string
+  role: Role
+  open: string | ((calls: Calls) => Promise<string>)
+  arrange?: (page: Page) => Promise<void>
+}
+
+const myProposal = async (calls: Calls) => `/proposals/edit/${(await calls.proposals.mine()).id}`
+const myReport = async (calls: Calls) => {
+  const { data } = await calls.reports.assigned()
+  return `/reports/edit/${data.find(({ status }) => status === 2)!.id}`
+}
+const scoredProposal = async (calls: Calls) => {
+  const { data } = await calls.staff.list({ query: { term_id: 7, scored: '1' } })
+  return `/proposals/detail/${data[0]!.id}?tab=tab-3`
+}
+
+/** The pictures by the step of the call in which they are taken. */
+export const SHOTS = {
+  proposals: [
+    { name: 'office-dashboard', role: 'admin', open: '/' },
+    { name: 'proposer-home', role: 'proposer', open: '/mypage' },
+    { name: 'proposal-form', role: 'proposer', open: myProposal },
+    { name: 'sample-picker', role: 'proposer', open: myProposal },
+    { name: 'reviewer-dashboard', role: 'reviewer', open: '/' },
+    { name: 'review-desk', role: 'reviewer', open: myReport },
+    { name: 'ranks', role: 'reviewer', open: '/proposals/assigned_proposals' },
+  ],
+  reviews: [
+    { name: 'late-reports', role: 'admin', open: '/reviewers' },
+    { name: 'ranking', role: 'admin', open: '/proposals' },
+    { name: 'panel-dashboard', role: 'panel', open: '/' },
+    { name: 'peek', role: 'panel', open: '/proposals' },
+    { name: 'detail-review', role: 'panel', open: scoredProposal },
+    { name: 'grid', role: 'admin', open: '/samples/assign/particle' },
+  ],
+} satisfies Record<string, readonly Shot[]>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Moves the call's days back, so that its reviews were due four days ago. */
+export async function later(calls: Calls) {
+  const all = await calls.terms.list()
+  const term = all.find(({ is_current }) => is_current)!
+  const by = Date.now() - 4 * DAY_MS - Date.parse(term.reviews_due_at)
+  const moved = (at: string) => new Date(Date.parse(at) + by).toISOString()
+  await calls.terms.save({
+    params: { id: term.id },
+    body: {
+      ...term,
+      noi_opens_at: moved(term.noi_opens_at),
+      noi_closes_at: moved(term.noi_closes_at),
+      proposals_open_at: moved(term.proposals_open_at),
+      proposals_close_at: moved(term.proposals_close_at),
+      reviews_due_at: moved(term.reviews_due_at),
+    },
+  })
+}
