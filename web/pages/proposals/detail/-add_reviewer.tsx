@@ -21,7 +21,7 @@ const peopleOf = ({ name, email, affiliation, proposal_collaborator }: StaffProp
 /** Why one of the reviewers can not be added here, or null. */
 function whyNot(proposal: StaffProposal, reviewer: ReviewerChoice): string | null {
   if (proposal.reports.some(({ user_id }) => user_id === reviewer.id)) return 'has a report on it'
-  const facts = { is_reviewer: true, disabled: false, part: reviewer.takes_part }
+  const facts = { is_reviewer: true, disabled: false, takes_part: reviewer.part !== null }
   return whyNotReviewer(facts) && 'has a conflict of interest'
 }
 
