@@ -20,6 +20,7 @@ const ORDER = [
   'information',
   'mail',
   'search',
+  'call_state',
   'audit',
 ]
 /** The states of an area: every area may name them, for they know nothing of any. */

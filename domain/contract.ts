@@ -1,6 +1,7 @@
 import { allocation } from './allocation/contract.ts'
 import { applicants } from './applicants/contract.ts'
 import { audit } from './audit/contract.ts'
+import { callState } from './call_state/contract.ts'
 import { conflicts } from './conflicts/contract.ts'
 import { downloads } from './downloads/contract.ts'
 import { information } from './information/contract.ts'
@@ -36,6 +37,7 @@ export const contract = {
   information,
   mail,
   search,
+  callState,
   audit,
   downloads,
 }

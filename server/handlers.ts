@@ -6,6 +6,7 @@ import { scoreBand } from '#domain/staff/score_band.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { callStateRoutes } from './call_state/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { informationRoutes } from './information/routes.ts'
@@ -48,6 +49,7 @@ export const handlers = {
   information: informationRoutes,
   mail: { ...mailRoutes, ...mailLogRoutes },
   search: searchRoutes,
+  callState: callStateRoutes,
   audit: auditRoutes,
   downloads: downloadRoutes,
 }

@@ -83,8 +83,8 @@ export const AssignedRow = z.object({
 })
 export type AssignedRow = z.infer<typeof AssignedRow>
 
-/** `open`: only terms that are not disabled. */
-const AssignedQuery = z.object({ term_id: choice, open: flag })
+/** `open`: only terms that are not disabled; `to_confirm`: only what can be confirmed next, where two are asked for what is proposed. */
+const AssignedQuery = z.object({ term_id: choice, open: flag, to_confirm: flag })
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
 /** What can happen to the pairs of a grid; in one entry, in this order. */
@@ -118,8 +118,8 @@ export const CurrentSample = StaffSample.extend({
 })
 export type CurrentSample = z.infer<typeof CurrentSample>
 
-/** `all`: every available sample instead of those requested or assigned in the term. */
-export const CurrentQuery = z.object({ all: flag, term_id: choice })
+/** `all`: every available sample instead of those requested or assigned in the term; `clash`: only those assigned to several proposals of it. */
+export const CurrentQuery = z.object({ all: flag, term_id: choice, clash: flag })
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
 /** What can happen to a sample: to its assignments, or to its entry in the catalogue. */
@@ -171,7 +171,7 @@ export const allocation = {
   current: get('/api/samples/current', staff, { query: CurrentQuery, reply: z.array(CurrentSample) }),
   currentDownload: get('/api/samples/current/download/:all', staff, {
     params: z.object({ all: z.enum(['0', '1']) }),
-    query: z.object({ term_id: choice }),
+    query: CurrentQuery.omit({ all: true }),
     reply: fileAddress,
   }),
   proposals: get('/api/proposals/allocation', staff, { query: TermQuery, reply: rows }),

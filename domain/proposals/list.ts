@@ -22,7 +22,8 @@ export const proposalFilters = {
   is_unlocked: flag,
 }
 
-export const ProposalFilter = listFilter(proposalFilters, [
+/** `without_reviewer`: submitted and nobody's yet; `to_score`: every report is in, and no global score is given. */
+export const ProposalFilter = listFilter({ ...proposalFilters, without_reviewer: flag, to_score: flag }, [
   'id',
   ...PERSON_SORTS,
   'title',

@@ -60,9 +60,22 @@ interface Content {
   check_collaborators: Bit
 }
 
-/** What a submitted proposal must have and this one has not: a message for each missing field. */
-export function missingForSubmit(proposal: Content): Record<string, string> {
-  const there: Record<string, boolean> = {
+/** What Submit needs, by the field of the form and with its label. */
+export const NEEDED_TO_SUBMIT = {
+  title: 'Title',
+  abstract: 'Abstract',
+  keywords: 'Keywords',
+  methods: 'Analysis methods',
+  samples: 'Requested samples',
+  check_organization: 'My organization approves this proposal',
+  check_collaborators: 'All collaborators have agreed',
+} as const
+type Needed = keyof typeof NEEDED_TO_SUBMIT
+const NEEDED = Object.keys(NEEDED_TO_SUBMIT) as Needed[]
+
+/** The fields that a submitted proposal must have and this one has not. */
+export function absentForSubmit(proposal: Content): Needed[] {
+  const there: Record<Needed, boolean> = {
     title: proposal.title !== '',
     abstract: proposal.abstract !== '',
     keywords: proposal.selected_keywords.length > 0,
@@ -71,9 +84,12 @@ export function missingForSubmit(proposal: Content): Record<string, string> {
     check_organization: proposal.check_organization === 1,
     check_collaborators: proposal.check_collaborators === 1,
   }
-  const absent = Object.keys(there).filter((field) => !there[field])
-  return Object.fromEntries(absent.map((field) => [field, REQUIRED]))
+  return NEEDED.filter((field) => !there[field])
 }
+
+/** The same as a message for each missing field. */
+export const missingForSubmit = (proposal: Content): Record<string, string> =>
+  Object.fromEntries(absentForSubmit(proposal).map((field) => [field, REQUIRED]))
 
 /** 'Not applicable' stands alone: why these Previous Status ticks do not go together, or null. */
 export const whyNotPreviousStatus = (terms: readonly number[], others: readonly number[]): string | null =>

@@ -69,6 +69,8 @@ export const TermRow = z.object({
   version: z.number(),
   notices: z.number(),
   proposals: z.number(),
+  /** Every reviewed proposal has a global score, and there is one. */
+  scored: z.boolean(),
 })
 export type TermRow = z.output<typeof TermRow>
 

@@ -9,7 +9,7 @@ import {
   whyReadOnly,
   wrongDays,
 } from './rules.ts'
-import { termSteps } from './steps.ts'
+import { presentStep, termSteps } from './steps.ts'
 
 const term: Term = {
   id: 7,
@@ -109,22 +109,20 @@ describe('a term is saved', () => {
 })
 
 describe('the steps of a term', () => {
-  const states = (now: string, change: Partial<Term> = {}) =>
-    Object.fromEntries(termSteps({ ...term, ...change }, new Date(now)).map(({ key, state }) => [key, state]))
-  test.each<[string, Partial<Term>, string[]]>([
-    ['2026-01-09', {}, ['coming', 'coming', 'coming', 'coming', 'coming']],
-    ['2026-02-01', {}, ['open', 'open', 'coming', 'coming', 'coming']],
-    ['2026-04-01', {}, ['over', 'open', 'coming', 'coming', 'coming']],
-    ['2026-05-01', {}, ['over', 'over', 'open', 'coming', 'coming']],
-    [
-      '2026-07-01',
-      { panel_meets_at: '2026-08-01T00:00:00.000Z' },
-      ['over', 'over', 'over', 'open', 'coming'],
-    ],
-    ['2026-07-01', {}, ['over', 'over', 'over', 'open', 'open']],
-    ['2026-09-01', { panel_meets_at: '2026-08-01T00:00:00.000Z' }, ['over', 'over', 'over', 'over', 'open']],
-    ['2026-02-01', { disabled: true }, ['over', 'over', 'over', 'over', 'over']],
-  ])('on %s with %j are %j', (now, change, wanted) => {
-    expect(Object.values(states(now, change))).toEqual(wanted)
+  const panel = { panel_meets_at: '2026-08-01T00:00:00.000Z' }
+  test.each<[string, Partial<Term>, boolean, string[], string | null]>([
+    ['2026-01-09', {}, false, ['coming', 'coming', 'coming', 'coming', 'coming'], null],
+    ['2026-02-01', {}, false, ['open', 'open', 'coming', 'coming', 'coming'], 'proposals'],
+    ['2026-04-01', {}, false, ['over', 'open', 'coming', 'coming', 'coming'], 'proposals'],
+    ['2026-05-01', {}, true, ['over', 'over', 'open', 'coming', 'coming'], 'reviews'],
+    ['2026-07-01', panel, true, ['over', 'over', 'over', 'open', 'coming'], 'scoring'],
+    ['2026-07-01', {}, false, ['over', 'over', 'over', 'open', 'coming'], 'scoring'],
+    ['2026-07-01', {}, true, ['over', 'over', 'over', 'over', 'open'], 'allocation'],
+    ['2026-09-01', panel, false, ['over', 'over', 'over', 'over', 'open'], 'allocation'],
+    ['2026-02-01', { disabled: true }, false, ['over', 'over', 'over', 'over', 'over'], null],
+  ])('on %s with %j, all scored: %s, are %j at %s', (now, change, scored, wanted, present) => {
+    const steps = termSteps({ ...term, ...change }, { scored }, new Date(now))
+    expect(steps.map(({ state }) => state)).toEqual(wanted)
+    expect(presentStep(steps)?.key ?? null).toBe(present)
   })
 })

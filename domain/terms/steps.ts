@@ -3,9 +3,11 @@ import { type StepState, stepState } from './status.ts'
 
 const { COMING, OPEN, OVER } = stepState.code
 
+export const STEP_KEYS = ['notices', 'proposals', 'reviews', 'scoring', 'allocation'] as const
+
 /** A step of a term: from when to when it lasts, and what it opens to whom. */
 export interface Step {
-  key: 'notices' | 'proposals' | 'reviews' | 'scoring' | 'allocation'
+  key: (typeof STEP_KEYS)[number]
   label: string
   from: string
   to: string | null
@@ -63,13 +65,25 @@ const spans = (term: Term): Span[] => [
   },
 ]
 
-/** The five steps of a term as they stand now; in a closed term all are over. */
-export const termSteps = (term: Term, now: Date): Step[] =>
-  spans(term).map((span) => ({ ...span, state: stateOf(span, term.disabled, +now) }))
+/** How far the scoring of a term has come: every reviewed proposal has a global score, and there is one. */
+interface Scoring {
+  scored: boolean
+}
 
-function stateOf({ key, from, to }: Span, closed: boolean, now: number): StepState {
-  if (closed) return OVER
+/** The five steps of a term as they stand now; in a closed term all are over. */
+export const termSteps = (term: Term, { scored }: Scoring, now: Date): Step[] =>
+  spans(term).map((span) => ({ ...span, state: stateOf(span, term, scored, +now) }))
+
+function stateOf({ key, from, to }: Span, term: Term, scored: boolean, now: number): StepState {
+  if (term.disabled) return OVER
   if (now < Date.parse(from)) return COMING
+  // Without a day of the panel, scoring ends and the allocation begins with the last score.
+  if (term.panel_meets_at === null && key === 'scoring') return scored ? OVER : OPEN
+  if (term.panel_meets_at === null && key === 'allocation') return scored ? OPEN : COMING
   // The due day of the allocation locks nobody out: it lasts until the term is closed.
   return key !== 'allocation' && to !== null && now >= Date.parse(to) ? OVER : OPEN
 }
+
+/** The step that the term is at: the last of the open ones. */
+export const presentStep = (steps: readonly Step[]): Step | null =>
+  steps.findLast(({ state }) => state === OPEN) ?? null

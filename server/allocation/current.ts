@@ -13,7 +13,7 @@ import { availableSamples, samplesByIds } from '../samples/service.ts'
 /** The current sample list: those that a term's proposals ask for or are assigned, or all that are available. */
 export async function currentSamples(
   ctx: Ctx,
-  { all, term_id: asked }: CurrentQuery,
+  { all, term_id: asked, clash }: CurrentQuery,
 ): Promise<CurrentSample[]> {
   const term_id = await termOr(ctx.db, asked)
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
@@ -30,7 +30,8 @@ export async function currentSamples(
   const samples = all
     ? await availableSamples(ctx.db, typesOf[EVERY_TYPE], term_id)
     : await samplesByIds(ctx.db, [...new Set([...requests.keys(), ...assigned.keys()])])
-  return samples.map((sample) => ({
+  const shown = clash ? samples.filter(({ id }) => (assigned.get(id) ?? []).length > 1) : samples
+  return shown.map((sample) => ({
     ...sample,
     requested_sample: requests.get(sample.id) ?? [],
     assigned_sample: (assigned.get(sample.id) ?? []).map(({ proposal_id, status }) => ({

@@ -4,6 +4,7 @@ import type { Pair } from '#domain/allocation/rules.ts'
 import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/database.ts'
+import { toConfirm } from './to_confirm_sql.ts'
 
 const among = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
@@ -44,7 +45,7 @@ export const findAssignment = (db: Db, id: number) =>
   assignments(db).select('a.proposed_by as proposed_by_id').where('a.id', '=', id).executeTakeFirst()
 
 /** Where the office does not ask for `two`, a proposal that stands is not told of. */
-const listed = (db: Db, { term_id, open }: AssignedQuery, two: boolean) =>
+const listed = (db: Db, { term_id, open, to_confirm }: AssignedQuery, two: boolean) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .leftJoin('users as proposer', (join) =>
@@ -57,6 +58,7 @@ const listed = (db: Db, { term_id, open }: AssignedQuery, two: boolean) =>
     .select(['proposer.id as proposed_by_id', 'proposer.name as proposed_by', 'second.name as confirmed_by'])
     .$if(term_id !== undefined, (q) => q.where('p.term_id', '=', term_id!))
     .$if(open === true, (q) => q.where('t.disabled', '=', false))
+    .$if(to_confirm === true, (q) => q.where(toConfirm(two)))
     .orderBy('s.db_type')
     .orderBy('s.name')
     .orderBy('a.id')

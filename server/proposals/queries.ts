@@ -18,7 +18,7 @@ export const findLastSave = (db: Db, id: number) =>
   db
     .selectFrom('proposals as p')
     .leftJoin('users as u', 'u.id', 'p.updated_by')
-    .select(['p.version', 'p.updated_at as saved_at', 'u.name as saved_by'])
+    .select(['p.version', 'p.created_at', 'p.updated_at as saved_at', 'u.name as saved_by'])
     .where('p.id', '=', id)
     .executeTakeFirstOrThrow()
 

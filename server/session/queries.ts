@@ -25,8 +25,13 @@ export const setPassword = (db: Db, id: number, fields: PasswordFields) =>
 export const hasTerm = async (db: Db) =>
   (await db.selectFrom('terms').select('id').where('is_current', '=', true).executeTakeFirst()) !== undefined
 
+/** Notes a sign-in; the one before it is since when something is new to the user. */
 export const noteLogin = (db: Db, id: number, at: Date) =>
-  db.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', id).execute()
+  db
+    .updateTable('users')
+    .set((eb) => ({ previous_login_at: eb.ref('last_login_at'), last_login_at: at.toISOString() }))
+    .where('id', '=', id)
+    .execute()
 
 /** A new reset link takes the place of every earlier one. */
 export async function replaceReset(db: Db, token_hash: string, user_id: number, expires: Date) {

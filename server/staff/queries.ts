@@ -14,7 +14,16 @@ import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
-import { averageFor, bandFor, progressFor, rankFor, scoreFor, submittedFor } from './visible_queries.ts'
+import {
+  averageFor,
+  bandFor,
+  progressFor,
+  rankFor,
+  scoreFor,
+  submittedFor,
+  toScore,
+  withoutReviewer,
+} from './visible_queries.ts'
 
 /** The bands of the score with their ticks; no score at all counts as 0. */
 const BANDS = [
@@ -70,6 +79,8 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
         ...ask.ticks(progressFor(actor), progress.states),
         ...ask.ticks(sql`coalesce(${bandFor(actor)}, 0)`, BANDS),
         is_unlocked: ask.onlyIf('p.is_unlocked'),
+        without_reviewer: (on) => (on ? withoutReviewer(actor) : null),
+        to_score: (on) => (on ? toScore(actor) : null),
       }),
     )
     .orderBy(

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -49,6 +49,13 @@ export const progressFor = (actor: Actor) => sql<Progress | null>`case
   when not ${hasReport(counted)} then ${PROGRESS_SUBMITTED}::int
   when ${hasReport(outstanding)} then ${PROGRESS_ASSIGNED}::int
   else ${PROGRESS_REVIEWED}::int end`
+
+/** SQL: the proposal `p` is submitted and has no reviewer; never one with a conflict, of which that is not seen. */
+export const withoutReviewer = (actor: Actor) =>
+  sql<SqlBool>`(${progressFor(actor)} = ${PROGRESS_SUBMITTED}::int and not ${conflictOf(actor)})`
+
+/** SQL: every report on the proposal `p` is in, and it has no global score. */
+export const toScore = (actor: Actor) => sql<SqlBool>`(${progressFor(actor)} = ${PROGRESS_REVIEWED}::int)`
 
 /** SQL: the band of the global score (bandOf in the rules), as the actor sees it. */
 export const bandFor = (actor: Actor) => unlessConflict(actor, sql<ScoreBand | null>`case ${BAND} end`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TermRow } from '#domain/terms/contract.ts'
 import type { Days, Term } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
+import { scoredIn } from './scored_sql.ts'
 
 /** Every term, oldest first. */
 export const findTerms = (db: Db): Promise<Term[]> =>
@@ -27,6 +28,7 @@ const counted = (db: Db) =>
     .select([
       sql<number>`(select count(*) from applicants as a where a.term_id = t.id)`.as('notices'),
       sql<number>`(select count(*) from proposals as p where p.term_id = t.id)`.as('proposals'),
+      scoredIn('t.id').as('scored'),
     ])
 
 /** Every term with its counts, newest first. */
@@ -35,6 +37,10 @@ export const findTermRows = (db: Db): Promise<TermRow[]> => counted(db).orderBy(
 /** One term with its counts. */
 export const findTermRow = (db: Db, id: number): Promise<TermRow | undefined> =>
   counted(db).where('t.id', '=', id).executeTakeFirst()
+
+/** Whether a term's scoring is done. */
+export const findScored = (db: Db, id: number) =>
+  db.selectFrom('terms as t').select(scoredIn('t.id').as('scored')).where('t.id', '=', id).executeTakeFirst()
 
 /** Terms are written one at a time: a number is given once, and one of them is the current one. */
 export const lockTerms = (tx: Db) => sql`lock table terms in share row exclusive mode`.execute(tx)

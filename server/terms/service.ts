@@ -2,10 +2,17 @@ import { missing, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { acceptsProposals, beforeDeadline, NO_TERM, type Term, whyNotNotice } from '#domain/terms/rules.ts'
 import type { AnyCtx, Db } from '../platform/context.ts'
-import { findCurrentTerm, findTerm, findTerms } from './queries.ts'
+import { findCurrentTerm, findScored, findTerm, findTerms } from './queries.ts'
 
 /** The current term; null before the first one. */
 export const currentTerm = async (db: Db): Promise<Term | null> => (await findCurrentTerm(db)) ?? null
+
+/** Every reviewed proposal of a term has a global score, and there is one. */
+export const isScored = async (db: Db, id: number) => (await findScored(db, id))?.scored ?? false
+
+/** The term before this one; null for the first. */
+export const termBefore = async (db: Db, id: number): Promise<Term | null> =>
+  (await findTerms(db)).findLast((term) => term.id < id) ?? null
 
 /** The current term. Refuses before the first one. */
 export async function requireCurrentTerm(db: Db): Promise<Term> {

@@ -115,6 +115,8 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Poor: click('poor', 'false'),
         '(Not Scored)': click('not_scored', 'false'),
         Unlocked: click('is_unlocked', 'true'),
+        'A reviewer': click('without_reviewer', 'true'),
+        'A global score': click('to_score', 'true'),
       },
     },
     '/proposals/reviewers': { who: 'office', list: 'staff.withReviewers', controls: TERM },

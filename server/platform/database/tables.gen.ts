@@ -391,6 +391,7 @@ export interface Users {
   name: Generated<string>;
   password_generated_until: string | null;
   password_hash: string | null;
+  previous_login_at: string | null;
   suffix: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;

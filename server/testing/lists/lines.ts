@@ -130,6 +130,8 @@ export function linesOf({ office, panel, yale, of, keywords, samples, mails }: T
         ['true', 'Ka Kamo', 'La Lund'],
         ['1', 'Ka Kamo', 'Ta Tula'],
       ],
+      without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
+      to_score: [['true', 'Sa Sion', 'Ra Riga']],
     },
   }
   const withSamples: Lines['staff.withAssignedSamples'] = {

@@ -46,6 +46,7 @@ function ProposalList() {
         filter.flags('Status', STATUS),
         filter.flags('Global Score', SCORE_FLAGS),
         filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
+        filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
       ]}
       tools={({ rows }) =>
         office && (

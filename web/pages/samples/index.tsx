@@ -19,7 +19,7 @@ import type { Column } from '#web/ui/table_props.ts'
 import { sampleColumns } from './-columns.tsx'
 import { KINDS } from './-grid/kinds.ts'
 import { Assigned, Requested } from './-proposals.tsx'
-import { useTermChoice } from './-term.ts'
+import { useTermChoice, useTick } from './-term.ts'
 
 export const Route = createFileRoute('/samples/')({ component: SampleList })
 
@@ -61,10 +61,12 @@ function SampleList() {
 function TermSamples({ current }: { current: string }) {
   const [term_id, choose] = useTermChoice('/samples', current)
   const [all, setAll] = useState(false)
+  const [clash, setClash] = useTick('/samples', 'clash')
   const [name, setName] = useState('')
   const [page, setPage] = useState(1)
   const code = all ? '1' : '0'
-  const samples = useCall(api.allocation.current, { query: { all: code, term_id } }, { keep: true })
+  const only = { term_id, ...(clash && { clash: '1' as const }) }
+  const samples = useCall(api.allocation.current, { query: { all: code, ...only } }, { keep: true })
   const wanted = name.trim().toLowerCase()
   const found = samples.data?.filter((sample) => sample.name.toLowerCase().includes(wanted))
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE))
@@ -87,6 +89,12 @@ function TermSamples({ current }: { current: string }) {
           onChange={(event) => setAll(event.currentTarget.checked)}
           mb={8}
         />
+        <Checkbox
+          label="Only clashes: assigned to several proposals"
+          checked={clash}
+          onChange={(event) => setClash(event.currentTarget.checked)}
+          mb={8}
+        />
       </Group>
       <Group justify="space-between" gap="sm">
         <Text role="status" fw={600}>
@@ -94,10 +102,7 @@ function TermSamples({ current }: { current: string }) {
         </Text>
         <Group gap="md">
           <Databases />
-          <CsvButton
-            call={api.allocation.currentDownload}
-            input={{ params: { all: code }, query: { term_id } }}
-          />
+          <CsvButton call={api.allocation.currentDownload} input={{ params: { all: code }, query: only }} />
         </Group>
       </Group>
       {samples.error && !samples.data ? (
@@ -111,9 +116,11 @@ function TermSamples({ current }: { current: string }) {
           busy={samples.isPlaceholderData}
           empty={
             <EmptyState title="No sample is listed.">
-              {all
-                ? 'The catalogue has no available sample of this name.'
-                : 'No sample of this name is requested or assigned in this term. Tick “Show all available samples” to see the catalogue.'}
+              {clash
+                ? 'No sample of this name is assigned to several proposals of this term.'
+                : all
+                  ? 'The catalogue has no available sample of this name.'
+                  : 'No sample of this name is requested or assigned in this term. Tick “Show all available samples” to see the catalogue.'}
             </EmptyState>
           }
         />

@@ -11,7 +11,7 @@ import { TimeLine } from '#web/ui/time_line.tsx'
 /** The steps of a term as a picture, in a table, and in words what is open to whom now. */
 export function TermSteps({ term }: { term: TermRow }) {
   const now = new Date()
-  const steps = termSteps(term, now)
+  const steps = termSteps(term, term, now)
   const spans = steps.map(({ state, ...step }) => ({ ...step, colour: stepState.colour(state) }))
   return (
     <Section title={`What ${termLabel(term.id)} opens to whom`}>

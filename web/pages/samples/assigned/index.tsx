@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Checkbox, Group, Select, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
@@ -12,7 +12,7 @@ import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { LoadError, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useTermChoice } from '../-term.ts'
+import { useTermChoice, useTick } from '../-term.ts'
 import { useChosen } from './-chosen.ts'
 import { assignedColumns } from './-columns.tsx'
 import { ConfirmButton } from './-confirm.tsx'
@@ -37,7 +37,9 @@ function TermAssigned({ current }: { current: string }) {
   const terms = useCall(api.terms.all).data
   const open = term_id !== '' && terms?.[term_id]?.disabled === false
   // With no term chosen the list holds the terms that are still open.
-  const query = term_id === '' ? { open: '1' as const } : { term_id }
+  const [toConfirm, setToConfirm] = useTick('/samples/assigned', 'to_confirm')
+  const ofTerm = term_id === '' ? { open: '1' as const } : { term_id }
+  const query = { ...ofTerm, ...(toConfirm && { to_confirm: '1' as const }) }
   const list = useCall(api.allocation.assigned, { query }, { keep: true })
   const settings = useCall(api.masters.settings, {}, { enabled: office, staleTime: 0 }).data
   const two = settings?.two_to_confirm ?? false
@@ -54,6 +56,12 @@ function TermAssigned({ current }: { current: string }) {
           data={[{ value: '', label: 'All open terms' }, ...useTerms()]}
           allowDeselect={false}
           onChange={(value) => choose(value ?? '')}
+        />
+        <Checkbox
+          label="Only what is to be confirmed"
+          checked={toConfirm}
+          onChange={(event) => setToConfirm(event.currentTarget.checked)}
+          mb={8}
         />
         <CsvButton call={api.allocation.assignedDownload} input={{ query }} />
         {confirms && <ConfirmButton pairs={chosen} term_id={term_id} two={two} />}
@@ -78,7 +86,7 @@ function TermAssigned({ current }: { current: string }) {
           rowKey={(row) => row.main_key}
           busy={list.isPlaceholderData}
           empty={
-            <EmptyState title="No sample is assigned yet.">
+            <EmptyState title={toConfirm ? 'Nothing is to be confirmed.' : 'No sample is assigned yet.'}>
               Tick samples for proposals on the Assign Samples screens and save them; they then stand here to
               be confirmed.
             </EmptyState>

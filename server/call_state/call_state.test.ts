@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest'
+import { TODO_KEYS } from '#domain/call_state/todo.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser, daysFrom } from '../builders/people.ts'
+import { aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { aSample } from '../builders/samples.ts'
+import { aSubmitted, conflicted, inOffice, signOff } from '../testing/allocation.ts'
+import { twoTerms } from '../testing/lists/two_terms.ts'
+import { inWorld, type Visit, type World } from '../testing/world.ts'
+
+const stateFor = async (world: World, actor: Actor) => (await world.as(actor)).api.callState.get()
+
+/** The call that each list asks, and the current term where the screen opens at it. */
+const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
+  '/proposers/applicant': ['/api/applicants', true],
+  '/proposers': ['/api/proposers', true],
+  '/proposals': ['/api/proposals', true],
+  '/reviewers': ['/api/reviewers', true],
+  '/samples': ['/api/samples/current', true],
+  '/samples/assigned': ['/api/samples/assigned', true],
+  '/mail-log': ['/api/mail_log', false],
+}
+
+/** How many a list shows behind an address: rows, or where a row is a reviewer their reports. */
+async function found({ request }: Visit, href: string) {
+  const [path, query] = href.split('?') as [string, string]
+  const [call, ofTerm] = LISTS[path]!
+  const asked = new URLSearchParams(query)
+  if (ofTerm) asked.set('term_id', '7')
+  asked.set('per_page', '100')
+  const reply = (await request('GET', `${call}?${asked}`)).json()
+  if (path !== '/reviewers') return (reply.data ?? reply).length
+  const statuses = asked.getAll('status').map(Number)
+  return reply.data.flatMap((row: { report: { status: number }[] }) =>
+    row.report.filter(({ status }) => statuses.includes(status)),
+  ).length
+}
+
+/** Two terms with something of everything that can wait for the office. */
+async function waiting(world: World) {
+  const scene = await twoTerms(world)
+  const { id: sample_id } = await aSample(world.ctx())
+  const [one, other] = [scene.of.Kamo!.id, scene.of.Moro!.id]
+  for (const proposal_id of [one, other])
+    await world.db.insertInto('assignments').values({ sample_id, proposal_id }).execute()
+  return scene
+}
+
+describe('what the office has to do', () => {
+  test('is counted as the list behind each entry counts it', () =>
+    inWorld(async (world) => {
+      const { office } = await waiting(world)
+      const visit = await world.as(office)
+      const seen = new Set<string>()
+      const look = async () => {
+        for (const { key, href, count } of (await visit.api.callState.get()).todo) {
+          seen.add(key)
+          expect.soft([key, await found(visit, href)]).toEqual([key, count])
+          expect.soft(count, key).toBeGreaterThan(0)
+        }
+      }
+      await look()
+      await signOff(visit.api, true)
+      await world.db
+        .updateTable('assignments')
+        .set({ proposed_by: office.id, proposed_at: '2026-01-01T00:00:00Z' })
+        .where('id', '=', (eb) => eb.selectFrom('assignments').select(({ fn }) => fn.min('id').as('id')))
+        .execute()
+      await look()
+      await world.db
+        .updateTable('terms')
+        .set({
+          proposals_close_at: daysFrom(world.services.clock(), -2),
+          reviews_due_at: daysFrom(world.services.clock(), -1),
+        })
+        .execute()
+      await look()
+      expect([...seen].sort()).toEqual([...TODO_KEYS].sort())
+    }))
+
+  test('is nothing of a proposal that its reader has a conflict with', () =>
+    inWorld(async (world) => {
+      const { office, of } = await waiting(world)
+      const before = await stateFor(world, office)
+      for (const last of ['Riga', 'Sion', 'Tula'])
+        await world.db
+          .insertInto('conflicts')
+          .values({ proposal_id: of[last]!.id, user_id: office.id, reason: '', declared_by: office.id })
+          .execute()
+      const after = await stateFor(world, office)
+      const keys = ({ todo }: typeof after) => todo.map(({ key }) => key)
+      const hidden = ['without_reviewer', 'not_requested', 'to_score']
+      expect(hidden.filter((key) => (keys(before) as string[]).includes(key))).toEqual(hidden)
+      expect(hidden.filter((key) => (keys(after) as string[]).includes(key))).toEqual([])
+      expect(after.staff!.funnel.submitted).toBe(before.staff!.funnel.submitted)
+      expect(after.staff!.funnel.reviewed).toBe(before.staff!.funnel.reviewed - 1)
+    }))
+
+  test('is none in a closed call but the mails that failed', () =>
+    inWorld(async (world) => {
+      const { office } = await waiting(world)
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      const { todo, steps } = await stateFor(world, office)
+      expect(todo.map(({ key }) => key)).toEqual(['mails'])
+      expect(steps.some(({ present }) => present)).toBe(false)
+    }))
+})
+
+describe('the call so far', () => {
+  test('is counted with its material and its best, none with a conflict among those', () =>
+    inOffice(async (world, office) => {
+      const { db } = world
+      const sample = await aSample(world.ctx(), { weight: 3.25 })
+      const best = await aSubmitted(world, office, { score: 4.5, rank: 2, asks: [{ sample_id: sample.id }] })
+      const own = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      await aSubmitted(world, office, { score: 4.5, rank: 1 })
+      await db.updateTable('requested_samples').set({ weight: 1.5 }).where('sample_id', 'is', null).execute()
+      await db.insertInto('assignments').values({ sample_id: sample.id, proposal_id: best }).execute()
+      const { staff } = await stateFor(world, office)
+      expect(staff!.funnel).toEqual({
+        notices: 3,
+        proposers: 3,
+        submitted: 3,
+        reviewed: 3,
+        scored: 3,
+        allocated: 1,
+      })
+      expect(staff!.material).toEqual({
+        ryugu: { given: 3.2, asked: 4.7, proposals: 2 },
+        bennu: { given: 0, asked: 0, proposals: 0 },
+      })
+      expect(staff!.top.map(({ id, rank }) => [id, rank])).toEqual([
+        [own, null],
+        [expect.any(Number), 1],
+        [best, 2],
+      ])
+      const told = (await stateFor(world, await conflicted(world, own))).staff!
+      expect(told.top.map(({ id }) => id)).not.toContain(own)
+      expect(told.funnel).toMatchObject({ submitted: 3, reviewed: 2, scored: 2 })
+    }))
+
+  test('stands beside the call before it on the same day', () =>
+    inOffice(async (world, office) => {
+      const { db } = world
+      const now = world.services.clock()
+      await db
+        .updateTable('terms')
+        .set({ noi_opens_at: daysFrom(now, -400) })
+        .where('id', '=', 6)
+        .execute()
+      const proposals = [await aSubmitted(world, office), await aSubmitted(world, office)]
+      for (const [i, id] of proposals.entries())
+        await db
+          .updateTable('proposals')
+          .set({ term_id: 6, submitted_at: daysFrom(now, i === 0 ? -380 : -360) })
+          .where('id', '=', id)
+          .execute()
+      await db
+        .updateTable('applicants')
+        .set({ term_id: 6, created_at: daysFrom(now, -371) })
+        .execute()
+      // AO7 opened 30 days ago, AO6 400: the day to look at is 370 days back.
+      expect((await stateFor(world, office)).staff!.before).toEqual({
+        label: 'AO6',
+        notices: 2,
+        submitted: 1,
+      })
+    }))
+
+  test('is told to the panel with what was reviewed since the sign-in before this one', () =>
+    inWorld(async (world) => {
+      await aTerm(world.ctx())
+      const office = world.ctx(await aUser(world.ctx(), ['admin']))
+      const { proposal_id } = await aSubmittedProposal(office)
+      const reviewer = await aReviewer(world.ctx())
+      await aReport(office, { proposal_id, reviewer, status: 3 })
+      const panel = await aUser(world.ctx(), ['panel'])
+      const seen = async () => (await stateFor(world, panel)).panel!
+      expect(await seen()).toMatchObject({
+        since: null,
+        count: 1,
+        proposals: [{ id: proposal_id, reports: 1 }],
+      })
+      const login = (at: string) =>
+        world.db.updateTable('users').set({ previous_login_at: at }).where('id', '=', panel.id).execute()
+      await login(daysFrom(world.services.clock(), 1))
+      expect(await seen()).toMatchObject({ count: 0, proposals: [] })
+      await login(daysFrom(world.services.clock(), -1))
+      await world.db
+        .insertInto('conflicts')
+        .values({ proposal_id, user_id: panel.id, reason: '', declared_by: panel.id })
+        .execute()
+      expect(await seen()).toMatchObject({ count: 0, proposals: [] })
+    }))
+})
+
+describe('each role reads its own block', () => {
+  test('and no other', () =>
+    inWorld(async (world) => {
+      await aTerm(world.ctx())
+      for (const [role, blocks] of [
+        ['admin', ['staff']],
+        ['panel', ['staff', 'panel']],
+        ['reviewer', ['reviewer']],
+        ['proposer', ['proposer']],
+      ] as const) {
+        const { term, steps, todo, ...state } = await stateFor(world, await aUser(world.ctx(), [role]))
+        expect([term?.label, steps.length, todo]).toEqual(['AO7', 5, []])
+        const there = Object.entries(state).filter(([, block]) => block !== null)
+        expect([role, there.map(([name]) => name)]).toEqual([role, blocks])
+      }
+    }))
+
+  test('of which a late report is told to staff and to its reviewer alone', () =>
+    inWorld(async (world) => {
+      await aTerm(world.ctx())
+      const admin = await aUser(world.ctx(), ['admin'])
+      const { proposal_id, actor: proposer } = await aSubmittedProposal(world.ctx(admin))
+      const reviewer = await aReviewer(world.ctx())
+      await aReport(world.ctx(admin), { proposal_id, reviewer, status: 2 })
+      const other = await aReviewer(world.ctx())
+      const now = world.services.clock()
+      const change = { proposals_close_at: daysFrom(now, -3), reviews_due_at: daysFrom(now, -2) }
+      await world.db.updateTable('terms').set(change).execute()
+      const late = async (actor: Actor) =>
+        (await stateFor(world, actor)).steps.filter((step) => step.late).map(({ key }) => key)
+      expect(await late(admin)).toEqual(['reviews'])
+      expect(await late(reviewer)).toEqual(['reviews'])
+      expect(await late(other)).toEqual([])
+      expect(await late(proposer)).toEqual([])
+    }))
+})
+
+test('a reviewer reads what to answer, to write, to submit and to rank, and no global score', () =>
+  inWorld(async (world) => {
+    await aTerm(world.ctx())
+    const office = world.ctx(await aUser(world.ctx(), ['admin']))
+    const reviewer = await aReviewer(world.ctx())
+    const ids: Record<string, number> = {}
+    for (const [name, status, review] of [
+      ['write', 2, undefined],
+      ['submit', 2, {}],
+      ['submitted', 3, undefined],
+      ['answer', 1, undefined],
+    ] as const) {
+      const { proposal_id } = await aSubmittedProposal(office)
+      ids[name] = await aReport(office, { proposal_id, reviewer, status, review })
+    }
+    const of = async () => {
+      const { reviewer: state, staff } = await stateFor(world, reviewer)
+      expect(staff).toBeNull()
+      const { answer, write, submit, rank, submitted } = state!
+      const list = (reports: { id: number }[]) => reports.map(({ id }) => id)
+      return { answer: list(answer), write: list(write), submit: list(submit), rank: list(rank), submitted }
+    }
+    const rank = [ids.write, ids.submit, ids.submitted]
+    expect(await of()).toEqual({
+      answer: [ids.answer],
+      write: [ids.write],
+      submit: [ids.submit],
+      rank,
+      submitted: 1,
+    })
+    await world.db.updateTable('proposals').set({ global_score: 4 }).execute()
+    expect(await of()).toEqual({ answer: [ids.answer], write: [], submit: [], rank, submitted: 1 })
+    expect(JSON.stringify(await stateFor(world, reviewer))).not.toContain('global_score')
+  }))

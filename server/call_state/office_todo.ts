@@ -1,0 +1,152 @@
+import { type Address, address } from '#domain/address.ts'
+import { NOT_REGISTERED } from '#domain/applicants/status.ts'
+import type { Todo } from '#domain/call_state/contract.ts'
+import { TODO, type TodoKey } from '#domain/call_state/todo.ts'
+import { days, daysSince, listed, many } from '#domain/call_state/words.ts'
+import { mailState } from '#domain/mail/status.ts'
+import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
+import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#domain/staff/progress.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import { listMails } from '../mail/log.ts'
+import { setting } from '../masters/settings.ts'
+import type { Ctx } from '../platform/context.ts'
+import { countByProgress } from '../staff/overview_sql.ts'
+import { type Awaited, assignedToConfirm, countProposals, findClashes, waitingNotices } from './queries.ts'
+
+/** How many names a note holds. */
+const NAMED = 2
+
+interface Found {
+  count: number
+  note?: string
+  due_at?: string
+  href: Address
+}
+
+/** What waits for the office, in the order of the call; nothing that is done. In a closed call nothing but mails can wait. */
+export async function officeTodo(ctx: Ctx, term: Term | null, awaited: Awaited[]): Promise<Todo[]> {
+  const open = term && !term.disabled ? term : null
+  const found: Partial<Record<TodoKey, Found>> = {
+    ...(open && (await allocationTodo(ctx, open))),
+    ...(open && reviewTodo(open, awaited, ctx.now())),
+    ...(open && (await intakeTodo(ctx, open))),
+    ...(open && (await proposalTodo(ctx, open))),
+    mails: await failedMails(ctx),
+  }
+  return (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
+    const one = found[key]
+    if (!one || one.count === 0) return []
+    return [{ key, ...TODO[key], note: '', due_at: null, ...one }]
+  })
+}
+
+async function intakeTodo(ctx: Ctx, term: Term) {
+  const { count, oldest } = await waitingNotices(ctx.db, term.id)
+  return {
+    not_registered: {
+      count,
+      note: oldest ? `oldest waits ${days(daysSince(oldest, ctx.now()))}` : '',
+      href: address('/proposers/applicant', {}, { status: String(NOT_REGISTERED) }),
+    },
+  }
+}
+
+async function proposalTodo(ctx: Ctx, term: Term) {
+  const rows = await countByProgress(ctx.db, ctx.actor, term.id)
+  const at = (progress: number) =>
+    rows.find((row) => row.progress === progress && !row.conflict) ?? { count: 0, ids: [] }
+  const all = (progress: number) =>
+    rows.filter((row) => row.progress === progress).reduce((sum, { count }) => sum + count, 0)
+  const named = ({ count, ids }: { count: number; ids: number[] }) =>
+    count > ids.length ? `${ids.join(', ')} and ${count - ids.length} others` : listed(ids.map(String), 8)
+  const { unopened } = await countProposals(ctx.db, term.id)
+  const [bare, reviewed] = [at(PROGRESS_SUBMITTED), at(PROGRESS_REVIEWED)]
+  return {
+    not_submitted: {
+      count: all(PROGRESS_NOT_SUBMITTED) + unopened,
+      note: unopened > 0 ? `${unopened} never opened by their proposer` : '',
+      href: address('/proposers', {}, { not_created: 'true', not_submitted: 'true' }),
+    },
+    without_reviewer: {
+      count: bare.count,
+      note: named(bare),
+      href: address('/proposals', {}, { without_reviewer: 'true' }),
+    },
+    to_score: {
+      count: reviewed.count,
+      note: named(reviewed),
+      href: address('/proposals', {}, { to_score: 'true' }),
+    },
+  }
+}
+
+/** What reports wait for; once they are due, those that are not in stand as one, with whose they are. */
+function reviewTodo(term: Term, awaited: readonly Awaited[], now: Date): Partial<Record<TodoKey, Found>> {
+  const at = (status: number): Pick<Awaited, 'count' | 'names' | 'oldest'> =>
+    awaited.find((row) => row.status === status) ?? { count: 0, names: [], oldest: null }
+  const [bare, requested, accepted] = [at(REPORT_NOT_REQUESTED), at(REPORT_REQUESTED), at(REPORT_ACCEPTED)]
+  const to = (...statuses: number[]) => address('/reviewers', {}, { status: statuses.map(String) })
+  const not_requested = {
+    count: bare.count,
+    note: `${many(bare.names.length, 'reviewer')} would get one mail each`,
+    href: to(REPORT_NOT_REQUESTED),
+  }
+  const due_at = term.reviews_due_at
+  if (+now >= Date.parse(due_at)) {
+    const names = [...new Set([...requested.names, ...accepted.names])]
+    const href = to(REPORT_REQUESTED, REPORT_ACCEPTED)
+    return {
+      not_requested,
+      overdue: { count: requested.count + accepted.count, note: listed(names, NAMED), due_at, href },
+    }
+  }
+  const waits = requested.oldest ? `, longest ${days(daysSince(requested.oldest, now))}` : ''
+  return {
+    not_requested,
+    requested: {
+      count: requested.count,
+      note: `${listed(requested.names, NAMED)}${waits}`,
+      href: to(REPORT_REQUESTED),
+    },
+    accepted: {
+      count: accepted.count,
+      note: listed(accepted.names, NAMED),
+      due_at,
+      href: to(REPORT_ACCEPTED),
+    },
+  }
+}
+
+async function allocationTodo(ctx: Ctx, term: Term) {
+  const clashes = await findClashes(ctx.db, term.id)
+  const two = await setting(ctx.db, 'two_to_confirm')
+  const { count, mg, proposals, own } = await assignedToConfirm(ctx.db, ctx.actor, term.id, two)
+  const [first] = clashes
+  return {
+    clashes: {
+      count: clashes.length,
+      note: first ? `${first.name} is ticked for ${first.proposals.join(' and for ')}` : '',
+      href: address('/samples', {}, { clash: '1' }),
+    },
+    to_confirm: {
+      count,
+      note: `${mg.toFixed(1)} mg for ${many(proposals, 'proposal')}${own > 0 ? `, ${own} proposed by you wait for another` : ''}`,
+      href: address('/samples/assigned', {}, { to_confirm: '1' }),
+    },
+  }
+}
+
+/** The mails that did not leave, of whatever term. */
+async function failedMails(ctx: Ctx): Promise<Found> {
+  const state = mailState.code.FAILED
+  const { total, data } = await listMails(ctx, {
+    person: '',
+    subject: '',
+    state,
+    dir: 'asc',
+    page: 1,
+    per_page: 1,
+  })
+  const why = data[0]?.last_error
+  return { count: total, note: why ?? '', href: address('/mail-log', {}, { state }) }
+}

@@ -1,0 +1,170 @@
+import { type SqlBool, sql } from 'kysely'
+import { NOT_REGISTERED } from '#domain/applicants/status.ts'
+import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
+import {
+  isUnderReview,
+  REPORT_ACCEPTED,
+  REPORT_NOT_REQUESTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+  type ReportStatus,
+} from '#domain/reports/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { toConfirm } from '../allocation/to_confirm_sql.ts'
+import type { Db } from '../platform/context.ts'
+import { conflictOf } from '../users/conflict_sql.ts'
+
+const count = sql<number>`count(*)`
+
+/** How many notices of a term wait for a decision, and since when the first. */
+export const waitingNotices = (db: Db, term_id: number) =>
+  db
+    .selectFrom('applicants')
+    .select([count.as('count'), sql<string | null>`min(created_at)`.as('oldest')])
+    .where('term_id', '=', term_id)
+    .where('status', '=', NOT_REGISTERED)
+    .executeTakeFirstOrThrow()
+
+/** A term's reports in one status that is waited for, none with a conflict. */
+export interface Awaited {
+  status: ReportStatus
+  under_review: boolean
+  count: number
+  /** The reviewers, by last name. */
+  names: string[]
+  /** When the first of them was requested. */
+  oldest: string | null
+}
+
+const AWAITED = [REPORT_NOT_REQUESTED, REPORT_REQUESTED, REPORT_ACCEPTED]
+
+/** The reports of a term that are waited for, by status; none with a conflict. */
+export async function awaitedReports(db: Db, actor: Actor, term_id: number): Promise<Awaited[]> {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.status', count.as('count')])
+    .select([
+      sql<string | null>`min(r.requested_at)`.as('oldest'),
+      sql<
+        { name: string }[]
+      >`json_agg(distinct jsonb_build_object('by', fold(u.last_name), 'id', u.id, 'name', u.name))`.as(
+        'people',
+      ),
+    ])
+    .where('p.term_id', '=', term_id)
+    .where('r.status', 'in', AWAITED)
+    .where(sql<SqlBool>`not ${conflictOf(actor)}`)
+    .groupBy('r.status')
+    .execute()
+  return rows.map(({ people, ...row }) => ({
+    ...row,
+    under_review: isUnderReview(row.status),
+    names: people.map(({ name }) => name),
+  }))
+}
+
+/** What of a term is assigned and can be confirmed next, and how much of it the actor has proposed. */
+export const assignedToConfirm = (db: Db, actor: Actor, term_id: number, two: boolean) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
+    .innerJoin('samples as s', 's.id', 'a.sample_id')
+    .select([
+      count.as('count'),
+      sql<number>`count(distinct p.id)`.as('proposals'),
+      sql<number>`coalesce(sum(s.weight), 0)`.as('mg'),
+      sql<number>`count(*) filter (where ${two} and a.proposed_by = ${actor.id})`.as('own'),
+    ])
+    .where('p.term_id', '=', term_id)
+    .where(toConfirm(two))
+    .executeTakeFirstOrThrow()
+
+/** The samples that are assigned to several proposals of a term, by name. */
+export const findClashes = (db: Db, term_id: number) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
+    .innerJoin('samples as s', 's.id', 'a.sample_id')
+    .select(['s.name', sql<number[]>`array_agg(p.id order by p.id)`.as('proposals')])
+    .where('p.term_id', '=', term_id)
+    .groupBy(['s.id', 's.name'])
+    .having(count, '>', 1)
+    .orderBy('s.name')
+    .execute()
+
+/** The notices, the proposers and the submissions of a term that were there at a moment. */
+export const countUntil = (db: Db, term_id: number, until: string) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from applicants where term_id = ${term_id} and created_at <= ${until})`.as(
+        'notices',
+      ),
+      sql<number>`(select count(*) from proposals where term_id = ${term_id} and created_at <= ${until})`.as(
+        'proposers',
+      ),
+      sql<number>`(select count(*) from proposals where term_id = ${term_id} and status = ${SUBMITTED}
+        and submitted_at <= ${until})`.as('submitted'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** How many proposals of a term have a sample, and how many proposers never opened theirs. */
+export const countProposals = (db: Db, term_id: number) =>
+  db
+    .selectFrom('proposals as p')
+    .select([
+      count.as('proposers'),
+      sql<number>`count(*) filter (where p.status = ${NOT_CREATED})`.as('unopened'),
+      sql<number>`count(*) filter (where exists (select from assignments a where a.proposal_id = p.id))`.as(
+        'allocated',
+      ),
+    ])
+    .where('p.term_id', '=', term_id)
+    .executeTakeFirstOrThrow()
+
+/** What a term's submitted proposals ask for and are assigned, by asteroid; weights in whole nanograms. */
+export const weighMaterial = (db: Db, term_id: number) =>
+  sql<{ db_type: number; asked: number; given: number; proposals: number }>`
+    with asked as (
+      select q.db_type, q.proposal_id, coalesce(case when q.sample_id is null then q.weight else s.weight end, 0) as mg
+      from requested_samples q join proposals p on p.id = q.proposal_id left join samples s on s.id = q.sample_id
+      where p.term_id = ${term_id} and p.status = ${SUBMITTED}
+    ), given as (
+      select s.db_type, coalesce(s.weight, 0) as mg
+      from assignments a join proposals p on p.id = a.proposal_id join samples s on s.id = a.sample_id
+      where p.term_id = ${term_id}
+    )
+    select t.db_type,
+      (select coalesce(sum(round(mg * 1000000)), 0) from asked where asked.db_type = t.db_type) as asked,
+      (select coalesce(sum(round(mg * 1000000)), 0) from given where given.db_type = t.db_type) as given,
+      (select count(distinct proposal_id) from asked where asked.db_type = t.db_type) as proposals
+    from (values (1), (2)) as t (db_type) order by t.db_type`.execute(db)
+
+/** When the actor signed in before this time; null when this is the first. */
+export const findPreviousLogin = async (db: Db, actor: Actor) =>
+  (
+    await db
+      .selectFrom('users')
+      .select('previous_login_at')
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow()
+  ).previous_login_at
+
+/** The proposals of a term on which reports were submitted since a moment, the latest first; none with a conflict. */
+export const findReviewedSince = (db: Db, actor: Actor, term_id: number, since: string | null) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.title', 'u.name', count.as('reports')])
+    .select(sql<string>`max(r.submitted_at)`.as('at'))
+    .where('p.term_id', '=', term_id)
+    .where('r.status', '=', REPORT_SUBMITTED)
+    .where('r.submitted_at', 'is not', null)
+    .where(sql<SqlBool>`not ${conflictOf(actor)}`)
+    .$if(since !== null, (q) => q.where('r.submitted_at', '>', since!))
+    .groupBy(['p.id', 'p.title', 'u.name'])
+    .orderBy('at', 'desc')
+    .orderBy('p.id')
+    .execute()

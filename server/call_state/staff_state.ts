@@ -1,0 +1,64 @@
+import type { CallState } from '#domain/call_state/contract.ts'
+import { BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
+import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/staff/progress.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import type { Ctx } from '../platform/context.ts'
+import { countByProgress, findTop } from '../staff/overview_sql.ts'
+import { termBefore } from '../terms/service.ts'
+import { countProposals, countUntil, findPreviousLogin, findReviewedSince, weighMaterial } from './queries.ts'
+
+type Staff = NonNullable<CallState['staff']>
+
+const TOP = 5
+const LATEST = 8
+
+/** The call so far, its material and its best scored proposals, as a member of the staff may see them. */
+export async function staffState(ctx: Ctx, term: Term): Promise<Staff> {
+  const { db, actor } = ctx
+  const rows = await countByProgress(db, actor, term.id)
+  const from = (progress: number) =>
+    rows.filter((row) => row.progress >= progress).reduce((sum, { count }) => sum + count, 0)
+  const { allocated } = await countProposals(db, term.id)
+  const { notices, proposers } = await countUntil(db, term.id, ctx.now().toISOString())
+  return {
+    funnel: {
+      notices,
+      proposers,
+      submitted: from(PROGRESS_SUBMITTED),
+      reviewed: from(PROGRESS_REVIEWED),
+      scored: from(PROGRESS_SCORED),
+      allocated,
+    },
+    before: await before(ctx, term),
+    material: await material(ctx, term.id),
+    top: await findTop(db, actor, term.id, TOP),
+  }
+}
+
+/** The term before this one, as many days after its notices opened as this one is. */
+async function before(ctx: Ctx, term: Term): Promise<Staff['before']> {
+  const last = await termBefore(ctx.db, term.id)
+  if (!last) return null
+  const day = Date.parse(last.noi_opens_at) + (+ctx.now() - Date.parse(term.noi_opens_at))
+  const { notices, submitted } = await countUntil(ctx.db, last.id, new Date(day).toISOString())
+  return { label: termLabel(last.id), notices, submitted }
+}
+
+/** Nanograms in tenths of a milligram, rounded down. */
+const tenths = (ng: number) => Math.floor(ng / 100_000) / 10
+
+async function material(ctx: Ctx, term_id: number): Promise<Staff['material']> {
+  const { rows } = await weighMaterial(ctx.db, term_id)
+  const of = (db_type: number) => {
+    const { asked, given, proposals } = rows.find((row) => row.db_type === db_type)!
+    return { asked: tenths(asked), given: tenths(given), proposals }
+  }
+  return { ryugu: of(RYUGU), bennu: of(BENNU) }
+}
+
+/** The proposals of a term that were reviewed since the sign-in before this one. */
+export async function reviewedSince(ctx: Ctx, term: Term): Promise<NonNullable<CallState['panel']>> {
+  const since = await findPreviousLogin(ctx.db, ctx.actor)
+  const proposals = await findReviewedSince(ctx.db, ctx.actor, term.id, since)
+  return { since, count: proposals.length, proposals: proposals.slice(0, LATEST) }
+}
