@@ -1,7 +1,8 @@
+import { address } from '#domain/address.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
-import { letter } from '../platform/outbox/letter.ts'
+import { letter, linkTo } from '../platform/outbox/letter.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface About {
@@ -33,7 +34,8 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
     reviewer.name,
     'We ask you to review the following:',
     listDue(reports),
-    'Please sign in and accept or decline under "Requested Proposals" on the dashboard.',
+    'Accept or decline under "Requested Proposals" on the dashboard:',
+    linkTo(config, address('/')),
   ),
 })
 
@@ -51,8 +53,11 @@ export const reminderMail = (
   body: letter(
     config,
     reviewer.name,
-    ...(requested.length > 0 ? ['Please accept or decline these reviews:', listDue(requested)] : []),
-    ...(accepted.length > 0 ? ['We are waiting for these reports:', listDue(accepted)] : []),
+    ...(requested.length > 0
+      ? ['These reviews wait for your answer. Accept or decline them on the dashboard:', listDue(requested)]
+      : []),
+    ...(accepted.length > 0 ? ['These reports wait to be submitted:', listDue(accepted)] : []),
+    linkTo(config, address('/')),
   ),
 })
 
@@ -69,7 +74,7 @@ const toReviewer =
 export const declinedMail = toReviewer(
   'review_declined',
   'A review request was taken back',
-  'You need not review this proposal any more; the administration office has marked your review as declined:',
+  'The administration office has taken back its request to review this proposal. You need not do anything:',
 )
 
 /** The reason comes last. */
@@ -82,13 +87,13 @@ export const withdrawnMail = toReviewer(
 export const cancelledMail = toReviewer(
   'report_cancelled',
   'Your report was opened again',
-  'The administration office has opened your submitted report again. You can change it and must submit it again:',
+  'The administration office has opened your submitted report again. Change it under "Assigned Proposals", and submit it again:',
 )
 
 export const receivedMail = toReviewer(
   'report_received',
   'Your report was received',
-  'Thank you; we have received your report on this proposal:',
+  'Thank you. We have received your report on this proposal, and you need not do anything more:',
 )
 
 /** Tells the office what a reviewer said. */
@@ -108,5 +113,6 @@ export const answerMail = (
     'administration office',
     `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,
     list(reports),
+    ...(answer === 'declined' ? ['Other reviewers can be added in each proposal, under Review.'] : []),
   ),
 })
