@@ -56,6 +56,8 @@ async function tabOf(browser: Browser, role: Role): Promise<Page> {
     timezoneId: 'UTC',
     locale: 'en-GB',
   })
+  // What names the functions that are handed to the page has no name for it there.
+  await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
   watch(page)
   await signIn(page, `${role}@example.org`)

@@ -1,4 +1,5 @@
-import { type Installation, letter } from '../letter.ts'
+import { address } from '../address.ts'
+import { type Installation, letter, linkTo } from '../letter.ts'
 import { termLabel } from '../masters/values.ts'
 import { utc } from '../terms/rules.ts'
 import { type ReportStatus, reportStatus } from './status.ts'
@@ -34,7 +35,8 @@ export function reminderText(
   return letter(
     installation,
     name,
-    ...section('Please accept or decline these reviews:', to('answer')),
-    ...section('We are waiting for these reports:', to('review')),
+    ...section('These reviews wait for your answer. Accept or decline them on the dashboard:', to('answer')),
+    ...section('These reports wait to be submitted:', to('review')),
+    linkTo(installation, address('/')),
   )
 }

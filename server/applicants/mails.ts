@@ -21,7 +21,7 @@ export const receiptMail = (config: Config, applicant: Applicant, term: Term): M
     applicant.name,
     `We have received your Notice of Intent for ${termLabel(term.id)}.`,
     `Proposal title: ${applicant.proposal_title}`,
-    'The administration office will look at it. Once you are registered, you will get another mail that says how to write your proposal.',
+    `The administration office will look at it. Once you are registered, another mail says how to write your proposal. Proposals are accepted from ${utc(term.proposals_open_at)} to ${utc(term.proposals_close_at)}.`,
   ),
 })
 
@@ -41,11 +41,13 @@ export const registrationMail = (
     applicant.name,
     `Your Notice of Intent for ${termLabel(term.id)} was accepted, and you are registered as a proposer.`,
     `Proposal title: ${applicant.proposal_title}`,
-    `Please sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it by ${utc(term.proposals_close_at)}.`,
+    `Sign in at ${linkTo(config, address('/login'))}, write your proposal and submit it. Proposals are accepted from ${utc(term.proposals_open_at)} to ${utc(term.proposals_close_at)}.`,
     password === null
       ? `Your ID is ${email}, with the password that you have already.`
       : `ID: ${email}\nPassword: ${password}`,
-    ...(password === null ? [] : ['Change this password when you first sign in; it lapses after 14 days.']),
+    ...(password === null
+      ? []
+      : ['You are asked for a password of your own when you first sign in. This one lapses after 14 days.']),
   ),
 })
 

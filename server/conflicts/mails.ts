@@ -1,4 +1,5 @@
-import { letter } from '#domain/letter.ts'
+import { address } from '#domain/address.ts'
+import { letter, linkTo } from '#domain/letter.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
@@ -23,9 +24,10 @@ export const conflictMail = (
   subject: 'A conflict of interest was declared',
   body: letter(
     config,
-    'Administration office',
+    'administration office',
     `${name} has declared a conflict of interest with ${termLabel(proposal.term_id)}, proposal ${proposal.id}: ${proposal.title}`,
     `Reason: ${reason}`,
-    'A review that was asked for can not be written by them any more; please take it back.',
+    'A review that they were asked for can not be written by them any more. Take it back, or withdraw it, under Review:',
+    linkTo(config, address('/proposals/detail/$id', { id: proposal.id }, { tab: 'tab-3' })),
   ),
 })

@@ -30,5 +30,8 @@ export const submittedMails = (config: Config, proposal: ReadProposal, at: Date)
             `It can be changed until ${utc(proposal.term.proposals_close_at)}, unless its review begins earlier.`,
           ]
         : []),
+      ...(sameEmail(email, proposal.email)
+        ? []
+        : ['If you are named as a collaborator by mistake, answer this mail.']),
     ),
   }))

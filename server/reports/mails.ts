@@ -1,4 +1,5 @@
-import { letter } from '#domain/letter.ts'
+import { address } from '#domain/address.ts'
+import { letter, linkTo } from '#domain/letter.ts'
 import { type About, listDue, named, REMINDER_SUBJECT, reminderText } from '#domain/reports/reminder_mail.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Config } from '../platform/config.ts'
@@ -23,7 +24,8 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
     reviewer.name,
     'We ask you to review the following:',
     listDue(reports),
-    'Please sign in and accept or decline under "Requested Proposals" on the dashboard.',
+    'Accept or decline under "Requested Proposals" on the dashboard:',
+    linkTo(config, address('/')),
   ),
 })
 
@@ -53,7 +55,7 @@ const toReviewer =
 export const declinedMail = toReviewer(
   'review_declined',
   'A review request was taken back',
-  'You need not review this proposal any more; the administration office has marked your review as declined:',
+  'The administration office has taken back its request to review this proposal. You need not do anything:',
 )
 
 /** The reason comes last. */
@@ -66,13 +68,13 @@ export const withdrawnMail = toReviewer(
 export const cancelledMail = toReviewer(
   'report_cancelled',
   'Your report was opened again',
-  'The administration office has opened your submitted report again. You can change it and must submit it again:',
+  'The administration office has opened your submitted report again. Change it under "Assigned Proposals", and submit it again:',
 )
 
 export const receivedMail = toReviewer(
   'report_received',
   'Your report was received',
-  'Thank you; we have received your report on this proposal:',
+  'Thank you. We have received your report on this proposal, and you need not do anything more:',
 )
 
 /** Tells the office what a reviewer said. */
@@ -92,5 +94,6 @@ export const answerMail = (
     'administration office',
     `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,
     list(reports),
+    ...(answer === 'declined' ? ['Other reviewers can be added in each proposal, under Review.'] : []),
   ),
 })

@@ -17,7 +17,7 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
   body: letter(
     config,
     user.name,
-    'A password reset was requested for your account. To get a new password, open this address within 60 minutes and press "Reset":',
+    'A password reset was requested for your account. To get a new password, open this link within 60 minutes and press "Reset":',
     linkTo(config, address('/password/reset/$token', { token }, { email: user.email })),
     'If you did not ask for it, do nothing: your password stays as it is.',
   ),
@@ -32,8 +32,9 @@ export const newPasswordMail = (config: Config, user: Addressee, password: strin
   body: letter(
     config,
     user.name,
-    'Your password was reset. Sign in with the new one and change it at once; it lapses after 14 days.',
+    `Your password was reset. Sign in at ${linkTo(config, address('/login'))} with:`,
     `ID: ${user.email}\nPassword: ${password}`,
+    'You are asked for a password of your own when you sign in. This one lapses after 14 days.',
   ),
 })
 

@@ -1,4 +1,5 @@
-import { letter } from '#domain/letter.ts'
+import { address } from '#domain/address.ts'
+import { letter, linkTo } from '#domain/letter.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
@@ -18,7 +19,8 @@ export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => (
     proposal.name,
     'The administration office has cancelled the submission of your proposal:',
     about(proposal),
-    'You can change it, and must submit it again for it to be considered.',
+    'You can change it. To be considered, it must be submitted again:',
+    linkTo(config, address('/proposals/myproposal')),
   ),
 })
 
@@ -32,7 +34,8 @@ export const unlockedMail = (config: Config, proposal: ReadProposal): Mail => ({
     proposal.name,
     'The administration office has unlocked your proposal:',
     about(proposal),
-    'You can change and submit it even though the window may be closed; once it is submitted it is locked again.',
+    'You can change and submit it, even after the deadline. Once it is submitted, it is locked again:',
+    linkTo(config, address('/proposals/myproposal')),
   ),
 })
 
@@ -47,12 +50,12 @@ export const correctionMails = (config: Config, proposal: Submitted, term: Term)
   partiesOf(proposal).map(({ name, email }) => ({
     kind: 'proposal_correction',
     recipients: [email],
-    subject: `Please look over your proposal (${termLabel(term.id)})`,
+    subject: `Look over your proposal (${termLabel(term.id)})`,
     body: letter(
       config,
       name,
       'The following proposal, in which you take part, is submitted:',
       `${about(proposal)}\nProposer: ${proposal.name} (${proposal.affiliation})`,
-      `If something in it is wrong, please tell the proposer or the administration office. Proposals are accepted until ${utc(term.proposals_close_at)}.`,
+      `If something in it is wrong, tell the proposer, or answer this mail. Proposals are accepted until ${utc(term.proposals_close_at)}.`,
     ),
   }))

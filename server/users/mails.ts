@@ -14,11 +14,11 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
   kind: 'email_confirmation',
   recipients: [to],
   secret: true,
-  subject: 'Please confirm your new e-mail address',
+  subject: 'Confirm your new e-mail address',
   body: letter(
     config,
     name,
-    'This address was entered as the new one of your account. To confirm it, sign in and open this address within 24 hours:',
+    'This e-mail address was entered as the new one of your account. To confirm it, open this link within 24 hours and sign in:',
     linkTo(config, address('/myprofile', {}, { confirm: token })),
     'If you did not ask for it, do nothing: the account stays as it is.',
   ),
@@ -32,7 +32,9 @@ export const emailAskedMail = (config: Config, { name, email, to }: Change): Mai
   body: letter(
     config,
     name,
-    `The e-mail address of your account is to become ${to}; it does once the link that was mailed there is opened. If it was not you, answer this mail at once.`,
+    `${to} was entered as the new e-mail address of your account. It becomes the new one once the link that was sent there is opened.`,
+    'If it was you, there is nothing to do here. If it was not you, change your password and answer this mail at once:',
+    linkTo(config, address('/password')),
   ),
 })
 
@@ -44,7 +46,7 @@ export const emailChangedMail = (config: Config, { name, email, to }: Change): M
   body: letter(
     config,
     name,
-    `The e-mail address of your account was changed just now to ${to}; it is your ID from now on. If it was not you, answer this mail at once.`,
+    `The e-mail address of your account was changed just now to ${to}, which is your ID from now on. If it was not you, answer this mail at once.`,
   ),
 })
 
@@ -60,7 +62,7 @@ export const addressChangedMail = (
   subject: 'A member or reviewer has another e-mail address',
   body: letter(
     config,
-    'Administration office',
+    'administration office',
     `The e-mail address of ${name} was changed from ${email} to ${to} by ${by.name}.`,
     'Conflicts of interest that rest on the old address stay.',
   ),
@@ -79,8 +81,8 @@ export const accountMail = (
   body: letter(
     config,
     user.name,
-    `An account was made for you. Please sign in at ${linkTo(config, address('/login'))}.`,
+    `An account was made for you. Sign in at ${linkTo(config, address('/login'))} with:`,
     `ID: ${user.email}\nPassword: ${password}`,
-    'Change this password when you first sign in; it lapses after 14 days.',
+    'You are asked for a password of your own when you first sign in. This one lapses after 14 days.',
   ),
 })
