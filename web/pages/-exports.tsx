@@ -1,9 +1,11 @@
 import { Group, Stack, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { listOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { Section } from '#web/ui/section.tsx'
+import classes from './-dashboard.module.css'
 
 const FAILED = 'failed.'
 /** The distribution plan's codes: 0 is everything, the others are sample types; Particle stands for Aggregate too. */
@@ -15,45 +17,55 @@ const SHEETS = [
     .map(({ id, label }) => ({ grid: String(id), label })),
 ]
 
-/** The CSV files of the dashboard, each for those who may have it. */
-export const Exports = () => (
-  <Section title="CSV Export">
-    <Stack gap="md">
-      <Group gap="sm">
-        {useIsOffice() && <OfficeExports />}
-        <CsvButton call={api.proposers.download} failed={FAILED}>
-          Proposers
-        </CsvButton>
-        <CsvButton call={api.staff.download} failed={FAILED}>
-          Proposals
-        </CsvButton>
-        <CsvButton call={api.reports.download} failed={FAILED}>
-          Reviews
-        </CsvButton>
-        <CsvButton call={api.staff.downloadAssignedSamples} failed={FAILED}>
-          Proposals with Assigned Samples
-        </CsvButton>
-      </Group>
-      <div>
-        <Title order={3} mb={6}>
-          Distribution Plan Sheets
-        </Title>
-        <Group gap="sm">
-          {SHEETS.map(({ grid, label }) => (
-            <CsvButton
-              key={grid}
-              call={api.allocation.downloadOf}
-              input={{ params: { grid } }}
-              failed={FAILED}
-            >
-              {label}
+/** The CSV files of the dashboard, each for those who may have it; folded, for they are not what one comes for. */
+export function Exports() {
+  const office = useIsOffice()
+  return (
+    <Section flush>
+      <details className={classes.exports}>
+        <summary>
+          <IconChevronRight size={16} aria-hidden />
+          <Title order={2}>CSV Export</Title>
+          <span>{`${office ? 8 : 4} lists and ${SHEETS.length} distribution plan sheets`}</span>
+        </summary>
+        <Stack gap="md" className={classes.files}>
+          <Group gap="sm">
+            {office && <OfficeExports />}
+            <CsvButton call={api.proposers.download} failed={FAILED}>
+              Proposers
             </CsvButton>
-          ))}
-        </Group>
-      </div>
-    </Stack>
-  </Section>
-)
+            <CsvButton call={api.staff.download} failed={FAILED}>
+              Proposals
+            </CsvButton>
+            <CsvButton call={api.reports.download} failed={FAILED}>
+              Reviews
+            </CsvButton>
+            <CsvButton call={api.staff.downloadAssignedSamples} failed={FAILED}>
+              Proposals with Assigned Samples
+            </CsvButton>
+          </Group>
+          <div>
+            <Title order={3} mb={6}>
+              Distribution Plan Sheets
+            </Title>
+            <Group gap="sm">
+              {SHEETS.map(({ grid, label }) => (
+                <CsvButton
+                  key={grid}
+                  call={api.allocation.downloadOf}
+                  input={{ params: { grid } }}
+                  failed={FAILED}
+                >
+                  {label}
+                </CsvButton>
+              ))}
+            </Group>
+          </div>
+        </Stack>
+      </details>
+    </Section>
+  )
+}
 
 const OfficeExports = () => (
   <>

@@ -1,15 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import type { CallState } from '#domain/call_state/contract.ts'
 import { api } from '#web/lib/api.ts'
+import { time } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
 import { InformationList } from '#web/ui/information_list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
 import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { SetupSteps } from '#web/ui/setup_steps.tsx'
+import { CallSoFar } from './-call_so_far.tsx'
+import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
+import { Material } from './-material.tsx'
+import { ReviewedSince } from './-reviewed_since.tsx'
+import { TodoList } from './-todo_list.tsx'
+import { TopScored } from './-top_scored.tsx'
 
 export const Route = createFileRoute('/')({ component: Dashboard })
 
@@ -17,26 +25,43 @@ function Dashboard() {
   const office = useIsOffice()
   const staff = useHasRole('admin', 'panel')
   const reviewer = useHasRole('reviewer')
+  const { data: call, dataUpdatedAt } = useCall(api.callState.get)
   return (
-    <Page title="Dashboard">
-      {office && <SetupSteps />}
-      {office && <NotRegistered />}
-      <InformationList />
-      {reviewer && <RequestedProposals />}
-      {reviewer && <AssignedReports />}
-      {staff && <Exports />}
+    <Page
+      title="Dashboard"
+      beside={call && staff && time(new Date(dataUpdatedAt).toISOString())}
+      actions={office && call?.term && <Dates term={call.term} />}
+    >
+      <div className={staff ? classes.columns : classes.stack}>
+        <div className={classes.stack}>
+          {office && <SetupSteps />}
+          {office && <TodoList todo={call?.todo} />}
+          {call?.panel && <ReviewedSince panel={call.panel} />}
+          {reviewer && <RequestedProposals />}
+          {reviewer && <AssignedReports />}
+          {staff && <Exports />}
+        </div>
+        <div className={classes.stack}>
+          {call?.staff && <Standing staff={call.staff} />}
+          <InformationList
+            aside={office && <ScreenLink to={address('/information/add')}>Write</ScreenLink>}
+          />
+        </div>
+      </div>
     </Page>
   )
 }
 
-/** How many applicants of the current term wait for a decision. */
-function NotRegistered() {
-  const count = useCall(api.applicants.notRegisteredCount).data
-  return (
-    <div>
-      <ScreenLink to={address('/proposers/applicant', {}, { status: '0' })} fw={600}>
-        {`Applicants Not Registered : ${count ?? '…'}`}
-      </ScreenLink>
-    </div>
-  )
-}
+const Dates = ({ term: { id, label } }: { term: NonNullable<CallState['term']> }) => (
+  <LinkButton to={address('/masters/terms/edit/$id', { id })} variant="default">
+    Dates of {label}
+  </LinkButton>
+)
+
+const Standing = ({ staff }: { staff: NonNullable<CallState['staff']> }) => (
+  <>
+    <CallSoFar staff={staff} />
+    <Material material={staff.material} />
+    <TopScored top={staff.top} scored={staff.funnel.scored} />
+  </>
+)

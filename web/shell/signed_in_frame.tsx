@@ -4,8 +4,11 @@ import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#domain/session/actor.ts'
 import type { Role } from '#domain/wire.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
 import { NoCall } from '#web/ui/no_call.tsx'
 import { Brand } from './brand.tsx'
+import { CallLine } from './call_line.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
 import { SearchBox } from './search_box.tsx'
@@ -22,10 +25,12 @@ const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
 export function SignedInFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [open, drawer] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  // On a phone the call has a line of its own under the bar.
+  const called = useCall(api.terms.current).data != null
   const rail = isGrid(useLocation().pathname)
   return (
     <AppShell
-      header={{ height: 52 }}
+      header={{ height: called ? { base: 88, sm: 52 } : 52 }}
       navbar={{ width: narrow ? 0 : rail ? 48 : 176, breakpoint: 0 }}
       padding={0}
       transitionDuration={0}
@@ -33,6 +38,7 @@ export function SignedInFrame({ user, children }: { user: SessionUser; children:
       <AppShell.Header className={classes.top}>
         {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
         <Brand />
+        <CallLine />
         <div className={classes.end}>
           <SearchBox />
           <UserMenu user={user} />

@@ -11,10 +11,10 @@ import { ScreenLink } from './screen_link.tsx'
 import { Section } from './section.tsx'
 
 /** The announcements to the viewer: a page where there is content, else a new tab where there is an address. */
-export function InformationList() {
+export function InformationList({ aside }: { aside?: ReactNode }) {
   const items = useCall(api.information.mine)
   return (
-    <Section title="Information">
+    <Section title="Information" aside={aside}>
       <Loaded query={items} skeleton={<Lines count={3} />}>
         {(list) =>
           list.length === 0 ? (

@@ -1,0 +1,14 @@
+import dayjs from 'dayjs'
+
+/** Days from now to an instant as a calendar counts them where the viewer is: 0 is today, yesterday -1. */
+export const daysTo = (instant: string, now: Date): number =>
+  dayjs(instant).startOf('day').diff(dayjs(now).startOf('day'), 'day')
+
+const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** How long it is to an instant: '75 days', 'today', and once it has passed '4 days late'. */
+export function timeLeft(instant: string, now: Date): string {
+  const days = daysTo(instant, now)
+  if (+now < Date.parse(instant)) return days <= 0 ? 'today' : counted(days)
+  return days >= 0 ? 'since today' : `${counted(-days)} late`
+}

@@ -1,0 +1,90 @@
+import { Title } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
+import { address } from '#domain/address.ts'
+import type { Todo } from '#domain/call_state/contract.ts'
+import { TODO, TODO_GROUPS, TODO_KINDS, type TodoKind } from '#domain/call_state/todo.ts'
+import { timeLeft } from '#web/lib/days.ts'
+import { day, time } from '#web/lib/format.ts'
+import { Lines } from '#web/ui/loaded.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './-dashboard.module.css'
+
+/** What waits for the office: each a count that leads into the list of exactly those, what is wrong first. */
+export function TodoList({ todo }: { todo: readonly Todo[] | undefined }) {
+  if (!todo)
+    return (
+      <Section title="To do">
+        <Lines count={6} />
+      </Section>
+    )
+  const groups = TODO_KINDS.map((kind) => ({ kind, lines: todo.filter((line) => line.kind === kind) }))
+  return (
+    <Section title="To do" aside={todo.length > 0 && summary(todo)} flush>
+      {todo.length === 0 && <p className={classes.quiet}>Nothing waits for you.</p>}
+      {groups.map(({ kind, lines }) => lines.length > 0 && <Group key={kind} kind={kind} lines={lines} />)}
+      {todo.every(({ key }) => key !== 'not_registered') && <NobodyWaits />}
+    </Section>
+  )
+}
+
+function summary(todo: readonly Todo[]) {
+  const bad = todo.filter(({ kind }) => kind === 'attention').length
+  const kinds = todo.length === 1 ? '1 kind' : `${todo.length} kinds`
+  return bad === 0 ? kinds : `${kinds}, ${bad} need${bad === 1 ? 's' : ''} attention`
+}
+
+const Group = ({ kind, lines }: { kind: TodoKind; lines: readonly Todo[] }) => (
+  <div className={classes.group}>
+    <Title order={3} className={classes.kind}>
+      {TODO_GROUPS[kind]}
+    </Title>
+    <ul className={classes.todo}>
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </ul>
+  </div>
+)
+
+function Line({ line }: { line: Todo }) {
+  const { label, count, href, verb, kind } = line
+  const bad = kind === 'attention'
+  return (
+    <li data-bad={bad || undefined}>
+      {bad ? (
+        <IconAlertTriangle className={classes.sign} size={16} aria-hidden />
+      ) : (
+        <i className={classes.pin} />
+      )}
+      <div className={classes.what}>
+        <ScreenLink to={href} className={classes.count}>
+          {`${label} : `}
+          <b>{count}</b>
+        </ScreenLink>
+        <span className={classes.why}>{whyOf(line)}</span>
+      </div>
+      <LinkButton to={href} variant="default" size="compact-sm" className={classes.verb}>
+        <span className={classes.word}>{verb}</span>
+        <span className={classes.of}> {label}</span>
+        <IconChevronRight size={14} aria-hidden />
+      </LinkButton>
+    </li>
+  )
+}
+
+/** What is worth knowing of a line: its day, with how long it is until then, and whom it is about. */
+function whyOf({ note, due_at }: Todo): string {
+  if (due_at === null) return note
+  const now = new Date()
+  const due = +now < Date.parse(due_at) ? 'due' : 'were due'
+  return `${due} ${day(time(due_at))}, ${timeLeft(due_at, now)}${note && `: ${note}`}`
+}
+
+const NobodyWaits = () => (
+  <p className={classes.quiet}>
+    <ScreenLink to={address('/proposers/applicant', {}, { status: '0' })} c="inherit" fz="inherit">
+      {`${TODO.not_registered.label} : 0`}
+    </ScreenLink>
+  </p>
+)

@@ -1,0 +1,92 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { CallState, CallStep } from '#domain/call_state/contract.ts'
+import { stepState } from '#domain/terms/status.ts'
+import { api } from '#web/lib/api.ts'
+import { timeLeft } from '#web/lib/days.ts'
+import { day, time } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { TermTag } from '#web/ui/tag.tsx'
+import classes from './call_line.module.css'
+
+/** The current call in the top bar: its name, its five steps, and when the present one ends; nothing before the first call. */
+export function CallLine() {
+  const call = useCall(api.callState.get, {}, { own: 'all' }).data
+  if (!call?.term) return null
+  return (
+    <div className={classes.call}>
+      <TermTag>{call.term.label}</TermTag>
+      <Steps term={call.term} steps={call.steps} />
+    </div>
+  )
+}
+
+const { COMING, OVER } = stepState.code
+
+function Steps({ term, steps }: { term: NonNullable<CallState['term']>; steps: readonly CallStep[] }) {
+  const now = new Date()
+  // Before the first step opens, that one is what everybody waits for.
+  const key = (steps.find(({ present }) => present) ?? steps.find(({ state }) => state === COMING))?.key
+  if (term.disabled) return <span className={classes.closed}>closed</span>
+  return (
+    <ol className={classes.steps} aria-label={`Steps of ${term.label}`}>
+      {steps.map((step) => (
+        <Step key={step.key} step={step} present={step.key === key} now={now} />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ step, present, now }: { step: CallStep; present: boolean; now: Date }) {
+  const { label, state, late } = step
+  const told = present || late
+  return (
+    <li
+      className={classes.step}
+      data-state={state}
+      data-present={present || undefined}
+      data-late={late || undefined}
+      aria-current={present ? 'step' : undefined}
+      title={spanOf(step)}
+    >
+      {told ? (
+        <span className={classes.pill}>
+          <span className={classes.dot} />
+          <b>{label}</b> <span className={classes.end}>{endOf(step, now)}</span>
+        </span>
+      ) : (
+        <>
+          {state === OVER ? (
+            <IconCheck size={14} stroke={2.2} aria-hidden />
+          ) : (
+            <span className={classes.dot} />
+          )}
+          {label} <VisuallyHidden>({stepState.label(state).toLowerCase()})</VisuallyHidden>
+        </>
+      )}
+    </li>
+  )
+}
+
+const spanOf = ({ label, from, to, ends }: CallStep) =>
+  `${label}: ${time(from)} ${to === null ? ends : `to ${time(to)}`}`
+
+/** What ends a step, before its day and after it. */
+const ENDS: Record<CallStep['key'], readonly [before: string, after: string]> = {
+  notices: ['close', 'closed'],
+  proposals: ['close', 'closed'],
+  reviews: ['are due', 'were due'],
+  scoring: ['until', 'ended'],
+  allocation: ['is due', 'was due'],
+}
+
+/** 'close 2027-02-04 · 75 days', 'were due 2027-04-05 · 4 days late'. */
+function endOf({ key, state, from, to, ends }: CallStep, now: Date): string {
+  if (state === COMING) return `from ${localDay(from)} · ${timeLeft(from, now)}`
+  if (to === null) return ends
+  const [before, after] = ENDS[key]
+  return `${+now < Date.parse(to) ? before : after} ${localDay(to)} · ${timeLeft(to, now)}`
+}
+
+/** The day of an instant where the viewer is. */
+const localDay = (instant: string) => day(time(instant))
