@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { CallState } from '#domain/call_state/contract.ts'
 import { api } from '#web/lib/api.ts'
-import { time } from '#web/lib/format.ts'
+import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
 import { InformationList } from '#web/ui/information_list.tsx'
@@ -29,7 +29,7 @@ function Dashboard() {
   return (
     <Page
       title="Dashboard"
-      beside={call && staff && time(new Date(dataUpdatedAt).toISOString())}
+      beside={call && staff && `${time(new Date(dataUpdatedAt).toISOString())} ${zoneName()}`}
       actions={office && call?.term && <Dates term={call.term} />}
     >
       <div className={staff ? classes.columns : classes.stack}>
@@ -44,7 +44,13 @@ function Dashboard() {
         <div className={classes.stack}>
           {call?.staff && <Standing staff={call.staff} />}
           <InformationList
-            aside={office && <ScreenLink to={address('/information/add')}>Write</ScreenLink>}
+            aside={
+              office && (
+                <ScreenLink to={address('/information/add')} fz="inherit">
+                  Write
+                </ScreenLink>
+              )
+            }
           />
         </div>
       </div>
