@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -16,6 +15,7 @@ import { mount } from './platform/http/mount.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
 import { identify, sessionControl } from './platform/session.ts'
+import { openShell } from './shell.ts'
 
 /** One more byte than is accepted, so that a file of exactly 50,000,000 bytes is not taken for a cut one. */
 const FILE_BYTES = 50_000_001
@@ -61,25 +61,30 @@ export async function buildApp(services: Services, logger: FastifyServerOptions[
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
   })
   await serveDocs(app, contract)
-  await serveWeb(app)
+  await serveWeb(app, db)
   return app
 }
 
 /** The built screens; any other address that is not a call is the application's to show. */
-async function serveWeb(app: FastifyInstance) {
-  const built = existsSync(web)
-  if (built)
+async function serveWeb(app: FastifyInstance, db: Services['db']) {
+  const shell = openShell(web, db)
+  if (shell)
     await app.register(files, {
       root: web,
       wildcard: false,
+      index: false,
       setHeaders: (reply, path) =>
         reply.header(
           'Cache-Control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     })
-  app.setNotFoundHandler((request, reply) => {
-    const page = built && request.method === 'GET' && !request.url.startsWith('/api/')
-    return page ? reply.sendFile('index.html') : answerError(missing(), request, reply)
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = shell && request.method === 'GET' && !request.url.startsWith('/api/')
+    if (!page) return answerError(missing(), request, reply)
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(await shell())
   })
 }

@@ -2,9 +2,9 @@ import { Logo } from '#web/ui/logo.tsx'
 import classes from './frame.module.css'
 
 /** The title of the top bar, behind the sign of the system. */
-export const Brand = () => (
+export const Brand = ({ size }: { size?: number | undefined }) => (
   <div className={classes.brand}>
-    <Logo />
+    <Logo size={size} />
     <span>
       <b>Announcement of Opportunity</b> <span>for Ryugu and Bennu Samples</span>
     </span>

@@ -1,28 +1,28 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { screenAt } from '#domain/screens.ts'
 import { useVisitor } from '#web/lib/session.tsx'
 import classes from './frame.module.css'
+import { GateFrame } from './gate_frame.tsx'
 import { SignedInFrame } from './signed_in_frame.tsx'
 import { VisitorFrame } from './visitor_frame.tsx'
 
-const SYSTEM = 'Astromaterials Sample AO System'
-
 /** Signing in has its own plain layout, also for somebody who is signed in already. */
-const isPlain = (pathname: string) => /^\/(login|request|password\/reset)(\/|$)/iu.test(pathname)
+const isPlain = (pathname: string) => /^\/(request|password\/reset)(\/|$)/iu.test(pathname)
+const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 
 /** What is around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { pathname } = useLocation()
   const user = useVisitor()
-  useTitle(pathname)
   useHeadingFocus()
   return (
     <>
       <button type="button" className={classes.skip} onClick={skip}>
         Skip to content
       </button>
-      {user && !isPlain(pathname) ? (
+      {isGate(pathname) ? (
+        <GateFrame>{children}</GateFrame>
+      ) : user && !isPlain(pathname) ? (
         <SignedInFrame user={user}>{children}</SignedInFrame>
       ) : (
         <VisitorFrame>{children}</VisitorFrame>
@@ -32,13 +32,6 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 }
 
 const skip = () => document.getElementById('content')?.focus()
-
-function useTitle(pathname: string) {
-  const title = screenAt(pathname)?.title ?? 'Not Found'
-  useEffect(() => {
-    document.title = title === SYSTEM ? SYSTEM : `${title} | ${SYSTEM}`
-  }, [title])
-}
 
 /** After a navigation the focus is on the new screen's heading, so that it is read out and Tab goes on from there. */
 function useHeadingFocus() {

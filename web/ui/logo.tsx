@@ -1,7 +1,7 @@
 import classes from './asteroid.module.css'
 
 /** The sign of the system: the diamond on its orbit, the disc passing it. */
-export const Logo = ({ size = 28 }: { size?: number }) => (
+export const Logo = ({ size = 28 }: { size?: number | undefined }) => (
   <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden style={{ flex: 'none' }}>
     <ellipse className={classes.orbit} cx="14" cy="14" rx="13" ry="5.2" transform="rotate(-28 14 14)" />
     <g className={classes.ryugu}>

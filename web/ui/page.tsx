@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
+import { useTabName } from '#web/lib/tab_name.ts'
 import classes from './page.module.css'
 import { ScreenLink } from './screen_link.tsx'
 
@@ -11,6 +12,8 @@ export type Crumb = readonly [label: string, to?: Address]
 interface PageProps {
   title: ReactNode
   breadcrumbs?: readonly Crumb[]
+  /** What is shown, for the browser's tab, where the heading does not say it: '63: Soluble organics'. */
+  object?: string | undefined
   /** Beside the heading, quietly: how many, since when. */
   beside?: ReactNode
   /** Buttons at the right of the heading. */
@@ -19,7 +22,8 @@ interface PageProps {
 }
 
 /** The frame of a screen: where we are, its heading, its actions, its content. */
-export function Page({ title, breadcrumbs, beside, actions, children }: PageProps) {
+export function Page({ title, object, breadcrumbs, beside, actions, children }: PageProps) {
+  useTabName(object ?? (typeof title === 'string' ? title : undefined))
   return (
     <div className={classes.page}>
       <header className={classes.head}>

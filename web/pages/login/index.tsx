@@ -1,89 +1,50 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Anchor, Title } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/api.ts'
-import { useBanner } from '#web/lib/banner.tsx'
-import { failureKind } from '#web/lib/failures.ts'
-import { useCallForm } from '#web/lib/form.ts'
-import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
-import { begin, takeLapse, useVisitor } from '#web/lib/session.tsx'
-import { CallForm } from '#web/ui/call_form.tsx'
+import { useVisitor } from '#web/lib/session.tsx'
+import { useTabName } from '#web/lib/tab_name.ts'
+import { Brand } from '#web/shell/brand.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
-import { SmallPage } from '#web/ui/small_page.tsx'
+import { Call } from './-call.tsx'
+import { LoginForm } from './-form.tsx'
+import { Orbits } from './-orbits.tsx'
+import classes from './login.module.css'
 
 export const Route = createFileRoute('/login/')({ component: Login })
 
-const PASSWORD = address('/password')
-const WRONG = 'The login attempt failed. Either the user ID or password is invalid.'
-const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
-
 function Login() {
   const user = useVisitor()
+  useTabName()
   return (
-    <SmallPage title="Astromaterials Sample AO System">
-      <Stack gap="md">
+    <div className={classes.gate}>
+      <section className={classes.sky} aria-label="The call">
+        <Orbits />
+        <Brand size={36} />
+        <Call />
+      </section>
+      <div className={classes.door}>
+        <header>
+          <Title order={1} id="heading" tabIndex={-1} style={{ outline: 'none' }}>
+            Astromaterials Sample AO System
+          </Title>
+          <p className={classes.hello}>Sign in to your proposal, your reviews or the office.</p>
+        </header>
         {user && (
-          <Alert variant="light" title={`Signed in as ${user.name}`}>
-            <LinkButton to={startPage(user.role)} variant="default" size="compact-sm">
+          <Note title={`Signed in as ${user.name}`}>
+            <LinkButton to={startPage(user.role)} variant="default" size="compact-sm" ml="sm">
               Continue
             </LinkButton>
-          </Alert>
+          </Note>
         )}
         <LoginForm />
         <Ways />
-      </Stack>
-    </SmallPage>
-  )
-}
-
-function LoginForm() {
-  const go = useGo()
-  const banner = useBanner()
-  const queries = useQueryClient()
-  const form = useCallForm(api.session.login, {
-    initial: { email: '', password: '' },
-    success: false,
-    invalid: false,
-    own: 'all',
-    refresh: false,
-    onDone: ({ success, user, redirect = address('/') }) => {
-      if (!success || !user) return banner.show('alert', WRONG)
-      banner.reset()
-      const back = takeLapse(user.id)
-      begin(queries, user)
-      // A generated password is changed first; an ended session goes on where it was.
-      const first = redirect === PASSWORD
-      void go(first ? PASSWORD : (back ?? redirect), { replace: true, state: { signedIn: first } })
-    },
-    onFault: (error) => {
-      if (failureKind(error) !== 'invalid')
-        banner.show('alert', failureKind(error) === 'throttled' ? TOO_OFTEN : 'Server error occurred.')
-    },
-  })
-  return (
-    <CallForm form={form} asks={false}>
-      <Stack gap="sm">
-        <TextInput
-          label="ID"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          description="Your e-mail address"
-          {...form.fields.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          {...form.fields.getInputProps('password')}
-        />
-        <Button type="submit" loading={form.waiting} fullWidth mt="xs">
-          LOGIN
-        </Button>
-      </Stack>
-    </CallForm>
+      </div>
+    </div>
   )
 }
 
@@ -92,18 +53,27 @@ function Ways() {
   const top = useCall(api.masters.topUrl).data
   const notices = useCall(api.terms.noticeAccepted).data
   return (
-    <Stack gap={6}>
-      <ScreenLink to={address('/request')}>Forgot your password?</ScreenLink>
+    <>
+      <div className={classes.ways}>
+        <ScreenLink to={address('/request')}>Forgot your password?</ScreenLink>
+        {top && <Anchor href={top}>BACK to TOP</Anchor>}
+      </div>
       {notices && (
-        <Text component="p" m={0}>
-          New here? <ScreenLink to={address('/applicants/create')}>Notice of Intent</ScreenLink>
-        </Text>
+        <div className={classes.first}>
+          <b>New here?</b>
+          <p>
+            Tell us that you will propose. The office registers you and mails you a password; then you write
+            the proposal.
+          </p>
+          <LinkButton
+            to={address('/applicants/create')}
+            variant="default"
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+          >
+            Notice of Intent
+          </LinkButton>
+        </div>
       )}
-      {top && (
-        <Group>
-          <Anchor href={top}>BACK to TOP</Anchor>
-        </Group>
-      )}
-    </Stack>
+    </>
   )
 }

@@ -1,11 +1,13 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/session/rules.ts'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useUser } from '#web/lib/session.tsx'
 import { CallForm } from '#web/ui/call_form.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { SmallPage } from '#web/ui/small_page.tsx'
 
 export const Route = createFileRoute('/password/')({ component: ChangePassword })
@@ -17,23 +19,43 @@ const FIELDS = {
   confirm_password: 'newPassConfirm',
 } as const
 
+const LABELS = {
+  currentPass: 'Current password',
+  newPass: 'New password',
+  newPassConfirm: 'Confirm new password',
+}
+const MAILED = 'The one from the mail.'
+const RULE = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not your e-mail address, not one of the common passwords, and not the current one. A few words in a row are good.`
+
 function ChangePassword() {
   const back = useBack()
+  const { signedIn: first } = useLocation().state
   const form = useCallForm(api.session.changePassword, {
     initial: { currentPass: '', newPass: '', newPassConfirm: '' },
     invalid: false,
     refused: ({ message, error_type }) => error_type && { [FIELDS[error_type]]: message },
     onDone: back,
   })
-  const field = (name: string, label: string, autoComplete: string) => (
-    <PasswordInput label={label} autoComplete={autoComplete} {...form.fields.getInputProps(name)} />
+  const field = (name: keyof typeof LABELS, description?: string) => (
+    <PasswordInput
+      label={LABELS[name]}
+      description={description}
+      autoComplete={name === 'currentPass' ? 'current-password' : 'new-password'}
+      {...form.fields.getInputProps(name)}
+    />
   )
   return (
     <SmallPage title="Change Password">
       <CallForm form={form} asks={false}>
-        <Stack gap="sm">
-          {field('currentPass', 'Current password', 'current-password')}
-          {field('newPass', 'New password', 'new-password')}
+        <Stack gap="md">
+          {first && (
+            <Note title="You signed in with the password that was mailed to you.">
+              It is valid for 14 days and has travelled by mail. Choose one that only you know; then you go
+              on.
+            </Note>
+          )}
+          {field('currentPass', first ? MAILED : undefined)}
+          {field('newPass', RULE)}
           {field('newPassConfirm', 'Confirm new password', 'new-password')}
           <Group gap="sm" mt="xs">
             <Button type="submit" loading={form.waiting}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
@@ -19,6 +19,10 @@ function PasswordRequest() {
     <SmallPage title="Password reset request">
       <CallForm form={form} asks={false}>
         <Stack gap="md">
+          <Text>
+            Give the e-mail address that is your ID. A link comes to it by mail; it resets your password once,
+            and is valid for 60 minutes.
+          </Text>
           <TextInput
             label="E-mail"
             inputMode="email"

@@ -27,6 +27,10 @@ function PasswordReset() {
     <SmallPage title="Password reset confirmation">
       <Stack gap="md">
         <Text>If youw want to Reset Password, Press "Reset"</Text>
+        <Text c="dimmed">
+          A new password is mailed to {email ? <b>{String(email)}</b> : 'your address'}. It is valid for 14
+          days; after signing in you choose your own.
+        </Text>
         <Group gap="sm">
           <Button
             loading={reset.pending}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aTerm, makeCurrent } from './builders/people.ts'
+import { openShell, withTerm } from './shell.ts'
+import { inWorld } from './testing/world.ts'
+
+const PAGE = '<html><head><title>x</title></head><body></body></html>'
+
+test('the page tells the dates of the current call, and of the panel and the allocation nothing', () =>
+  inWorld(async ({ ctx, db }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ao-shell-'))
+    try {
+      expect(openShell(folder, db)).toBeNull()
+      writeFileSync(join(folder, 'index.html'), PAGE)
+      const shell = openShell(folder, db)!
+      expect(await shell()).toBe(PAGE)
+      const term = await aTerm(ctx())
+      const told = (html: string) =>
+        JSON.parse(/content="([^"]+)"/u.exec(html)![1]!.replaceAll('&quot;', '"')) as Record<string, unknown>
+      expect(told(await shell())).toMatchObject({ id: term.id, noi_closes_at: term.noi_closes_at })
+      expect(Object.keys(told(await shell()))).toHaveLength(7)
+      await aTerm(ctx(), { id: 8, is_current: false })
+      await makeCurrent(ctx(), 8)
+      expect(told(await shell()).id).toBe(8)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }))
+
+test('what the page is told can not leave its place', () => {
+  const term = {
+    id: 7,
+    noi_opens_at: '"><script>',
+    noi_closes_at: '$&',
+    proposals_open_at: '&quot;',
+    proposals_close_at: '',
+    reviews_due_at: '',
+    disabled: false,
+  }
+  expect(withTerm(PAGE, term)).toContain('&quot;\\&quot;>&lt;script>&quot;')
+  expect(withTerm(PAGE, term)).toContain('&quot;$&amp;&quot;')
+  expect(withTerm(PAGE, term)).not.toContain('<script>')
+})

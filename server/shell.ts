@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PublicTerm, TERM_META } from '#domain/terms/shown.ts'
+import type { Db } from './platform/context.ts'
+import { currentTerm } from './terms/service.ts'
+
+const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&quot;').replace(/</gu, '&lt;')
+
+/**
+ * The page that every address of the application begins with, or null where the screens are not built. It carries the
+ * dates of the current call for who is not signed in.
+ */
+export function openShell(folder: string, db: Db): (() => Promise<string>) | null {
+  const path = join(folder, 'index.html')
+  if (!existsSync(path)) return null
+  return async () => withTerm(await readFile(path, 'utf8'), await told(db))
+}
+
+/** Before the first call, and when the database can not be asked, the page comes without. */
+const told = (db: Db) => currentTerm(db).catch(() => null)
+
+/** The page with the term in its head. */
+export const withTerm = (html: string, term: PublicTerm | null) =>
+  term === null
+    ? html
+    : html.replace(
+        '</head>',
+        () =>
+          `<meta name="${TERM_META}" content="${escaped(JSON.stringify(PublicTerm.parse(term)))}" /></head>`,
+      )

@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { screenAt } from '#domain/screens.ts'
+
+const SYSTEM = 'AO system'
+const LONGEST = 40
+
+/** The name of a browser tab: '63: Soluble organics · Proposal Detail · AO system'. */
+export function tabName(pathname: string, object?: string): string {
+  const screen = screenAt(pathname)?.title ?? 'Not Found'
+  const own = object && object !== screen ? [shortened(object)] : []
+  // The first screen is called by the whole name of the system.
+  return screen.endsWith('AO System') ? screen : [...own, screen, SYSTEM].join(' · ')
+}
+
+const shortened = (text: string) => {
+  const letters = [...text]
+  return letters.length <= LONGEST
+    ? text
+    : `${letters
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Names the browser's tab by the object that the screen shows, if it shows one, and the screen. */
+export function useTabName(object?: string) {
+  const { pathname } = useLocation()
+  const name = tabName(pathname, object)
+  useEffect(() => {
+    document.title = name
+  }, [name])
+}

@@ -1,0 +1,73 @@
+import { NO_TERM } from '#domain/terms/rules.ts'
+import { type PublicTerm, type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
+import { termLabel, time } from '#web/lib/format.ts'
+import { useToldTerm } from '#web/lib/told_term.ts'
+import classes from './login.module.css'
+
+/** Which call this is and when it takes what, before anybody signs in. */
+export function Call() {
+  const term = useToldTerm()
+  if (term === undefined) return null
+  if (term === null)
+    return (
+      <Told name={NO_TERM} small>
+        The administration office opens it.
+      </Told>
+    )
+  const name = termLabel(term.id)
+  if (term.dates?.disabled) return <Told name={name}>{name} is closed.</Told>
+  return (
+    <>
+      <Told name={name}>
+        The yearly call for samples of two asteroids. Laboratories everywhere may ask; a panel decides by
+        merit.
+      </Told>
+      {term.dates && <Dates term={term.dates} />}
+    </>
+  )
+}
+
+interface ToldProps {
+  name: string
+  small?: boolean
+  children: React.ReactNode
+}
+
+const Told = ({ name, small, children }: ToldProps) => (
+  <>
+    <p className={classes.name} data-small={small}>
+      {name}
+    </p>
+    <p className={classes.lead}>{children}</p>
+  </>
+)
+
+function Dates({ term }: { term: PublicTerm }) {
+  const { notices, proposals, reviews } = windowsOf(term, new Date())
+  return (
+    <ul className={classes.dates}>
+      <Stage {...notices} word={WORDS[notices.state]} note={noteOf(notices)} />
+      <Stage {...proposals} word={WORDS[proposals.state]} note={noteOf(proposals)} />
+      <Stage {...reviews} at={term.reviews_due_at} word="due" note="by the panel’s reviewers" />
+    </ul>
+  )
+}
+
+const WORDS = { coming: 'from', open: 'until', over: 'until' }
+
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+function noteOf({ state, days }: ShownWindow): string {
+  if (state === 'over') return 'closed'
+  return state === 'open' ? `open, ${inDays(days)} left` : `opens in ${inDays(days)}`
+}
+
+const Stage = ({ label, state, at, word, note }: ShownWindow & { word: string; note: string }) => (
+  <li data-state={state}>
+    <b>{label}</b>
+    <time dateTime={at} title={time(at)}>
+      {word} {time(at).slice(0, 10)}
+    </time>
+    <span>{note}</span>
+  </li>
+)
