@@ -77,6 +77,24 @@ export function initialOf(filter: Filter, currentTerm: number | null | undefined
   }
 }
 
+/** What a field holds when it leaves nothing out. */
+export function openOf(filter: Filter): FilterValues {
+  switch (filter.kind) {
+    case 'term':
+      return { term_id: '' }
+    case 'select':
+      return { [filter.names[0]]: filter.blank === null ? filter.initial : '' }
+    default:
+      return initialOf(filter, null)
+  }
+}
+
+/** Whether a field leaves anything out. */
+export const narrows = (filter: Filter, values: FilterValues) =>
+  Object.entries(openOf(filter)).some(([name, open]) =>
+    Array.isArray(open) ? open.length !== (values[name] as string[]).length : open !== values[name],
+  )
+
 const last = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value)
 
 /** What the address says of a field, over what it holds at first. Of a group that is named at all, an unnamed flag is off. */

@@ -6,19 +6,26 @@ import { askedOf, type Filter, type FilterValues, initialOf, spokenOf } from './
 import { forgetList, recallList, rememberList } from './list_memory.ts'
 import { useCall } from './query.ts'
 import type { RawSearch } from './search.ts'
+import type { Direction, Sorting } from './sorting.ts'
 
-/** A list's state: what its fields hold, the page, and the query that its call is asked with. */
+/** A list's state: what its fields hold, its order, the page, and the query that its call is asked with. */
 export interface ListState {
   values: FilterValues
+  sorting: Sorting
   page: number
+  perPage: number
   query: Record<string, unknown>
   /** False until the first-load defaults are known. */
   ready: boolean
   search: (values: FilterValues) => void
   turn: (page: number) => void
+  choosePerPage: (rows: number) => void
   /** Back to the first-load defaults. */
   reset: () => void
 }
+
+/** The path by which a list is remembered. */
+export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
 
 /**
  * The state of a list, kept in the address and, per path, in this tab's session. The address beats the memory,
@@ -27,7 +34,7 @@ export interface ListState {
 export function useListState(filters: readonly Filter[], schema: z.ZodType): ListState {
   const navigate = useNavigate()
   const { pathname, search: said } = useLocation()
-  const path = pathname.toLowerCase().replace(/\/+$/u, '')
+  const path = pathOf(pathname)
   const clear = 'clear' in said
   const blank = Object.keys(said).length === 0
   const memory = blank ? recallList(path) : null
@@ -50,18 +57,50 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType): Lis
   const values = sound(filters, raw, initial, schema)
   const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
 
+  const view = viewOf(raw, schema)
+
   const go = (search: Record<string, unknown>) => void navigate({ to: '.', search })
-  const turn = (page: number) => go({ ...raw, ...spoken(values, initial), page: page > 1 ? page : undefined })
+  const look = (next: Partial<View>, page = 1) =>
+    go({
+      ...raw,
+      ...spoken(values, initial),
+      ...spokenView({ ...view, ...next }),
+      page: page > 1 ? page : undefined,
+    })
   return {
     values,
+    sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
     page,
-    query: { ...askedOf(filters, values), page },
+    perPage: view.per_page,
+    query: { ...askedOf(filters, values), ...spokenView(view), page },
     ready: !wantsTerm || !current.isPending,
-    search: (next) => go(spoken(next, initial)),
-    turn,
+    search: (next) => go({ ...spoken(next, initial), ...spokenView(view) }),
+    turn: (page) => look({}, page),
+    choosePerPage: (per_page) => look({ per_page }),
     reset: () => go({ clear: '' }),
   }
 }
+
+const PER_PAGE = 20
+
+interface View {
+  sort: string | undefined
+  dir: Direction
+  per_page: number
+}
+
+/** How the address says the list is looked at; its own order and twenty a page where the schema refuses that. */
+function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType): View {
+  const own: View = { sort: undefined, dir: 'asc', per_page: PER_PAGE }
+  return { ...own, ...(schema.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
+}
+
+/** What goes into the address and the query: what is not as in a list that nobody has touched. */
+const spokenView = ({ sort, dir, per_page }: View) => ({
+  sort,
+  dir: sort === undefined ? undefined : dir,
+  per_page: per_page === PER_PAGE ? undefined : per_page,
+})
 
 /** The values of all fields; those that the schema refuses are as at first. */
 function sound(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema: z.ZodType) {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aNotice, aTerm, aUser } from '#server/builders/people.ts'
 import type { Listing } from '#server/testing/lists/list.ts'
 import { type TwoTerms, twoTerms } from '#server/testing/lists/two_terms.ts'
 import { api } from '#web/lib/api.ts'
@@ -53,11 +54,15 @@ const TERM = { Term: choose('term_id', 'AO6', 6) }
 const EARLY = { 'Early career': choose('early_career', 'Graduate student', 1) }
 const PROPOSAL = { ...PERSON, ...TERM, Title: text('title') }
 
+const ENTRIES = { controls: { Name: text('name') }, heads: { Name: 'name', Sort: 'sort' } }
+
 interface Screen {
   who: 'office' | 'yale'
   list: Listing
   /** The controls of its search card, by the labels that the specification gives them. */
   controls: Record<string, Control>
+  /** The heads that sort it, and by what. */
+  heads: Record<string, string>
 }
 
 /** The line of every list screen, by its address. */
@@ -81,6 +86,14 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Registered: click('status', '2'),
         Rejected: click('status', ''),
       },
+      heads: {
+        Name: 'name',
+        'Email/Affiliation': 'email',
+        'Proposal title': 'proposal_title',
+        'Early career': 'early_career',
+        Status: 'status',
+        'Application date': 'created_at',
+      },
     },
     '/proposers': {
       who: 'office',
@@ -94,11 +107,26 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'Not Submitted': click('not_submitted', 'false'),
         Submitted: click('submitted', 'false'),
       },
+      heads: {
+        Name: 'name',
+        'Email/Affiliation': 'email',
+        'ID: Title': 'title',
+        'Early career': 'early_career',
+        Status: 'status',
+      },
     },
     '/proposers/collaborators': {
       who: 'office',
       list: 'proposers.people',
       controls: { ...PERSON, ...TERM },
+      heads: {
+        Name: 'name',
+        'E-mail': 'email',
+        Affiliation: 'affiliation',
+        Role: 'position',
+        Term: 'term_id',
+        'Proposal ID': 'proposal_id',
+      },
     },
     '/proposals': {
       who: 'office',
@@ -118,17 +146,26 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         'A reviewer': click('without_reviewer', 'true'),
         'A global score': click('to_score', 'true'),
       },
+      heads: {},
     },
-    '/proposals/reviewers': { who: 'office', list: 'staff.withReviewers', controls: TERM },
+    '/proposals/reviewers': { who: 'office', list: 'staff.withReviewers', controls: TERM, heads: {} },
     '/proposals/assigned_samples': {
       who: 'office',
       list: 'staff.withAssignedSamples',
       controls: PROPOSAL,
+      heads: {
+        Id: 'id',
+        Title: 'title',
+        Name: 'name',
+        'Email/Affiliation': 'email',
+        'Global Score': 'global_score',
+      },
     },
     '/proposals/assigned_proposals': {
       who: 'yale',
       list: 'reports.assigned',
       controls: { ...full, Rank: choose('rank', '2', 2) },
+      heads: {},
     },
     '/mail-log': {
       who: 'office',
@@ -141,6 +178,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         To: day('to', 11),
         'Mail ID': number('id'),
       },
+      heads: { 'Written at': 'created_at' },
     },
     '/audit-log': {
       who: 'office',
@@ -154,11 +192,13 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         From: day('from', 10),
         To: day('to', 11),
       },
+      heads: { When: 'at' },
     },
     '/group-mail': {
       who: 'office',
       list: 'mail.list',
       controls: { Keyword: text('keyword'), 'E-mail': text('email') },
+      heads: { Title: 'title', 'Transmission Date': 'transmission_date' },
     },
     '/reviewers': {
       who: 'office',
@@ -172,9 +212,10 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Submitted: click('status', '9'),
         Declined: click('status', ''),
       },
+      heads: {},
     },
-    '/masters/keywords': { who: 'office', list: 'keywords.list', controls: { Name: text('name') } },
-    '/masters/methods': { who: 'office', list: 'methods.list', controls: { Name: text('name') } },
+    '/masters/keywords': { who: 'office', list: 'keywords.list', ...ENTRIES },
+    '/masters/methods': { who: 'office', list: 'methods.list', ...ENTRIES },
     '/users': {
       who: 'office',
       list: 'users.list',
@@ -186,6 +227,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Reviewer: click('is_reviewer', 'false'),
         Proposer: click('is_proposer', 'false'),
       },
+      heads: { Name: 'name', 'E-mail': 'email', Affiliation: 'affiliation' },
     },
   }
 }
@@ -211,20 +253,45 @@ function queriesTo(path: string) {
   return queries
 }
 
+/** The buttons of the heads that sort. */
+const sorters = () => [...document.querySelectorAll<HTMLElement>('thead th button')]
+
+/** Presses every head that sorts; then the query says so, and nothing else is asked for otherwise. */
+async function sortByAll(address: string, heads: Record<string, string>, queries: URLSearchParams[]) {
+  const { sort: _, dir: __, ...before } = fieldsOf(queries.at(-1)!)
+  expect
+    .soft(
+      sorters().map(({ textContent }) => textContent),
+      `the heads of ${address}`,
+    )
+    .toEqual(Object.keys(heads))
+  for (const [head, sort] of Object.entries(heads)) {
+    const asked = queries.length
+    fireEvent.click(sorters().find(({ textContent }) => textContent === head)!)
+    await waitFor(() => expect(queries.length, `${head} of ${address} asks`).toBeGreaterThan(asked))
+    const { dir, ...rest } = fieldsOf(queries.at(-1)!)
+    expect.soft(rest, `${head} of ${address}`).toEqual({ ...before, sort: [sort] })
+    const sorted = document.querySelector('th[aria-sort]')
+    expect.soft(sorted?.getAttribute('aria-sort')).toBe(`${dir}ending`)
+    expect.soft(sorted?.textContent).toContain(head)
+  }
+}
+
 test(
-  'every control of every list screen asks by its own field, and by no other',
+  'every control of every list screen asks by its own field, and every head that sorts by its own, and by no other',
   () =>
     inWindow(async (world, window) => {
       const scene = await twoTerms(world)
       const screens = screensOf(scene)
       expect(Object.keys(screens).sort()).toEqual(listScreens.sort())
-      for (const [address, { who, list, controls }] of Object.entries(screens)) {
+      for (const [address, { who, list, controls, heads }] of Object.entries(screens)) {
         const { open } = await window(scene[who])
         const [area, name] = list.split('.') as [string, string]
         const calls = (api as never as Record<string, Record<string, { endpoint: { path: string } }>>)[area]!
         const queries = queriesTo(calls[name]!.endpoint.path)
         open(address)
         await screen.findByText(/^\d+ results$/u)
+        await sortByAll(address, heads, queries)
         const form = screen.getByRole('button', { name: 'Search' }).closest('form')!
         const card = within(form)
         const inputs = form.querySelectorAll('input:not([type=hidden])')
@@ -241,5 +308,21 @@ test(
         }
       }
     }),
-  180_000,
+  300_000,
 )
+
+test('a list has a hundred rows a page on request, in the address and for this tab', () =>
+  inWindow(async ({ ctx }, window) => {
+    await aTerm(ctx())
+    for (let count = 0; count < 21; count++) await aNotice(ctx())
+    const { user, open, path } = await window(await aUser(ctx(), ['admin']))
+    open('/proposers/applicant?sort=name&dir=desc')
+    await screen.findByText('21 results')
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(20)
+    await user.click(screen.getByRole('button', { name: '100 rows a page' }))
+    await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(21))
+    expect(path()).toContain('per_page=100')
+    expect(path()).toContain('sort=name&dir=desc')
+    open('/proposers/applicant')
+    await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(21))
+  }))

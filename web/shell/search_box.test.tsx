@@ -57,7 +57,7 @@ test('Enter before the answer opens what was typed, and an old answer is not tak
 
 test('Escape closes it, and the focus is where it was; what is typed into a field opens nothing', () =>
   opened(async ({ user }) => {
-    const button = screen.getByRole('button', { name: 'Search' })
+    const button = screen.getByRole('button', { name: 'Search everything' })
     await user.click(button)
     await user.type(await field(), '/')
     await user.keyboard('{Escape}')

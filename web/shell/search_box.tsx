@@ -14,7 +14,7 @@ export function SearchBox() {
       <UnstyledButton
         className={classes.box}
         onClick={dialog.open}
-        aria-label="Search"
+        aria-label="Search everything"
         aria-keyshortcuts="/ Control+K Meta+K"
         aria-haspopup="dialog"
       >

@@ -4,6 +4,9 @@ import { Email } from './email.tsx'
 
 type Named = Pick<Person, 'name' | 'affiliation' | 'email'>
 
+/** Collaborators by name, in one line. */
+export const peopleLine = (people: readonly Named[]) => people.map(({ name }) => name).join(', ')
+
 /** Collaborators as 'name / affiliation (e-mail)', three of them until '...[detailed]' is pressed. */
 export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
   <Collapsed

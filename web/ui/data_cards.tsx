@@ -1,35 +1,74 @@
 import { Skeleton } from '@mantine/core'
-import { Fragment } from 'react'
-import classes from './data_table.module.css'
+import classes from './data_cards.module.css'
+import { RowButtons } from './row_buttons.tsx'
+import { FirstLine, Tick } from './row_parts.tsx'
 import type { DataTableProps } from './table_props.ts'
 
-/** The rows of a table as cards, for narrow screens. */
-export function DataCards<Row>({ label, columns, rows, rowKey, quiet, busy }: DataTableProps<Row>) {
-  if (!rows) return <Waiting />
-  const facts = columns.filter(({ action }) => !action)
-  const actions = columns.filter(({ action }) => action)
+/** The rows of a table as cards, for narrow screens: the title as heading, then the facts, then the buttons. */
+export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { waiting: boolean }) {
+  const { label, rows, rowKey, busy } = props
+  if (!rows) return waiting && <Waiting />
   return (
-    <ul className={classes.cards} aria-label={label} aria-busy={busy}>
+    <ul className={classes.cards} aria-label={label} aria-busy={busy} data-busy={busy || undefined}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={`${classes.card} ${quiet?.(row) ? classes.quiet : ''}`}>
-          <dl>
-            {facts.map(({ header, cell }) => (
-              <Fragment key={header}>
-                <dt>{header}</dt>
-                <dd>{cell(row)}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          {actions.length > 0 && (
-            <div className={classes.cardActions}>
-              {actions.map(({ header, cell }) => (
-                <Fragment key={header}>{cell(row)}</Fragment>
-              ))}
-            </div>
-          )}
-        </li>
+        <Card key={rowKey(row)} row={row} shown={rows} of={props} />
       ))}
     </ul>
+  )
+}
+
+interface CardProps<Row> {
+  row: Row
+  shown: readonly Row[]
+  of: DataTableProps<Row>
+}
+
+function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
+  const { columns, quiet, selection, peek } = props
+  const title = columns.find((column) => column.title)
+  const facts = columns.filter((column) => !column.action && column !== title)
+  const actions = columns.filter(({ action }) => action)
+  const key = String(props.rowKey(row))
+  return (
+    <li
+      className={classes.card}
+      data-row={key}
+      data-quiet={quiet?.(row) || undefined}
+      data-ticked={selection?.has(row) || undefined}
+    >
+      {title && (
+        <div className={classes.head}>
+          <div>
+            <h2 className={classes.title}>
+              <FirstLine column={title} row={row} />
+            </h2>
+            {title.below && <div className={classes.below}>{title.below(row)}</div>}
+          </div>
+          {selection && (
+            <Tick row={row} shown={shown} selection={selection} name={props.rowName?.(row) ?? key} />
+          )}
+        </div>
+      )}
+      <dl data-inline={title !== undefined || undefined}>
+        {facts.map((column) => (
+          <div key={column.header}>
+            <dt>{column.header}</dt>
+            <dd>
+              <FirstLine column={column} row={row} />
+              {column.below && <div className={classes.below}>{column.below(row)}</div>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {(actions.length > 0 || props.detail || peek) && (
+        <div className={classes.actions}>
+          {actions.map((column) => (
+            <div key={column.header}>{column.cell(row)}</div>
+          ))}
+          {(props.detail || peek) && <RowButtons row={row} of={props} />}
+        </div>
+      )}
+    </li>
   )
 }
 

@@ -1,97 +1,121 @@
-import { Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import type { Address } from '#domain/address.ts'
+import { useSlow } from '#web/lib/slow.ts'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
-import { LinkButton } from './screen_link.tsx'
+import { RowButtons } from './row_buttons.tsx'
+import { FirstLine, Lines, Tick, TickAll } from './row_parts.tsx'
+import { HeadCell } from './table_head.tsx'
 import type { Column, DataTableProps } from './table_props.ts'
 
-/** The button of a row that leads to its own screen. */
-export const DetailButton = ({ to, children = 'DETAIL' }: { to: Address; children?: ReactNode }) => (
-  <LinkButton to={to} size="compact-sm" variant="light">
-    {children}
-  </LinkButton>
-)
+const PHONE = '(max-width: 639.98px)'
 
-const detailColumn = <Row,>(to: (row: Row) => Address): Column<Row> => ({
-  header: 'DETAIL',
-  action: true,
-  width: 90,
-  cell: (row) => <DetailButton to={to(row)} />,
-})
-
-/** Rows under a head that stays in sight; cards on a phone; a skeleton of the same shape until the rows are there. */
-export function DataTable<Row>({ detail, ...given }: DataTableProps<Row>) {
-  const columns = detail ? [detailColumn(detail), ...given.columns] : given.columns
-  const props = { ...given, columns }
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { label, rows, busy } = given
+/** Rows under a head that stays in sight while the page scrolls; cards on a phone; after a moment a skeleton of the same shape until the rows are there. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const { label, rows, busy, columns, sorting, selection } = props
+  const slow = useSlow(rows === undefined)
+  const buttons = props.detail !== undefined || props.peek !== undefined
   if (rows?.length === 0) return props.empty
-  if (phone) return <DataCards {...props} />
+  if (phone) return <DataCards {...props} waiting={slow} />
   return (
-    <section
-      className={classes.scroll}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-busy={busy || rows === undefined}
-    >
-      <Table className={busy ? classes.busy : undefined}>
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
+    <div className={classes.room}>
+      <table
+        className={`${classes.table} ${busy ? classes.busy : ''}`}
+        data-cut={columns.some(({ title }) => title) || undefined}
+        aria-label={label}
+        aria-busy={busy || rows === undefined}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <td className={classes.tick}>
+                <TickAll shown={rows ?? []} selection={selection} />
+              </td>
+            )}
             {columns.map((column) => (
-              <Table.Th key={column.header} w={column.width} ta={column.align} scope="col">
-                <Head column={column} />
-              </Table.Th>
+              <HeadCell key={column.header} column={column} sorting={sorting} className={classOf(column)} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows ? <Rows {...props} rows={rows} /> : <Waiting columns={columns.length} />}
-        </Table.Tbody>
-      </Table>
-    </section>
+            {buttons && (
+              <th scope="col" style={{ width: (props.detail ? 74 : 12) + (props.peek ? 34 : 0) }}>
+                <VisuallyHidden>{props.detail ? 'DETAIL' : 'Peek'}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => <Row key={props.rowKey(row)} row={row} of={props} shown={rows} />)
+            : slow && <Waiting columns={columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)} />}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function Head<Row>({ column: { header, hint, action } }: { column: Column<Row> }) {
-  if (action) return <VisuallyHidden>{header}</VisuallyHidden>
-  if (!hint) return header
+const LEAVES = { first: classes.first, second: classes.second }
+
+const classOf = <Row,>({ nowrap, leaves }: Column<Row>) =>
+  [nowrap && classes.nowrap, leaves && LEAVES[leaves]].filter(Boolean).join(' ')
+
+interface RowProps<Row> {
+  row: Row
+  shown: readonly Row[]
+  of: DataTableProps<Row>
+}
+
+function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
+  const { columns, quiet, selection, peek } = props
+  const cuts = columns.some(({ title }) => title)
+  const key = String(props.rowKey(row))
+  const name = props.rowName?.(row)
   return (
-    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip is for the keyboard too */}
-      <span tabIndex={0} style={{ textDecoration: 'underline dotted' }}>
-        {header}
-      </span>
-    </Tooltip>
+    <tr
+      data-row={key}
+      data-quiet={quiet?.(row) || undefined}
+      data-ticked={selection?.has(row) || undefined}
+      aria-current={peek?.open === key || undefined}
+    >
+      {selection && (
+        <td className={classes.tick}>
+          <Tick row={row} shown={shown} selection={selection} name={name ?? key} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.header} data-align={column.align} className={classOf(column)}>
+          {cuts && !column.action ? (
+            <Lines column={column} row={row} name={name} />
+          ) : (
+            <Wrapped column={column} row={row} />
+          )}
+        </td>
+      ))}
+      {(props.detail || peek) && (
+        <td data-align="right">
+          <RowButtons row={row} of={props} />
+        </td>
+      )}
+    </tr>
   )
 }
 
-const Rows = <Row,>({ columns, rows, rowKey, quiet }: DataTableProps<Row> & { rows: readonly Row[] }) =>
-  rows.map((row) => (
-    <Table.Tr key={rowKey(row)} className={quiet?.(row) ? classes.quiet : undefined}>
-      {columns.map((column) => (
-        <Table.Td
-          key={column.header}
-          ta={column.align}
-          className={`${classes.cell} ${column.nowrap ? classes.nowrap : ''}`}
-        >
-          {column.cell(row)}
-        </Table.Td>
-      ))}
-    </Table.Tr>
-  ))
+const Wrapped = <Row,>({ column, row }: { column: Column<Row>; row: Row }): ReactNode => (
+  <>
+    <FirstLine column={column} row={row} />
+    {column.below && <div>{column.below(row)}</div>}
+  </>
+)
 
 const Waiting = ({ columns }: { columns: number }) =>
   Array.from({ length: 8 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-    <Table.Tr key={row}>
+    <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike
-        <Table.Td key={column}>
-          <Skeleton h={14} my={4} w={`${85 - ((row * 13 + column * 29) % 45)}%`} />
-        </Table.Td>
+        <td key={column}>
+          <Skeleton h={12} my={4} w={`${85 - ((row * 13 + column * 29) % 45)}%`} />
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ))

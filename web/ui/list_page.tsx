@@ -1,21 +1,28 @@
-import { Group, Text } from '@mantine/core'
-import type { Key, ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { CallInput, TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint, Paged, QueryOf, ReplyOf } from '#domain/wire.ts'
+import type { AnyEndpoint, Paged, QueryOf } from '#domain/wire.ts'
 import type { Filter } from '#web/lib/filters.ts'
-import { useListState } from '#web/lib/list_state.ts'
+import { rememberShown } from '#web/lib/list_memory.ts'
+import { pathOf, useListState } from '#web/lib/list_state.ts'
+import type { RowOf } from '#web/lib/list_walk.ts'
 import { useCall } from '#web/lib/query.ts'
+import { useSelection } from '#web/lib/selection.ts'
+import { BulkBar } from './bulk_bar.tsx'
 import { CsvButton } from './csv_button.tsx'
 import { DataTable } from './data_table.tsx'
-import { EmptyState } from './empty_state.tsx'
 import { LoadError } from './loaded.tsx'
+import { NoMatch } from './no_match.tsx'
 import { type Crumb, Page } from './page.tsx'
 import { Pager } from './pager.tsx'
+import classes from './peek.module.css'
+import { PeekPanel } from './peek.tsx'
+import { usePeek } from './peek_state.ts'
 import { SearchCard } from './search_card.tsx'
 import type { Column } from './table_props.ts'
 
-type RowOf<E extends AnyEndpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
+type SortOf<E extends AnyEndpoint> = QueryOf<E> extends { sort?: infer S } ? NonNullable<S> & string : never
 
 /** What the list shows now: for buttons that act on it. */
 export interface Shown<Row> {
@@ -31,12 +38,21 @@ interface ListPageProps<E extends AnyEndpoint> {
   list: TypedCall<E>
   /** The call for the same rows as CSV. */
   csv?: TypedCall<AnyEndpoint> | TypedCall<E>
+  /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
   filters: readonly Filter<keyof QueryOf<E> & string>[]
-  /** Where a row's DETAIL button, the first column, leads. */
+  /** Where a row's DETAIL button, the last column, leads. */
   detail?: (row: RowOf<E>) => Address
-  columns: readonly Column<RowOf<E>>[]
+  columns: readonly Column<RowOf<E>, SortOf<E>>[]
   rowKey: (row: RowOf<E>) => Key
+  /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
+  rowName?: (row: RowOf<E>) => string
   quiet?: (row: RowOf<E>) => boolean
+  /** What a row's lines have no room for: opens beside the list. */
+  peek?: (row: RowOf<E>) => ReactNode
+  /** What can be done to ticked rows; rows have ticks where it is given. */
+  bulk?: (rows: readonly RowOf<E>[]) => ReactNode
+  /** What a row is: 'proposal'. */
+  noun?: string
   /** What to do when nothing is found. */
   empty?: ReactNode
   /** Buttons at the heading. */
@@ -49,48 +65,96 @@ interface ListPageProps<E extends AnyEndpoint> {
   below?: ReactNode
 }
 
-/** A list screen: its search card, the number of results, its rows, its pages, its CSV. */
+/** A list screen: its search card, the number of results, its rows, what is longer beside them, its pages, its CSV. */
 export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
-  const { title, list, csv, filters, columns, tools } = props
+  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
   const state = useListState(filters, list.endpoint.query)
+  const path = pathOf(useLocation().pathname)
   const input = { query: state.query } as CallInput<E>
   const result = useCall(list, input, { keep: true, enabled: state.ready })
+  const busy = result.isPlaceholderData
   const page = result.data as Paged<RowOf<E>> | undefined
-  const { page: _, ...all } = state.query
+  const rows = page?.data ?? []
+  const { page: _, per_page: __, ...all } = state.query
+  const selection = useSelection(rowKey, JSON.stringify(state.values))
+  const peek = usePeek(
+    { rows, rowKey, busy, page: page?.current_page ?? 1, pages: page?.last_page ?? 1, turn: state.turn },
+    props.peek !== undefined,
+  )
+
+  useEffect(() => {
+    if (!page || busy) return
+    const { current_page, per_page, total, data } = page
+    rememberShown(path, { query: state.query, page: current_page, per_page, total, keys: data.map(rowKey) })
+  })
+
+  const lead = columns.find((column) => column.title)
+  const name = (row: RowOf<E>) => rowName?.(row) ?? String(rowKey(row))
   return (
-    <Page title={title} breadcrumbs={props.breadcrumbs} actions={props.actions}>
+    <Page
+      title={title}
+      breadcrumbs={props.breadcrumbs}
+      beside={<span role="status">{page ? `${page.total} results` : !result.error && 'Loading…'}</span>}
+      actions={
+        <>
+          {props.actions}
+          {tools?.({ query: all, rows, total: page?.total ?? 0 })}
+          {csv && <CsvButton call={csv as TypedCall<AnyEndpoint>} input={{ query: all } as never} />}
+        </>
+      }
+    >
       {props.children}
       <SearchCard filters={filters} values={state.values} onSearch={state.search} onReset={state.reset} />
-      <Group justify="space-between" gap="sm">
-        <Text role="status" fw={600}>
-          {page ? `${page.total} results` : !result.error && 'Loading…'}
-        </Text>
-        <Group gap="sm">
-          {tools?.({ query: all, rows: page?.data ?? [], total: page?.total ?? 0 })}
-          {csv && <CsvButton call={csv as TypedCall<AnyEndpoint>} input={{ query: all } as never} />}
-        </Group>
-      </Group>
       {result.error && !page ? (
         <LoadError error={result.error} retry={() => void result.refetch()} />
       ) : (
-        <DataTable
-          label={title}
-          detail={props.detail}
-          columns={columns}
-          rows={page?.data}
-          rowKey={props.rowKey}
-          quiet={props.quiet}
-          busy={result.isPlaceholderData}
-          empty={
-            <EmptyState title="Nothing matches this search.">
-              {props.empty ?? 'Change the search above, or press Reset to see what is there.'}
-            </EmptyState>
-          }
-        />
+        <div ref={peek.area} className={classes.split} data-open={peek.row !== undefined || undefined}>
+          <DataTable
+            label={title}
+            detail={detail}
+            columns={columns}
+            rows={page?.data}
+            rowKey={rowKey}
+            rowName={rowName}
+            quiet={props.quiet}
+            busy={busy}
+            sorting={state.sorting}
+            selection={bulk && selection}
+            peek={props.peek && peek.button}
+            empty={
+              <NoMatch noun={props.noun} filters={filters} values={state.values} search={state.search}>
+                {props.empty}
+              </NoMatch>
+            }
+          />
+          {props.peek && peek.row !== undefined && page && (
+            <PeekPanel
+              id={peek.button.region}
+              name={name(peek.row)}
+              heading={lead?.cell(peek.row) ?? name(peek.row)}
+              below={lead?.below?.(peek.row)}
+              place={(page.current_page - 1) * page.per_page + peek.at + 1}
+              total={page.total}
+              detail={detail?.(peek.row)}
+              walk={peek.walk}
+              close={peek.close}
+            >
+              {props.peek(peek.row)}
+            </PeekPanel>
+          )}
+        </div>
       )}
-      <Group justify="center">
-        <Pager pages={page?.last_page ?? 1} page={page?.current_page ?? 1} turn={state.turn} />
-      </Group>
+      <Pager
+        pages={page?.last_page ?? 1}
+        page={page?.current_page ?? 1}
+        turn={state.turn}
+        size={{ perPage: state.perPage, total: page?.total ?? 0, choose: state.choosePerPage }}
+      />
+      {bulk && (
+        <BulkBar selection={selection} shown={rows}>
+          {bulk(selection.rows)}
+        </BulkBar>
+      )}
       {props.below}
     </Page>
   )

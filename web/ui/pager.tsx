@@ -1,29 +1,55 @@
-import { Pagination } from '@mantine/core'
+import { Group, Pagination, UnstyledButton } from '@mantine/core'
+import classes from './pager.module.css'
 
 const EDGES = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
+const SIZES = [20, 100]
 
-/** Numbered pages; nothing where there is only one. */
-export const Pager = ({
-  pages,
-  page,
-  turn,
-}: {
+interface PagerProps {
   pages: number
   page: number
   turn: (page: number) => void
-}) =>
-  pages > 1 ? (
-    <Pagination
-      component="nav"
-      aria-label="Pages"
-      total={pages}
-      value={page}
-      onChange={turn}
-      size="sm"
-      getControlProps={(control) => ({ 'aria-label': EDGES[control] })}
-      getItemProps={(number) => ({
-        'aria-label': `Page ${number}`,
-        'aria-current': number === page ? 'page' : undefined,
-      })}
-    />
-  ) : null
+  /** How many rows a page has, and how to have more or fewer; where it can not be chosen, neither. */
+  size?: { perPage: number; total: number; choose: (perPage: number) => void }
+}
+
+/** Numbered pages and how many rows each has; nothing where there is only one. */
+export const Pager = ({ pages, page, turn, size }: PagerProps) => {
+  const sized = size !== undefined && size.total > SIZES[0]!
+  if (pages === 1 && !sized) return null
+  return (
+    <Group justify="space-between" gap="sm">
+      {pages > 1 ? (
+        <Pagination
+          component="nav"
+          aria-label="Pages"
+          total={pages}
+          value={page}
+          onChange={turn}
+          size="sm"
+          getControlProps={(control) => ({ 'aria-label': EDGES[control] })}
+          getItemProps={(number) => ({
+            'aria-label': `Page ${number}`,
+            'aria-current': number === page ? 'page' : undefined,
+          })}
+        />
+      ) : (
+        <span />
+      )}
+      {sized && (
+        <fieldset className={classes.sizes}>
+          <legend>Rows a page</legend>
+          {SIZES.map((rows) => (
+            <UnstyledButton
+              key={rows}
+              aria-label={`${rows} rows a page`}
+              aria-pressed={rows === size.perPage}
+              onClick={() => size.choose(rows)}
+            >
+              {rows}
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      )}
+    </Group>
+  )
+}

@@ -1,8 +1,9 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Address } from '#domain/address.ts'
 import { target } from '#web/lib/go.ts'
+import type { Walk } from '#web/lib/list_walk.ts'
 
 interface PreviousNextProps {
   /** What is gone through, spoken: 'applicant'. */
@@ -10,15 +11,18 @@ interface PreviousNextProps {
   previous: number | null
   next: number | null
   to: (id: number) => Address
+  /** The list that one came from, where there is one: its neighbours come before `previous` and `next`. */
+  walk?: Walk | null
 }
 
-/** Arrows to the neighbours of an object; disabled at the ends. */
-export const PreviousNext = ({ what, previous, next, to }: PreviousNextProps) => (
+/** Arrows to the neighbours of an object, and its place in the list that one came from; disabled at the ends. */
+export const PreviousNext = ({ what, previous, next, to, walk }: PreviousNextProps) => (
   <Group gap={4} wrap="nowrap">
-    <Arrow label={`Previous ${what}`} id={previous} to={to}>
+    {walk && <Text size="sm" c="dimmed">{`${walk.position} of ${walk.total}`}</Text>}
+    <Arrow label={`Previous ${what}`} id={walk ? walk.previous : previous} to={to}>
       <IconChevronLeft size={18} aria-hidden />
     </Arrow>
-    <Arrow label={`Next ${what}`} id={next} to={to}>
+    <Arrow label={`Next ${what}`} id={walk ? walk.next : next} to={to}>
       <IconChevronRight size={18} aria-hidden />
     </Arrow>
   </Group>

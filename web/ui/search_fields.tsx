@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { Filter, FilterValue, FilterValues } from '#web/lib/filters.ts'
 import { useChoices, useTerms } from './choices.ts'
 
@@ -7,6 +8,19 @@ interface FieldProps<K extends Filter['kind']> {
   values: FilterValues
   set: (name: string, value: FilterValue) => void
 }
+
+/** The field of a search card that is always in sight: its label stands in it. */
+export const MainField = ({ filter: { label, names }, values, set }: FieldProps<'text'>) => (
+  <TextInput
+    aria-label={label}
+    placeholder={label}
+    leftSection={<IconSearch size={16} aria-hidden />}
+    name={names[0]}
+    maxLength={200}
+    value={String(values[names[0]])}
+    onChange={(event) => set(names[0], event.currentTarget.value)}
+  />
+)
 
 /** The control of one field of a search card. */
 export function SearchField({

@@ -1,10 +1,27 @@
 import type { Key, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
+import type { Selection } from '#web/lib/selection.ts'
+import type { Sorting } from '#web/lib/sorting.ts'
+
+/** A head: what it is called and by what the list is sorted when it is pressed. */
+export interface Head<Sort extends string = string> {
+  header: string
+  sort?: Sort
+  /** The first press sorts downwards: scores, dates. */
+  falls?: boolean
+}
 
 /** A column: its head and what it shows of a row. */
-export interface Column<Row> {
-  header: string
+export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   cell: (row: Row) => ReactNode
+  /** A second line, smaller. */
+  below?: (row: Row) => ReactNode
+  /** Where the first line leads. */
+  to?: (row: Row) => Address | null
+  /** What the row is: takes the room that the others leave, heads its card on a phone. Its table cuts lines, not wraps. */
+  title?: boolean
+  /** More heads in this one, of what stands in its second line. */
+  also?: readonly Head<Sort>[]
   /** More about the head, in a tooltip: 'Times are in Asia/Tokyo.' */
   hint?: string
   width?: number | string
@@ -13,21 +30,37 @@ export interface Column<Row> {
   nowrap?: boolean
   /** A column of buttons: its head is only spoken, and on a phone it stands at the foot of the card. */
   action?: boolean
+  /** Where there is little room the column leaves: 'first' below about 1200 pixels, 'second' below about 900. */
+  leaves?: 'first' | 'second'
+}
+
+/** What a row's peek button does. */
+export interface PeekButton {
+  /** The id of the region that it opens. */
+  region: string
+  /** The row that is open, by its key as text. */
+  open: string | null
+  press: (key: string) => void
 }
 
 /** What a table and its cards on a phone are made of. */
 export interface DataTableProps<Row> {
   /** What the table holds, spoken: 'Proposers'. */
   label: string
-  /** Where a row's DETAIL button, the first column, leads. */
+  /** Where a row's DETAIL button, the last column, leads. */
   detail?: (row: Row) => Address
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
+  /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
+  rowName?: (row: Row) => string
   /** A row that is set back: disabled, deleted. */
   quiet?: (row: Row) => boolean
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
   /** The rows shown are about to change. */
   busy?: boolean
+  sorting?: Sorting
+  selection?: Selection<Row>
+  peek?: PeekButton
 }

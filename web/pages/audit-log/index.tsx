@@ -32,6 +32,8 @@ function AuditLog() {
       columns={[
         {
           header: 'When',
+          sort: 'at',
+          falls: true,
           hint: `Times are in ${zoneName()}.`,
           width: 140,
           nowrap: true,

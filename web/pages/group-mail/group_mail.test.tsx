@@ -5,7 +5,7 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { aCrowd } from '#server/testing/crowd.ts'
 import { inWindow } from '#web/testing.tsx'
 
-const table = () => within(screen.getByRole('region', { name: 'Destinations' }))
+const table = () => within(screen.getByRole('table', { name: 'Destinations' }))
 const typed = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 
 describe('group mails', () => {

@@ -25,9 +25,10 @@ function GroupMails() {
       filters={[filter.text('keyword', 'Keyword'), filter.text('email', 'E-mail')]}
       rowKey={(row) => row.id}
       detail={(row) => address('/group-mail/detail/$id', { id: row.id })}
+      rowName={(row) => row.title}
       quiet={(row) => row.disabled === 1}
       columns={[
-        { header: 'Title', width: 200, cell: (row) => firstWords(row.title, TITLE_WORDS) },
+        { header: 'Title', sort: 'title', width: 200, cell: (row) => firstWords(row.title, TITLE_WORDS) },
         { header: 'Content', width: 240, cell: (row) => firstWords(row.content, CONTENT_WORDS) },
         {
           header: 'Sender',
@@ -43,6 +44,8 @@ function GroupMails() {
         { header: 'Transmission Status', width: 130, cell: (row) => <MailStatus of={row} /> },
         {
           header: 'Transmission Date',
+          sort: 'transmission_date',
+          falls: true,
           hint: `Times are in ${zoneName()}.`,
           width: 140,
           nowrap: true,

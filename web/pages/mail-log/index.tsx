@@ -34,6 +34,8 @@ function MailLog() {
       columns={[
         {
           header: 'Written at',
+          sort: 'created_at',
+          falls: true,
           hint: `Times are in ${zoneName()}.`,
           width: 140,
           nowrap: true,

@@ -114,7 +114,7 @@ describe('the keywords', () => {
       await screen.findByText('This keyword is there already.')
 
       load('/masters/keywords')
-      await user.click((await screen.findAllByRole('link', { name: 'Edit' }))[0]!)
+      await user.click((await screen.findAllByRole('link', { name: /^Edit/u }))[0]!)
       await user.click(await screen.findByLabelText('Hidden'))
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText('Water has been saved.')

@@ -2,16 +2,22 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
+import type { ProposerRow } from '#domain/proposers/contract.ts'
 import { PROPOSER_STATUS, proposerStatus } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
-import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
-import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { termLabel } from '#web/lib/format.ts'
+import { CollaboratorList, peopleLine } from '#web/ui/collaborator_list.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
+import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
 
 export const Route = createFileRoute('/proposers/')({ component: ProposerList })
+
+const Status = ({ of: { status } }: { of: ProposerRow }) => (
+  <StatusChip colour={proposalStatus.colour(status)}>{proposerStatus(status)}</StatusChip>
+)
 
 function ProposerList() {
   return (
@@ -37,23 +43,61 @@ function ProposerList() {
       ]}
       rowKey={(row) => row.proposal_id}
       detail={(row) => address('/proposers/detail/$id', { id: row.user_id })}
+      rowName={(row) => row.name}
+      noun="proposer"
       columns={[
-        { header: 'Name', cell: (row) => row.name },
-        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
-        { header: 'Early career', cell: (row) => labelOf('early_career_short', row.early_career) },
-        { header: 'ID: Title', width: 220, cell: (row) => `${row.proposal_id}: ${row.title}` },
         {
-          header: 'Status',
-          cell: (row) => (
-            <StatusChip colour={proposalStatus.colour(row.status)}>{proposerStatus(row.status)}</StatusChip>
-          ),
+          header: 'Name',
+          sort: 'name',
+          also: [{ header: 'Email/Affiliation', sort: 'email' }],
+          title: true,
+          to: (row) => address('/proposers/detail/$id', { id: row.user_id }),
+          cell: (row) => row.name,
+          below: (row) => `${row.email} · ${row.affiliation}`,
         },
         {
-          header: 'Collaborators',
-          width: 280,
-          cell: (row) => <CollaboratorList people={row.proposal_collaborator} />,
+          header: 'ID: Title',
+          sort: 'title',
+          also: [{ header: 'Collaborators' }],
+          width: '38%',
+          to: (row) => address('/proposals/detail/$id', { id: row.proposal_id }),
+          cell: (row) => `${row.proposal_id}: ${row.title}`,
+          below: (row) => peopleLine(row.proposal_collaborator),
         },
+        {
+          header: 'Early career',
+          sort: 'early_career',
+          width: 110,
+          leaves: 'first',
+          cell: (row) => labelOf('early_career_short', row.early_career),
+        },
+        { header: 'Status', sort: 'status', width: 130, cell: (row) => <Status of={row} /> },
       ]}
+      peek={(row) => (
+        <>
+          <PeekPart>
+            <Status of={row} />
+          </PeekPart>
+          <PeekPart title="ID: Title">
+            <ScreenLink to={address('/proposals/detail/$id', { id: row.proposal_id })}>
+              {`${row.proposal_id}: ${row.title}`}
+            </ScreenLink>
+          </PeekPart>
+          <PeekPart>
+            <PeekFacts
+              rows={[
+                ['E-mail', row.email],
+                ['Affiliation', row.affiliation],
+                ['Term', termLabel(row.term_id)],
+                ['Early career', labelOf('early_career_type', row.early_career)],
+              ]}
+            />
+          </PeekPart>
+          <PeekPart title="Collaborators">
+            <CollaboratorList people={row.proposal_collaborator} />
+          </PeekPart>
+        </>
+      )}
     />
   )
 }

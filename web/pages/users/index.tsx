@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
-import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { roleText } from '#web/ui/role_names.ts'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { UserStatus } from './-status.tsx'
@@ -34,13 +34,40 @@ function UserList() {
       rowKey={(row) => row.id}
       quiet={(row) => row.disabled}
       detail={(row) => address('/users/detail/$id', { id: row.id })}
+      rowName={(row) => row.name}
+      noun="user"
       columns={[
-        { header: 'Name', width: 220, cell: (row) => row.name },
-        { header: 'E-mail', cell: (row) => <Email>{row.email}</Email> },
-        { header: 'Affiliation', width: 260, cell: (row) => row.affiliation },
-        { header: 'Roles', cell: (row) => roleText(row) || '-' },
-        { header: 'Status', nowrap: true, cell: (row) => <UserStatus of={row} /> },
+        {
+          header: 'Name',
+          sort: 'name',
+          title: true,
+          to: (row) => address('/users/detail/$id', { id: row.id }),
+          also: [{ header: 'E-mail', sort: 'email' }],
+          cell: (row) => row.name,
+          below: (row) => row.email,
+        },
+        {
+          header: 'Affiliation',
+          sort: 'affiliation',
+          width: '30%',
+          leaves: 'second',
+          cell: (row) => row.affiliation,
+        },
+        { header: 'Roles', width: '22%', cell: (row) => roleText(row) || '-' },
+        { header: 'Status', width: 110, cell: (row) => <UserStatus of={row} /> },
       ]}
+      peek={(row) => (
+        <PeekPart>
+          <PeekFacts
+            rows={[
+              ['Status', <UserStatus key="status" of={row} />],
+              ['Roles', roleText(row) || '-'],
+              ['E-mail', row.email],
+              ['Affiliation', row.affiliation],
+            ]}
+          />
+        </PeekPart>
+      )}
     />
   )
 }

@@ -5,11 +5,12 @@ import { isClosedToReviewer } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { figure } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { DataTable, DetailButton } from '../data_table.tsx'
+import { DataTable } from '../data_table.tsx'
 import { EmptyState } from '../empty_state.tsx'
 import { LoadError } from '../loaded.tsx'
 import { Pager } from '../pager.tsx'
 import { ReportChip, scoreText } from '../report/chips.tsx'
+import { DetailButton } from '../row_parts.tsx'
 import { Section } from '../section.tsx'
 
 /** A reviewer's own reports in the current term; one that is declined leads nowhere. */

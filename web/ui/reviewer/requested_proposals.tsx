@@ -3,9 +3,10 @@ import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '../confirm.tsx'
-import { DataTable, DetailButton } from '../data_table.tsx'
+import { DataTable } from '../data_table.tsx'
 import { EmptyState } from '../empty_state.tsx'
 import { LoadError } from '../loaded.tsx'
+import { DetailButton } from '../row_parts.tsx'
 import { Section } from '../section.tsx'
 
 const INVALID = { invalid: 'There are errors. Please check the contents.' }

@@ -1,7 +1,7 @@
 import type { EntryList } from '#domain/masters/entries.ts'
 import * as filter from '#web/lib/filters.ts'
-import { DetailButton } from '#web/ui/data_table.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { DetailButton } from '#web/ui/row_parts.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { crumbs } from '../-crumbs.ts'
 import { Candidates } from './candidates.tsx'
@@ -25,10 +25,14 @@ export function EntryListPage({ list }: { list: EntryList }) {
           header: 'Edit',
           action: true,
           width: 90,
-          cell: ({ id }) => <DetailButton to={edit(id)}>Edit</DetailButton>,
+          cell: ({ id, name }) => (
+            <DetailButton to={edit(id)} name={name}>
+              Edit
+            </DetailButton>
+          ),
         },
-        { header: 'Name', cell: ({ name }) => name },
-        { header: 'Sort', align: 'right', cell: ({ sort }) => sort },
+        { header: 'Name', sort: 'name', cell: ({ name }) => name },
+        { header: 'Sort', sort: 'sort', align: 'right', cell: ({ sort }) => sort },
         { header: 'Hidden', cell: ({ hidden }) => (hidden === 1 ? 'Hidden' : '-') },
         {
           header: 'Proposals',

@@ -3,11 +3,13 @@ import { address } from '#domain/address.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
-import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { PeekPart } from '#web/ui/peek.tsx'
 import { GlobalScore } from '#web/ui/score.tsx'
 
 export const Route = createFileRoute('/proposals/assigned_samples/')({ component: AssignedSampleList })
+
+const detail = (id: number) => address('/proposals/detail/$id', { id }, { tab: 'tab-4' })
 
 function AssignedSampleList() {
   return (
@@ -24,15 +26,43 @@ function AssignedSampleList() {
         filter.term(),
       ]}
       rowKey={(row) => row.id}
-      detail={(row) => address('/proposals/detail/$id', { id: row.id }, { tab: 'tab-4' })}
+      detail={(row) => detail(row.id)}
+      rowName={(row) => `${row.id} ${row.title}`}
+      noun="proposal"
       columns={[
-        { header: 'Id', cell: (row) => row.id, align: 'right' },
-        { header: 'Name', cell: (row) => row.name },
-        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
-        { header: 'Title', cell: (row) => row.title },
-        { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
-        { header: 'Assigned Samples', cell: (row) => row.assigned_samples.map(sampleLine).join(', ') },
+        { header: 'Id', sort: 'id', width: 60, align: 'right', cell: (row) => row.id },
+        {
+          header: 'Title',
+          sort: 'title',
+          also: [
+            { header: 'Name', sort: 'name' },
+            { header: 'Email/Affiliation', sort: 'email' },
+          ],
+          title: true,
+          to: (row) => detail(row.id),
+          cell: (row) => row.title,
+          below: (row) => `${row.name} · ${row.email} · ${row.affiliation}`,
+        },
+        {
+          header: 'Global Score',
+          sort: 'global_score',
+          falls: true,
+          width: 160,
+          cell: (row) => <GlobalScore score={row.global_score} />,
+        },
+        {
+          header: 'Assigned Samples',
+          width: '32%',
+          cell: (row) => row.assigned_samples.map(sampleLine).join(', '),
+        },
       ]}
+      peek={(row) => (
+        <PeekPart title="Assigned Samples">
+          {row.assigned_samples.map((sample) => (
+            <div key={sample.name}>{sampleLine(sample)}</div>
+          ))}
+        </PeekPart>
+      )}
     />
   )
 }

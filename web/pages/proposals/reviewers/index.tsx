@@ -1,13 +1,13 @@
-import { List, Stack, VisuallyHidden } from '@mantine/core'
+import { List, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
-import { DetailButton } from '#web/ui/data_table.tsx'
 import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
+import { DetailButton } from '#web/ui/row_parts.tsx'
 import { GlobalScore } from '#web/ui/score.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 
@@ -44,9 +44,11 @@ function ProposalReviewersList() {
 const Details = ({ of: { reports } }: { of: ProposalRow }) => (
   <Stack gap={4}>
     {reports.map(({ id, user }) => (
-      <DetailButton key={id} to={address('/reviewers/detail/$id', { id: user.id })}>
-        DETAIL<VisuallyHidden> of {user.name}</VisuallyHidden>
-      </DetailButton>
+      <DetailButton
+        key={id}
+        to={address('/reviewers/detail/$id', { id: user.id })}
+        name={`of ${user.name}`}
+      />
     ))}
   </Stack>
 )

@@ -39,7 +39,7 @@ describe('the applicant list', () => {
       await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
       load('/proposers/applicant')
-      await user.click(await screen.findByRole('link', { name: 'DETAIL' }))
+      await user.click(await screen.findByRole('link', { name: /^DETAIL/u }))
       await user.click(await screen.findByRole('button', { name: 'REGISTER' }))
       const registered = await screen.findByRole('button', { name: 'REGISTERED' })
       expect(registered.hasAttribute('disabled')).toBe(true)

@@ -1,16 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import type { ApplicantRow } from '#domain/applicants/contract.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
-import { time, zoneName } from '#web/lib/format.ts'
-import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
-import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { termLabel, time, zoneName } from '#web/lib/format.ts'
+import { CollaboratorList, peopleLine } from '#web/ui/collaborator_list.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
 
 export const Route = createFileRoute('/proposers/applicant/')({ component: ApplicantList })
+
+const detail = (id: number) => address('/proposers/applicant/detail/$id', { id })
+
+const Status = ({ of: { status } }: { of: ApplicantRow }) => (
+  <StatusChip colour={applicantStatus.colour(status)}>{applicantStatus.label(status)}</StatusChip>
+)
 
 function ApplicantList() {
   return (
@@ -31,32 +38,67 @@ function ApplicantList() {
         filter.ticks('status', 'Status', applicantStatus.choices),
       ]}
       rowKey={(row) => row.id}
-      detail={(row) => address('/proposers/applicant/detail/$id', { id: row.id })}
+      detail={(row) => detail(row.id)}
+      rowName={(row) => row.name}
+      noun="applicant"
       columns={[
         {
+          header: 'Name',
+          sort: 'name',
+          also: [{ header: 'Email/Affiliation', sort: 'email' }],
+          title: true,
+          to: (row) => detail(row.id),
+          cell: (row) => row.name,
+          below: (row) => `${row.email} · ${row.affiliation}`,
+        },
+        {
+          header: 'Proposal title',
+          sort: 'proposal_title',
+          also: [{ header: 'Collaborators' }],
+          width: '31%',
+          cell: (row) => row.proposal_title,
+          below: (row) => peopleLine(row.applicant_collaborator),
+        },
+        {
+          header: 'Early career',
+          sort: 'early_career',
+          width: 110,
+          leaves: 'first',
+          cell: (row) => labelOf('early_career_short', row.early_career),
+        },
+        { header: 'Status', sort: 'status', width: 130, cell: (row) => <Status of={row} /> },
+        {
           header: 'Application date',
+          sort: 'created_at',
+          falls: true,
           hint: `Times are in ${zoneName()}.`,
-          width: 140,
+          width: 132,
+          leaves: 'second',
           cell: (row) => time(row.created_at),
         },
-        { header: 'Name', cell: (row) => row.name },
-        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
-        { header: 'Early career', cell: (row) => labelOf('early_career_short', row.early_career) },
-        { header: 'Proposal title', width: 220, cell: (row) => row.proposal_title },
-        {
-          header: 'Status',
-          cell: (row) => (
-            <StatusChip colour={applicantStatus.colour(row.status)}>
-              {applicantStatus.label(row.status)}
-            </StatusChip>
-          ),
-        },
-        {
-          header: 'Collaborators',
-          width: 280,
-          cell: (row) => <CollaboratorList people={row.applicant_collaborator} />,
-        },
       ]}
+      peek={(row) => (
+        <>
+          <PeekPart>
+            <Status of={row} />
+          </PeekPart>
+          <PeekPart title="Proposal title">{row.proposal_title}</PeekPart>
+          <PeekPart>
+            <PeekFacts
+              rows={[
+                ['E-mail', row.email],
+                ['Affiliation', row.affiliation],
+                ['Term', termLabel(row.term_id)],
+                ['Early career', labelOf('early_career_type', row.early_career)],
+                ['Application date', time(row.created_at)],
+              ]}
+            />
+          </PeekPart>
+          <PeekPart title="Collaborators">
+            <CollaboratorList people={row.applicant_collaborator} />
+          </PeekPart>
+        </>
+      )}
     />
   )
 }

@@ -4,8 +4,8 @@ import { personRole } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { termLabel } from '#web/lib/format.ts'
-import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 
 export const Route = createFileRoute('/proposers/collaborators/')({ component: PersonList })
@@ -13,6 +13,16 @@ export const Route = createFileRoute('/proposers/collaborators/')({ component: P
 const ProposalLink = ({ id }: { id: number }) => (
   <ScreenLink to={address('/proposals/detail/$id', { id })}>{String(id)}</ScreenLink>
 )
+
+const Collaborations = ({ ids }: { ids: readonly number[] }) =>
+  ids.length === 0
+    ? '-'
+    : ids.map((id, position) => (
+        <span key={id}>
+          {position > 0 && ', '}
+          <ProposalLink id={id} />
+        </span>
+      ))
 
 function PersonList() {
   return (
@@ -28,24 +38,55 @@ function PersonList() {
         filter.term(),
       ]}
       rowKey={(row) => `${row.proposal_id} ${row.position}`}
+      rowName={(row) => row.name}
+      noun="person"
       columns={[
-        { header: 'Name', cell: (row) => row.name },
-        { header: 'E-mail', cell: (row) => <Email>{row.email}</Email> },
-        { header: 'Affiliation', cell: (row) => row.affiliation },
-        { header: 'Role', cell: (row) => personRole(row.position) },
-        { header: 'Term', cell: (row) => termLabel(row.term_id) },
-        { header: 'Proposal ID', cell: (row) => <ProposalLink id={row.proposal_id} /> },
+        {
+          header: 'Name',
+          sort: 'name',
+          title: true,
+          also: [
+            { header: 'E-mail', sort: 'email' },
+            { header: 'Affiliation', sort: 'affiliation' },
+          ],
+          cell: (row) => row.name,
+          below: (row) => `${row.email} · ${row.affiliation}`,
+        },
+        { header: 'Role', sort: 'position', width: 130, cell: (row) => personRole(row.position) },
+        {
+          header: 'Term',
+          sort: 'term_id',
+          width: 80,
+          leaves: 'first',
+          cell: (row) => termLabel(row.term_id),
+        },
+        {
+          header: 'Proposal ID',
+          sort: 'proposal_id',
+          width: 110,
+          align: 'right',
+          cell: (row) => <ProposalLink id={row.proposal_id} />,
+        },
         {
           header: 'Collaborator of',
-          cell: (row) =>
-            row.proposal_collaborator_id.map((id, position) => (
-              <span key={id}>
-                {position > 0 && ', '}
-                <ProposalLink id={id} />
-              </span>
-            )),
+          width: '20%',
+          cell: (row) => <Collaborations ids={row.proposal_collaborator_id} />,
         },
       ]}
+      peek={(row) => (
+        <PeekPart>
+          <PeekFacts
+            rows={[
+              ['E-mail', row.email],
+              ['Affiliation', row.affiliation],
+              ['Role', personRole(row.position)],
+              ['Term', termLabel(row.term_id)],
+              ['Proposal ID', <ProposalLink key="proposal" id={row.proposal_id} />],
+              ['Collaborator of', <Collaborations key="of" ids={row.proposal_collaborator_id} />],
+            ]}
+          />
+        </PeekPart>
+      )}
     />
   )
 }

@@ -6,6 +6,7 @@ import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
+import { useListWalk } from '#web/lib/list_walk.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Caution } from '#web/ui/caution.tsx'
 import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
@@ -27,6 +28,12 @@ const detail = (id: number) => address('/proposers/applicant/detail/$id', { id }
 function Applicant() {
   const { id } = Route.useParams()
   const query = useCall(api.applicants.get, { params: { id } })
+  const walk = useListWalk({
+    path: '/proposers/applicant',
+    list: api.applicants.list,
+    idOf: (row) => row.id,
+    id: Number(id),
+  })
   const { prevID = null, nextID = null } = query.data ?? {}
   return (
     <Page
@@ -35,7 +42,7 @@ function Applicant() {
       actions={
         <>
           <HistoryLink object="applicant" id={id} />
-          <PreviousNext what="applicant" previous={prevID} next={nextID} to={detail} />
+          <PreviousNext what="applicant" previous={prevID} next={nextID} to={detail} walk={walk} />
         </>
       }
     >

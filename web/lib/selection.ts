@@ -1,0 +1,44 @@
+import { type Key, useEffect, useRef, useState } from 'react'
+
+/** The ticked rows of a list. They stay ticked while its pages are turned, and go when it is searched anew. */
+export interface Selection<Row> {
+  rows: readonly Row[]
+  has: (row: Row) => boolean
+  /** Ticks or unticks a row of those shown; with `range`, all from the one ticked before up to it. */
+  tick: (row: Row, on: boolean, shown: readonly Row[], range: boolean) => void
+  tickAll: (shown: readonly Row[], on: boolean) => void
+  clear: () => void
+}
+
+/** Rows ticked by their key, until `search` is another. */
+export function useSelection<Row>(rowKey: (row: Row) => Key, search: string): Selection<Row> {
+  const [ticked, setTicked] = useState<ReadonlyMap<Key, Row>>(new Map())
+  const before = useRef<Key>(undefined)
+  const searched = useRef(search)
+  useEffect(() => {
+    if (searched.current !== search) setTicked(new Map())
+    searched.current = search
+  }, [search])
+
+  const set = (rows: readonly Row[], on: boolean) =>
+    setTicked((now) => {
+      const next = new Map(now)
+      for (const row of rows) {
+        if (on) next.set(rowKey(row), row)
+        else next.delete(rowKey(row))
+      }
+      return next
+    })
+  return {
+    rows: [...ticked.values()],
+    has: (row) => ticked.has(rowKey(row)),
+    tick(row, on, shown, range) {
+      const to = shown.findIndex((one) => rowKey(one) === rowKey(row))
+      const from = range ? shown.findIndex((one) => rowKey(one) === before.current) : -1
+      before.current = rowKey(row)
+      set(from < 0 ? [row] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), on)
+    },
+    tickAll: set,
+    clear: () => setTicked(new Map()),
+  }
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Selection } from '#web/lib/selection.ts'
+import { StickyBar } from './sticky_bar.tsx'
+
+interface BulkBarProps<Row> {
+  selection: Selection<Row>
+  shown: readonly Row[]
+  children: ReactNode
+}
+
+/** What can be done to the ticked rows: it comes up from below with the first tick. */
+export function BulkBar<Row>({ selection, shown, children }: BulkBarProps<Row>) {
+  const count = selection.rows.length
+  if (count === 0) return null
+  const elsewhere = count - shown.filter(selection.has).length
+  return (
+    <StickyBar
+      label="Selected rows"
+      actions={
+        <>
+          <Button variant="subtle" onClick={selection.clear}>
+            Clear selection
+          </Button>
+          {children}
+        </>
+      }
+    >
+      <b>{count} selected</b>
+      {elsewhere > 0 && `, ${elsewhere} of them on other pages`}
+    </StickyBar>
+  )
+}

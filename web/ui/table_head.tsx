@@ -1,0 +1,84 @@
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { pressed, type Sorting } from '#web/lib/sorting.ts'
+import classes from './table_head.module.css'
+import type { Column, Head } from './table_props.ts'
+
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | undefined
+  className: string
+}
+
+/** The head of a column, with those that are joined to it; a button where it sorts. */
+export function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
+  const { header, hint, action, also = [], width, align } = column
+  const sorts = sorting?.by !== undefined && [column, ...also].some(({ sort }) => sort === sorting.by)
+  const order = sorts && (sorting.dir === 'asc' ? 'ascending' : 'descending')
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={{ width }}
+      data-align={align}
+      {...(order && { 'aria-sort': order })}
+    >
+      {action ? (
+        <VisuallyHidden>{header}</VisuallyHidden>
+      ) : (
+        <HeadText head={column} hint={hint} sorting={sorting} />
+      )}
+      {also.map((head, place) => (
+        <span key={head.header} className={classes.also}>
+          {place > 0 && ', '}
+          <HeadText head={head} sorting={sorting} />
+        </span>
+      ))}
+    </th>
+  )
+}
+
+interface HeadTextProps {
+  head: Head
+  hint?: string | undefined
+  sorting: Sorting | undefined
+}
+
+function HeadText({ head: { header, sort, falls }, hint, sorting }: HeadTextProps) {
+  const sorts = sort !== undefined && sorting !== undefined
+  const text = sorts ? (
+    <SortButton by={sort} first={falls ? 'desc' : 'asc'} sorting={sorting} header={header} />
+  ) : (
+    header
+  )
+  if (!hint) return text
+  return (
+    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
+      <span tabIndex={sorts ? undefined : 0} className={classes.hinted}>
+        {text}
+      </span>
+    </Tooltip>
+  )
+}
+
+interface SortButtonProps {
+  by: string
+  first: 'asc' | 'desc'
+  sorting: Sorting
+  header: string
+}
+
+const SortButton = ({ by, first, sorting, header }: SortButtonProps) => {
+  const on = sorting.by === by
+  const Arrow = (on ? sorting.dir : first) === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <UnstyledButton
+      className={classes.sort}
+      data-on={on || undefined}
+      onClick={() => pressed(sorting, by, first)}
+    >
+      {header}
+      <Arrow size={12} stroke={2.2} aria-hidden />
+    </UnstyledButton>
+  )
+}
