@@ -17,15 +17,13 @@ export function openShell(folder: string, db: Db): (() => Promise<string>) | nul
   return async () => withTerm(await readFile(path, 'utf8'), await told(db))
 }
 
-/** Before the first call, and when the database can not be asked, the page comes without. */
-const told = (db: Db) => currentTerm(db).catch(() => null)
+/** Undefined when the database can not be asked: the page then comes without. */
+const told = (db: Db) => currentTerm(db).catch(() => undefined)
 
 /** The page with the term in its head. */
-export const withTerm = (html: string, term: PublicTerm | null) =>
-  term === null
+export const withTerm = (html: string, term: PublicTerm | null | undefined) =>
+  term === undefined
     ? html
-    : html.replace(
-        '</head>',
-        () =>
-          `<meta name="${TERM_META}" content="${escaped(JSON.stringify(PublicTerm.parse(term)))}" /></head>`,
-      )
+    : html.replace('</head>', () => `<meta name="${TERM_META}" content="${escaped(shown(term))}" /></head>`)
+
+const shown = (term: PublicTerm | null) => JSON.stringify(term && PublicTerm.parse(term))

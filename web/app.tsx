@@ -8,6 +8,7 @@ import { target } from './lib/go.ts'
 import { LapseContext } from './lib/lapse.ts'
 import { createQueryClient } from './lib/query.ts'
 import { end, rememberLapse } from './lib/session.tsx'
+import { knowTerm } from './lib/told_term.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
@@ -17,7 +18,11 @@ import { ConfirmProvider } from './ui/confirm.tsx'
 export function createApp(history?: RouterHistory) {
   const banner = createBanner()
   const queries = createQueryClient((error) => (isLapse(error) ? lapse() : banner.show(...wording(error))))
+  knowTerm(queries)
   const router = createAppRouter(queries, history)
+  // The screen's code comes while it is asked who is signed in.
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const route of routes) void router.loadRouteChunk(route)
 
   /** The session has ended: to /login, and after signing in back to this page with what was typed. */
   async function lapse() {

@@ -14,7 +14,7 @@ export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =
     stringifySearch: writeSearch,
     defaultNotFoundComponent: NoPage,
     defaultErrorComponent: Failed,
-    defaultPreload: false,
+    defaultPreload: 'intent',
     scrollRestoration: true,
   })
 export type AppRouter = ReturnType<typeof createAppRouter>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 
 export type BannerColour = 'success' | 'alert' | 'warning' | 'error'
 export interface Message {
@@ -6,6 +6,8 @@ export interface Message {
   colour: BannerColour
   /** Milliseconds until it goes by itself; null: never. */
   timeout: number | null
+  /** The controls that it answers, the nearest first; it stands beside the first that is still there. */
+  answers: readonly Element[]
 }
 
 const TIMEOUT = 5000
@@ -13,6 +15,7 @@ const TIMEOUT = 5000
 /** The one message that the banner shows, with who wants to know of it. */
 export function createBanner() {
   let message: Message | null = null
+  let pressed: readonly Element[] = []
   const listeners = new Set<() => void>()
   const set = (next: Message | null) => {
     message = next
@@ -21,8 +24,23 @@ export function createBanner() {
   return {
     /** Shows `text`; an error stays until it is closed, anything else goes after five seconds. */
     show: (colour: BannerColour, text: string, timeout = colour === 'error' ? null : TIMEOUT) =>
-      set({ text, colour, timeout }),
+      set({ text, colour, timeout, answers: [] }),
     reset: () => set(null),
+    /** A control was pressed. In a dialog, the one that opened it is remembered behind it. */
+    press: (control: Element) => {
+      const opener = control.closest('[role=dialog]') && pressed.find((one) => !one.closest('[role=dialog]'))
+      pressed = opener ? [control, opener] : [control]
+    },
+    pressed: () => pressed,
+    /** What is shown is the refusal or failure of what these controls began: it stays until it is closed. */
+    answer: (answers: readonly Element[]) => {
+      if (message?.colour === 'alert' || message?.colour === 'error')
+        set({ ...message, timeout: null, answers })
+    },
+    /** Where messages can stand has changed. */
+    rearrange: () => {
+      if (message && message.answers.length > 0) set({ ...message })
+    },
     current: () => message,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -36,9 +54,18 @@ export type Banner = ReturnType<typeof createBanner>
 
 const BannerContext = createContext<Banner | null>(null)
 
-export const BannerProvider = ({ banner, children }: { banner: Banner; children: ReactNode }) => (
-  <BannerContext value={banner}>{children}</BannerContext>
-)
+export function BannerProvider({ banner, children }: { banner: Banner; children: ReactNode }) {
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const control =
+        target instanceof Element && target.closest('button, a, input, [role=option], [role=menuitem]')
+      if (control) banner.press(control)
+    }
+    document.addEventListener('click', note, true)
+    return () => document.removeEventListener('click', note, true)
+  }, [banner])
+  return <BannerContext value={banner}>{children}</BannerContext>
+}
 
 /** The banner: `show(colour, text)` and `reset()`. */
 export function useBanner(): Banner {

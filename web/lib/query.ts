@@ -113,11 +113,16 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
   async function run(...[input]: Parameters<TypedCall<E>>): Promise<ReplyOf<E> | undefined> {
     if (busy.current) return undefined
     busy.current = true
+    const pressed = banner.pressed()
+    const before = banner.current()
     try {
       const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
       const outcome = Outcome.safeParse(reply).data
       if (outcome?.result === 0) {
-        if (onRefused?.(reply) !== true) banner.show('alert', outcome.message)
+        if (onRefused?.(reply) !== true) {
+          banner.show('alert', outcome.message)
+          banner.answer(pressed)
+        }
         return reply
       }
       const text = success ?? outcome?.message
@@ -129,6 +134,7 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
       const fault = error as Error
       if (failureKind(fault) === 'invalid' && invalid !== false && !isOwn(own, fault))
         banner.show('warning', invalid ?? fault.message)
+      if (banner.current() !== before) banner.answer(pressed)
       onFault?.(fault)
       return undefined
     } finally {

@@ -1,17 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { PublicTerm, TERM_META } from '#domain/terms/shown.ts'
 import { api } from './api.ts'
 import { useCall } from './query.ts'
 
-/** The current term with its dates as the page was told them when it was loaded; undefined while unknown, null without one. */
+/** The current term as the page was told when it was loaded; null before the first one, undefined where it was not told. */
+function told(): PublicTerm | null | undefined {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${TERM_META}"]`)
+  return meta ? PublicTerm.nullable().safeParse(JSON.parse(meta.content)).data : undefined
+}
+
+/** What the page was told need not be asked: lists of the current term ask for their rows with the first calls. */
+export function knowTerm(queries: QueryClient) {
+  const term = told()
+  if (term !== undefined) queries.setQueryData(api.terms.current.key(), term?.id ?? null)
+}
+
+/** The current term, with its dates where they are known; null before the first one, undefined while unknown. */
 export function useToldTerm(): { id: number; dates: PublicTerm | null } | null | undefined {
   const id = useCall(api.terms.current).data
   if (id === undefined || id === null) return id
   const dates = told()
   // A page that stands open may have been told of another call.
   return { id, dates: dates?.id === id ? dates : null }
-}
-
-function told(): PublicTerm | null {
-  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${TERM_META}"]`)
-  return meta ? (PublicTerm.safeParse(JSON.parse(meta.content)).data ?? null) : null
 }

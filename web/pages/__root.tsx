@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { readAhead } from '#web/lib/ahead.ts'
 import { target } from '#web/lib/go.ts'
 import { loginCheck, rememberLapse } from '#web/lib/session.tsx'
 import { whereInstead } from '#web/shell/guard.ts'
@@ -8,10 +9,12 @@ import { Shell } from '#web/shell/shell.tsx'
 import { Failed, NoPage } from '#web/ui/error_pages.tsx'
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
-  beforeLoad: async ({ context: { queries }, location }) => {
+  beforeLoad: async ({ context: { queries }, location, preload }) => {
     const user = (await queries.fetchQuery(loginCheck)) || null
     const to = whereInstead(location.pathname, user)
-    if (to === '/login' && !user) rememberLapse(location.href)
+    // A link that is pointed at leads nowhere yet.
+    if (to === '/login' && !user && !preload) rememberLapse(location.href)
+    if (preload && !to) readAhead(queries, location.pathname)
     if (to) throw redirect({ ...target(address(to)), replace: true })
   },
   component: Shell,

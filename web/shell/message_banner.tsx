@@ -1,20 +1,16 @@
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type BannerColour, useBanner, useMessage } from '#web/lib/banner.tsx'
+import { useBanner, useMessage } from '#web/lib/banner.tsx'
+import { MessageAlert, usePlace } from '#web/ui/message.tsx'
 import classes from './frame.module.css'
 
-const LOOK = {
-  success: { color: 'green', icon: <IconCircleCheck aria-hidden /> },
-  alert: { color: 'orange', icon: <IconInfoCircle aria-hidden /> },
-  warning: { color: 'yellow', icon: <IconAlertTriangle aria-hidden /> },
-  error: { color: 'red', icon: <IconCircleX aria-hidden /> },
-} satisfies Record<BannerColour, object>
-
-/** The message banner: goes by itself, unless it tells of an error or the pointer or focus rests on it. */
+/**
+ * The message banner, below at the right where it hides no heading. It goes by itself, unless it tells of an error or a
+ * refusal, or the pointer or focus rests on it. What was refused at a place that is in sight stands there instead.
+ */
 export function MessageBanner() {
   const banner = useBanner()
   const message = useMessage()
+  const place = usePlace()
   const [held, setHeld] = useState(false)
 
   // What is closed under the pointer tells nothing of the pointer leaving it.
@@ -29,24 +25,16 @@ export function MessageBanner() {
   }, [message, held, banner])
 
   const urgent = message?.colour === 'alert' || message?.colour === 'error'
-  const shown = message && (
-    <Alert
-      variant="light"
-      color={LOOK[message.colour].color}
-      icon={LOOK[message.colour].icon}
-      role="presentation"
+  const shown = message && place === null && (
+    <MessageAlert
+      message={message}
       className={classes.message}
-      py="xs"
-      withCloseButton
-      closeButtonLabel="Close"
-      onClose={banner.reset}
+      close={banner.reset}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-    >
-      {message.text}
-    </Alert>
+    />
   )
   // Both regions stand before there is anything to say, so that what comes into them is spoken.
   return (

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useVisitor } from '#web/lib/session.tsx'
+import { useFocusKeeper } from './focus_keeper.ts'
 import classes from './frame.module.css'
 import { GateFrame } from './gate_frame.tsx'
 import { SignedInFrame } from './signed_in_frame.tsx'
@@ -15,6 +16,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { pathname } = useLocation()
   const user = useVisitor()
   useHeadingFocus()
+  useFocusKeeper()
   return (
     <>
       <button type="button" className={classes.skip} onClick={skip}>

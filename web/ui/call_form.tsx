@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CallFormState } from '#web/lib/form.ts'
 import { time } from '#web/lib/format.ts'
 import { LeaveGuard } from './leave_guard.tsx'
+import { MessageHere } from './message.tsx'
 
 const LEAVE =
   'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
@@ -30,6 +31,7 @@ export function CallForm<Values>({ form, drafted = true, asks = true, children }
         </Alert>
       )}
       {children}
+      <MessageHere />
       {asks && <LeaveGuard unsaved={form.dirty} question={drafted ? LEAVE : LOSE} />}
     </form>
   )

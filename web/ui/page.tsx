@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import { useTabName } from '#web/lib/tab_name.ts'
+import { MessageHere } from './message.tsx'
 import classes from './page.module.css'
 import { ScreenLink } from './screen_link.tsx'
 
@@ -36,6 +37,7 @@ export function Page({ title, object, breadcrumbs, beside, actions, children }: 
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       </header>
+      <MessageHere />
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '#server/builders/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { TERM_META } from '#domain/terms/shown.ts'
+import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })
@@ -92,4 +93,67 @@ test('a new password that is refused says why on its field', () =>
     await user.click(await press('Change Password'))
     const { id } = await says('The current password is not right.')
     expect(screen.getByLabelText('Current password').getAttribute('aria-describedby')).toContain(id)
+  }))
+
+describe('the call before the form', () => {
+  const told = (term: object | null) =>
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      `<meta name="${TERM_META}" content='${JSON.stringify(term)}'>`,
+    )
+  afterEach(() => document.querySelector(`meta[name="${TERM_META}"]`)?.remove())
+  const stages = async () => {
+    const call = await screen.findByRole('region', { name: 'The call' })
+    await waitFor(() => expect(within(call).getAllByRole('listitem')).toHaveLength(3))
+    return within(call)
+      .getAllByRole('listitem')
+      .map(({ textContent, dataset }) => `${dataset.state}: ${textContent}`)
+  }
+
+  test('says what is open until when, what is to come and what is over', () =>
+    inWindow(async ({ ctx }, open) => {
+      const now = new Date()
+      const term = await aTerm(ctx(), {
+        noi_opens_at: daysFrom(now, -20),
+        noi_closes_at: daysFrom(now, -5),
+        proposals_open_at: daysFrom(now, -10),
+        proposals_close_at: daysFrom(now, 9.5),
+        reviews_due_at: daysFrom(now, 30),
+      })
+      told(term)
+      const { open: load } = await open()
+      load('/login')
+      const [notices, proposals, reviews] = await stages()
+      expect(notices).toMatch(/^over: Notices of Intent.*closed$/u)
+      expect(proposals).toMatch(/^open: Proposalsuntil .*open, 10 days left$/u)
+      expect(reviews).toMatch(/^coming: Reviewsdue /u)
+    }))
+
+  test('is closed, is not there yet, or is another than the page was told of', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      const { open: load } = await open()
+      told(null)
+      load('/login')
+      await says('No call has been opened yet.')
+      document.querySelector(`meta[name="${TERM_META}"]`)?.remove()
+      const term = await aTerm(ctx())
+      told({ ...term, disabled: true })
+      load('/login')
+      await says('AO7 is closed.')
+      document.querySelector(`meta[name="${TERM_META}"]`)?.remove()
+      await db.updateTable('terms').set({ id: 8 }).execute()
+      load('/login')
+      await says('AO8')
+      expect(screen.queryByRole('list')).toBeNull()
+    }))
+})
+
+test('who signed in with a mailed password is told why another one is wanted, and everybody the rule', () =>
+  inWindow(async ({ ctx }, open) => {
+    await aTerm(ctx())
+    const { open: load } = await open(await aUser(ctx(), ['panel']))
+    load('/password')
+    const { id } = await screen.findByText(/^10 to 200 characters/u)
+    expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(id)
+    expect(screen.queryByText(/that was mailed to you/u)).toBeNull()
   }))

@@ -56,7 +56,7 @@ function ChangePassword() {
           )}
           {field('currentPass', first ? MAILED : undefined)}
           {field('newPass', RULE)}
-          {field('newPassConfirm', 'Confirm new password')}
+          {field('newPassConfirm')}
           <Group gap="sm" mt="xs">
             <Button type="submit" loading={form.waiting}>
               Change Password

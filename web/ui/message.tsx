@@ -1,0 +1,83 @@
+import { Alert, type AlertProps } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type BannerColour, type Message, useBanner, useMessage } from '#web/lib/banner.tsx'
+import classes from './message.module.css'
+
+const LOOK = {
+  success: { color: 'green', icon: <IconCircleCheck aria-hidden /> },
+  alert: { color: 'orange', icon: <IconInfoCircle aria-hidden /> },
+  warning: { color: 'yellow', icon: <IconAlertTriangle aria-hidden /> },
+  error: { color: 'red', icon: <IconCircleX aria-hidden /> },
+} satisfies Record<BannerColour, object>
+
+interface MessageAlertProps extends AlertProps {
+  message: Message
+  close: () => void
+  onMouseEnter?: () => void
+  onMouseLeave?: () => void
+  onFocus?: () => void
+  onBlur?: () => void
+}
+
+/** A message with its sign and its Close button. */
+export const MessageAlert = ({ message: { text, colour }, close, ...rest }: MessageAlertProps) => (
+  <Alert
+    {...LOOK[colour]}
+    variant="light"
+    role="presentation"
+    py="xs"
+    withCloseButton
+    closeButtonLabel="Close"
+    onClose={close}
+    {...rest}
+  >
+    {text}
+  </Alert>
+)
+
+/**
+ * Where the answer to a control stands: what `MessageHere` keeps free nearest to it, first behind it, else around it;
+ * null where there is none.
+ */
+function placeOf(answers: readonly Element[]): Element | null {
+  for (const control of answers) {
+    if (!control.isConnected) continue
+    for (let at: Element | null = control; at?.parentElement; at = at.parentElement) {
+      const around = [...at.parentElement.children].filter((one) => one.hasAttribute('data-message-here'))
+      const behind = around.find((one) => at!.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+      const place = behind ?? around[0]
+      if (place) return place
+    }
+  }
+  return null
+}
+
+/** The place of the message that is shown now, or null: it is the banner's. */
+export function usePlace(): Element | null {
+  const message = useMessage()
+  const [place, setPlace] = useState<Element | null>(null)
+  useLayoutEffect(() => setPlace(message && placeOf(message.answers)), [message])
+  return place
+}
+
+/** Keeps a place free for what is refused of the controls before and around it; it stays there until it is closed. */
+export function MessageHere() {
+  const banner = useBanner()
+  const message = useMessage()
+  const here = useRef<HTMLDivElement>(null)
+  const place = usePlace()
+  const mine = message !== null && place !== null && place === here.current
+
+  useEffect(() => {
+    if (mine) here.current?.scrollIntoView({ block: 'nearest' })
+  }, [mine])
+  // What stood at a place that goes away is the banner's again.
+  useEffect(() => () => void setTimeout(banner.rearrange), [banner])
+
+  return (
+    <div ref={here} data-message-here className={classes.here} role="alert">
+      {mine && <MessageAlert message={message} close={banner.reset} />}
+    </div>
+  )
+}
