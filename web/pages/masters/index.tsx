@@ -1,39 +1,55 @@
-import { Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { address } from '#domain/address.ts'
+import { type Address, address } from '#domain/address.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { SetupSteps } from '#web/ui/setup_steps.tsx'
+import classes from './-menu.module.css'
 
 export const Route = createFileRoute('/masters/')({ component: Masters })
+
+/** A way on from here: its name, and what is done there. */
+type Way = readonly [label: string, to: Address, says: string]
+
+const CHOICES: readonly Way[] = [
+  ['Keyword Master', address('/masters/keywords'), 'The keywords that proposals and searches choose from.'],
+  ['Analysis Method Master', address('/masters/methods'), 'The methods that proposals choose from.'],
+]
+const CALLS: readonly Way[] = [
+  ['Terms', address('/masters/terms'), 'The days of each call, which one is current, which are closed.'],
+  [
+    'Settings',
+    address('/masters/settings'),
+    'Addresses, guidance for proposers, the meaning of scores, reminders.',
+  ],
+]
+const LOGS: readonly Way[] = [
+  ['Mail log', address('/mail-log'), 'Every mail, whether it was sent, and why not.'],
+  ['Audit log', address('/audit-log'), 'Who changed what, and when.'],
+]
 
 function Masters() {
   return (
     <Page title="Master">
       <SetupSteps />
-      <Section title="What proposals choose from">
-        <Group gap="sm">
-          <LinkButton to={address('/masters/keywords')}>Keyword Master</LinkButton>
-          <LinkButton to={address('/masters/methods')}>Analysis Method Master</LinkButton>
-        </Group>
-      </Section>
-      <Section title="The calls and the system">
-        <Group gap="sm">
-          <LinkButton to={address('/masters/terms')}>Terms</LinkButton>
-          <LinkButton to={address('/masters/settings')}>Settings</LinkButton>
-        </Group>
-      </Section>
-      <Section title="What happened">
-        <Group gap="sm">
-          <LinkButton to={address('/mail-log')} variant="default">
-            Mail log
-          </LinkButton>
-          <LinkButton to={address('/audit-log')} variant="default">
-            Audit log
-          </LinkButton>
-        </Group>
-      </Section>
+      <Ways title="What proposals choose from" ways={CHOICES} />
+      <Ways title="The calls and the system" ways={CALLS} />
+      <Ways title="What happened" ways={LOGS} />
     </Page>
   )
 }
+
+const Ways = ({ title, ways }: { title: string; ways: readonly Way[] }) => (
+  <Section title={title}>
+    <div className={classes.ways}>
+      {ways.map(([label, to, says]) => (
+        <div key={label} className={classes.way}>
+          <LinkButton to={to} variant="default">
+            {label}
+          </LinkButton>
+          <span className={classes.says}>{says}</span>
+        </div>
+      ))}
+    </div>
+  </Section>
+)

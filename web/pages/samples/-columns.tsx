@@ -2,6 +2,7 @@ import { address } from '#domain/address.ts'
 import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
+import { SampleName } from '#web/ui/asteroid.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'
 import { SampleLink } from './-sample_link.tsx'
@@ -24,7 +25,7 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
     header: 'Name',
     cell: (s) => (
       <ScreenLink inherit to={address('/samples/history/$id', { id: s.id })}>
-        {s.name}
+        <SampleName asteroid={s.db_type} name={s.name} />
       </ScreenLink>
     ),
     nowrap: true,

@@ -5,27 +5,31 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { priorityColour } from '#domain/colours.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
+import classes from './-proposals.module.css'
 
 /** The proposals that ask for a sample by name, each with its priority. */
 export const Requested = ({ sample }: { sample: CurrentSample }) =>
-  sample.requested_sample.map(({ proposal_id, title, priority }) => (
-    <div key={`${proposal_id} ${priority}`}>
-      <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>{' '}
-      <ScreenLink
-        inherit
-        to={address('/proposals/detail/$id', { id: proposal_id })}
-      >{`${proposal_id}: ${title}`}</ScreenLink>
+  sample.requested_sample.map(({ priority, ...proposal }) => (
+    <div key={`${proposal.proposal_id} ${priority}`} className={classes.line}>
+      <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>
+      <Title of={proposal} />
     </div>
   ))
 
 /** The proposals that a sample is assigned to; a lock where it is confirmed. */
 export const Assigned = ({ sample }: { sample: CurrentSample }) =>
-  sample.assigned_sample.map(({ proposal_id, title, status }) => (
-    <div key={proposal_id}>
-      {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}{' '}
-      <ScreenLink
-        inherit
-        to={address('/proposals/detail/$id', { id: proposal_id })}
-      >{`${proposal_id}: ${title}`}</ScreenLink>
+  sample.assigned_sample.map(({ status, ...proposal }) => (
+    <div key={proposal.proposal_id} className={classes.line}>
+      {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}
+      <Title of={proposal} />
     </div>
   ))
+
+/** On one line, however long the title is. */
+const Title = ({ of: { proposal_id, title } }: { of: { proposal_id: number; title: string } }) => (
+  <span className={classes.title} title={title}>
+    <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
+      {`${proposal_id}: ${title}`}
+    </ScreenLink>
+  </span>
+)

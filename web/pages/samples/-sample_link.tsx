@@ -14,7 +14,7 @@ export function SampleLink({ sample }: { sample: { name: string; db_type: Astero
       href={sampleAddress(base, sample.name)}
       target="_blank"
       rel="noreferrer"
-      aria-label={`${sample.name} in the sample database`}
+      aria-label={`>>detail of ${sample.name} in the sample database`}
     >
       {'>>detail'}
     </Anchor>

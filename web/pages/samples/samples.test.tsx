@@ -107,7 +107,7 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText('Are you sure you want to confirm these assignments?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
-    await user.click(await screen.findByRole('button', { name: 'CANCEL' }))
+    await user.click(await screen.findByRole('button', { name: /^CANCEL /u }))
     expect((await stored(world)).map(([, , status]) => status)).toEqual([1, 0])
     await screen.findByText('Do you want to cancel this confirmation?')
     await user.click(screen.getByRole('button', { name: 'YES' }))

@@ -1,14 +1,17 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { address } from '#domain/address.ts'
+import type { GridProposal } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { scoreColour } from '#domain/staff/score_band.ts'
 import { figure } from '#web/lib/format.ts'
 import { shade } from '#web/tokens.ts'
+import { SampleName } from '#web/ui/asteroid.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { type Axes, columnSubject, rowSubject, type Subject } from './axes.ts'
 import classes from './grid.module.css'
 import type { GridModel } from './model.ts'
-import { requestText, sampleFigures, sampleKind } from './words.ts'
+import { Request } from './request.tsx'
+import { sampleFigures, sampleKind } from './words.ts'
 
 interface HeadProps {
   model: GridModel
@@ -60,7 +63,7 @@ function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
         </span>
         <span>Rank {figure(proposal.rank)}</span>
         <Given
-          names={proposal.assigned_samples.map(({ name }) => name)}
+          samples={proposal.assigned_samples}
           given={model.given[row]!}
           asked={model.asked[row]!}
           over={model.overAsked(row)}
@@ -69,11 +72,13 @@ function ProposalHead({ model, grid, subject, onDetails }: Of<'proposal'>) {
       <div className={classes.requests}>
         {targets.map((request) => (
           <span key={request.id} className={classes.target}>
-            {requestText(grid, request)}
+            <Request grid={grid} of={request} />
           </span>
         ))}
         {others.map((request) => (
-          <small key={request.id}>({requestText(grid, request)})</small>
+          <small key={request.id}>
+            (<Request grid={grid} of={request} />)
+          </small>
         ))}
       </div>
     </>
@@ -84,17 +89,27 @@ interface GivenProps {
   given: number
   asked: number
   over: boolean
-  names: readonly string[]
+  samples: GridProposal['assigned_samples']
 }
 
 /** How many samples of how many asked for, more than asked marked; and what is assigned already, in any grid. */
-const Given = ({ given, asked, over, names }: GivenProps) => (
+const Given = ({ given, asked, over, samples }: GivenProps) => (
   <>
     <span className={over ? classes.over : undefined}>
       {given} of {asked}
       {over && ' over-asked'}
     </span>
-    {names.length > 0 && <span className={classes.given}>Assigned: {names.join(', ')}</span>}
+    {samples.length > 0 && (
+      <span className={classes.given}>
+        Assigned:{' '}
+        {samples.map(({ sample_id, db_type, name }, n) => (
+          <Fragment key={sample_id}>
+            {n > 0 && ', '}
+            <SampleName asteroid={db_type} name={name} />
+          </Fragment>
+        ))}
+      </span>
+    )}
   </>
 )
 
@@ -102,7 +117,9 @@ function SampleHead({ model, subject, onDetails }: Of<'sample'>) {
   const { sample, column } = subject
   return (
     <>
-      <div className={classes.sample}>{sample.name}</div>
+      <div className={classes.sample}>
+        <SampleName asteroid={sample.db_type} name={sample.name} />
+      </div>
       <div className={classes.headline}>
         <span className={classes.kind}>{sampleKind(sample)}</span>
         <Details of={sample.name} open={() => onDetails(subject)} />

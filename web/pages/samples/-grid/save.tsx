@@ -1,11 +1,12 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { StaleGrid } from '#domain/allocation/contract.ts'
+import { type GridSample, StaleGrid } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
 import { exchange } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { useAction } from '#web/lib/query.ts'
+import { SampleName } from '#web/ui/asteroid.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { saveOf } from './kinds.ts'
 import type { Change, GridModel } from './model.ts'
@@ -55,7 +56,7 @@ const reasons = (fault: Fault) =>
 
 /** What a save will change, pair by pair. */
 function Question({ model, changes }: { model: GridModel; changes: readonly Change[] }) {
-  const names = new Map(model.columns.map(({ id, name }) => [id, name]))
+  const samples = new Map(model.columns.map((sample) => [sample.id, sample]))
   const more = changes.length - LISTED
   return (
     <Stack gap="sm">
@@ -66,8 +67,8 @@ function Question({ model, changes }: { model: GridModel; changes: readonly Chan
         <List size="sm">
           {changes.slice(0, LISTED).map(({ sample_id, proposal_id, ticked }) => (
             <List.Item key={`${sample_id} ${proposal_id}`}>
-              {ticked ? 'Assign' : 'Take away'} {names.get(sample_id)} {ticked ? 'to' : 'from'} proposal{' '}
-              {proposal_id}
+              {ticked ? 'Assign' : 'Take away'} <Named sample={samples.get(sample_id)} />{' '}
+              {ticked ? 'to' : 'from'} proposal {proposal_id}
             </List.Item>
           ))}
           {more > 0 && <List.Item>and {more} more</List.Item>}
@@ -76,3 +77,6 @@ function Question({ model, changes }: { model: GridModel; changes: readonly Chan
     </Stack>
   )
 }
+
+const Named = ({ sample }: { sample: GridSample | undefined }) =>
+  sample && <SampleName asteroid={sample.db_type} name={sample.name} />

@@ -5,12 +5,14 @@ import type { Grid } from '#domain/allocation/grid.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { figure } from '#web/lib/format.ts'
+import { SampleName } from '#web/ui/asteroid.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { SampleLink } from '../-sample_link.tsx'
 import type { Subject } from './axes.ts'
-import { requestText, sampleFigures, sampleKind } from './words.ts'
+import { Request } from './request.tsx'
+import { sampleFigures, sampleKind } from './words.ts'
 
 interface SubjectDialogProps {
   grid: Grid
@@ -37,7 +39,7 @@ const Heading = (subject: Subject) =>
     </ScreenLink>
   ) : (
     <ScreenLink to={address('/samples/history/$id', { id: subject.sample.id })}>
-      {`${subject.sample.name}: history`}
+      <SampleName asteroid={subject.sample.db_type} name={subject.sample.name} />: history
     </ScreenLink>
   )
 
@@ -51,13 +53,23 @@ function OfProposal({ grid, proposal }: Extract<Subject, { proposal: unknown }> 
         ['Name', proposal.name],
         ['Global Score', figure(proposal.global_score)],
         ['Rank', figure(proposal.rank)],
-        ['Requested samples', lines(proposal.requested_samples.map((request) => requestText(grid, request)))],
+        [
+          'Requested samples',
+          lines(
+            proposal.requested_samples.map((request) => (
+              <Request key={request.id} grid={grid} of={request} />
+            )),
+          ),
+        ],
         [
           'Assigned samples',
           lines(
-            proposal.assigned_samples.map(
-              ({ name, status }) => `${name}${status === CONFIRMED ? ' (confirmed)' : ''}`,
-            ),
+            proposal.assigned_samples.map((given) => (
+              <>
+                <SampleName asteroid={given.db_type} name={given.name} />
+                {given.status === CONFIRMED && ' (confirmed)'}
+              </>
+            )),
           ),
         ],
         ['Remarks', proposal.properties],

@@ -4,18 +4,18 @@ import { type Asteroid, asteroids, BENNU, CONTACT_PAD, GAS, labelOf } from '#dom
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
 
-type Request = GridProposal['requested_samples'][number]
+export type GridRequest = GridProposal['requested_samples'][number]
 
 const asteroid = ({ db_type }: { db_type: Asteroid }) => asteroids[db_type]
 
 /** Where a request for any may come from: a chamber of Ryugu or a dish of Bennu. */
-const origin = ({ db_type, chamber, dish }: Request) =>
+const origin = ({ db_type, chamber, dish }: GridRequest) =>
   db_type === BENNU ? `[${dish ? dish : 'Any'}]` : `[${labelOf('ChamberList', chamber ?? 0)}]`
 
-/** A request in one line: '2 A0042', '3 Any 5 mg 1.500 mm [A] ×2'. */
-export function requestText(grid: Grid, request: Request): string {
-  const { priority, sample_name, sample_type, weight, size, number_of_bottles, number_of_samples } = request
-  const parts = [priority, sample_name ?? 'Any', sample_type === GAS ? asteroid(request) : '']
+/** What a request asks for: 'A0042', 'Any 5 mg 1.500 mm [A] ×2'. */
+export function requestText(grid: Grid, request: GridRequest): string {
+  const { sample_name, sample_type, weight, size, number_of_bottles, number_of_samples } = request
+  const parts = [sample_name ?? 'Any', sample_type === GAS ? asteroid(request) : '']
   if (sample_type === GAS) parts.push(number_of_bottles ? `×${number_of_bottles}` : '')
   else if (sample_name === null) {
     parts.push(weight === null ? '' : `${figure(weight)} mg`, size === null ? '' : `${sizeInMm(size)} mm`)

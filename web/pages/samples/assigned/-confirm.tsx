@@ -71,6 +71,7 @@ export function CancelButton({ row }: { row: AssignedRow }) {
     <Button
       size="compact-sm"
       variant="default"
+      aria-label={`CANCEL ${row.name} for proposal ${row.proposal_id}`}
       disabled={cancel.pending}
       onClick={() => void ask({ question, act: () => cancel.run({ params: { main_key: row.main_key } }) })}
     >

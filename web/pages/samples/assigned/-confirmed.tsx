@@ -21,7 +21,7 @@ export const Confirmed = ({ row, cancels, choice }: Options & { row: AssignedRow
         {confirmed && 'x'}
         {choice?.may(row) && (
           <Checkbox
-            label="To confirm"
+            label="Confirm"
             aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
             checked={choice.has(row)}
             onChange={(event) => choice.set(row, event.currentTarget.checked)}

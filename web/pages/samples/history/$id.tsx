@@ -8,6 +8,7 @@ import { sizeInMm } from '#domain/samples/size.ts'
 import { api } from '#web/lib/api.ts'
 import { figure, termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
+import { SampleName } from '#web/ui/asteroid.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -24,7 +25,7 @@ function History() {
   const query = useCall(api.allocation.history, { params: { id } })
   return (
     <Page
-      title={query.data ? sampleTitle(query.data.sample) : 'Sample history'}
+      title={query.data ? <Title of={query.data.sample} /> : 'Sample history'}
       breadcrumbs={[['Sample List', address('/samples')], ['Sample history']]}
       actions={
         <HistoryLink object="sample" id={id}>
@@ -54,7 +55,11 @@ function History() {
   )
 }
 
-/** Where the sample stands: promised, ticked, for how many, or free. */
+const Title = ({ of: sample }: { of: SampleHistory['sample'] }) => (
+  <SampleName asteroid={sample.db_type} name={sampleTitle(sample)} />
+)
+
+/** Where the sample stands: promised, assigned, to how many, or free. */
 function Standing({ assignments }: SampleHistory) {
   const promised = assignments.find(({ status }) => status === CONFIRMED)
   if (promised)
