@@ -54,6 +54,11 @@ export const ticks = z
   .optional()
   .transform((values) => values?.filter((value) => value !== null))
 
+/** The rows of these ids alone, for what is done to ticked ones; absent does not filter. */
+export const ids = z
+  .union([z.array(wholeNumber()).max(500), wholeNumber().transform((one) => [one])])
+  .optional()
+
 /** The filters of a list of people, and what such a list can be sorted by. */
 export const person = { name: search, email: search, affiliation: search }
 export const PERSON_SORTS = ['name', 'email', 'affiliation'] as const

@@ -26,5 +26,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The user has just signed in here: there is nothing to go back to. */
     signedIn?: boolean
+    /** The addresses that a group mail is to go to. */
+    mailTo?: string[]
   }
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { line, prose, REQUIRED } from '../fields.ts'
-import { code, collaborator, listFilter, ofTerm, PERSON_SORTS, person, search, ticks } from '../filters.ts'
+import {
+  code,
+  collaborator,
+  ids,
+  listFilter,
+  ofTerm,
+  PERSON_SORTS,
+  person,
+  search,
+  ticks,
+} from '../filters.ts'
 import { wholeNumber } from '../number.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
 import { byId, fileAddress, get, instant, Outcome, office, paged, post, put } from '../wire.ts'
@@ -29,7 +39,7 @@ export const NoticeInput = z.object({
 export type NoticeInput = z.infer<typeof NoticeInput>
 
 export const ApplicantFilter = listFilter(
-  { ...person, ...collaborator, ...ofTerm, proposal_title: search, status: ticks, early_career: code },
+  { ids, ...person, ...collaborator, ...ofTerm, proposal_title: search, status: ticks, early_career: code },
   ['id', ...PERSON_SORTS, 'proposal_title', 'status', 'early_career', 'term_id', 'created_at'],
 )
 export type ApplicantFilter = z.output<typeof ApplicantFilter>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { code, collaborator, flag, listFilter, ofTerm, PERSON_SORTS, person } from '../filters.ts'
+import { code, collaborator, flag, ids, listFilter, ofTerm, PERSON_SORTS, person } from '../filters.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { Collaborator } from '../users/person.ts'
 import { byId, fileAddress, get, paged, staff } from '../wire.ts'
 
 export const ProposerFilter = listFilter(
   {
+    ids,
     ...person,
     ...collaborator,
     ...ofTerm,

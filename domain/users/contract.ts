@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, listFilter, PERSON_SORTS, person } from '../filters.ts'
+import { choice, flag, ids, listFilter, PERSON_SORTS, person } from '../filters.ts'
 import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
 import { NewUserInput, ProfileInput, UserInput } from './input.ts'
 import { Person } from './person.ts'
@@ -12,6 +12,7 @@ export type Profile = z.infer<typeof Profile>
 /** Users by text, by being disabled or not, and by any of the ticked roles. */
 export const UserFilter = listFilter(
   {
+    ids,
     ...person,
     status: z
       .string()

@@ -33,6 +33,7 @@ const matching = (db: Db, f: ApplicantFilter) =>
     .select(collaborators)
     .where(
       fits(f, {
+        ids: ask.among('a.id'),
         ...ask.person('a'),
         ...ask.collaborators('applicant_collaborators', 'a.id'),
         term_id: ask.equals('a.term_id'),

@@ -56,6 +56,10 @@ export const anyOf =
       ? null
       : sql`${sql.ref(column)} = any(${values}::int[])`
 
+/** The column is one of the values that are sent. */
+export const among = (column: string) =>
+  ifSaid((values: number[]) => sql`${sql.ref(column)} = any(${values}::int[])`)
+
 /** A tick that asks for a column that is true when it is on, and for nothing when it is off. */
 export const onlyIf =
   (column: string): Ask<boolean | undefined> =>

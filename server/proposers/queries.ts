@@ -20,6 +20,7 @@ const matching = (db: Db, f: ProposerFilter) =>
     .select(collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'))
     .where(
       fits(f, {
+        ids: ask.among('p.id'),
         ...ask.person('u'),
         ...ask.collaborators('proposal_collaborators', 'p.id'),
         ...ask.ticks('p.status', STATES),

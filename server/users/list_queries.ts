@@ -13,6 +13,7 @@ const matching = (db: Db, f: UserFilter) =>
     .select(sql<boolean>`u.deleted_at is not null`.as('deleted'))
     .where(
       fits(f, {
+        ids: ask.among('u.id'),
         ...ask.person('u'),
         ...ask.anyTicked({
           is_admin: 'u.is_administration_office',

@@ -75,10 +75,11 @@ const none = {
 } as const
 
 /** The line of every list: what each field of its filter finds, and the row that it does not find. */
-export function linesOf({ office, panel, yale, of, keywords, samples, mails }: TwoTerms): Lines {
+export function linesOf({ office, panel, yale, of, notices, keywords, samples, mails }: TwoTerms): Lines {
   const applicants: Lines['applicants.list'] = {
     actor: office,
     fields: {
+      ids: either(String(notices.Kamo), String(notices.Lund)),
       ...person,
       ...collaborator,
       term_id,
@@ -95,6 +96,7 @@ export function linesOf({ office, panel, yale, of, keywords, samples, mails }: T
   const proposers: Lines['proposers.list'] = {
     actor: panel,
     fields: {
+      ids: either(String(of.Kamo!.id), String(of.Lund!.id)),
       ...person,
       ...collaborator,
       term_id,
@@ -166,6 +168,7 @@ export function linesOf({ office, panel, yale, of, keywords, samples, mails }: T
   const users: Lines['users.list'] = {
     actor: office,
     fields: {
+      ids: either(String(of.Kamo!.actor.id), String(of.Lund!.actor.id)),
       ...person,
       status: [
         ['active', 'Ka Kamo', 'Fa Fermi'],

@@ -66,6 +66,7 @@ const withs: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
 async function file(world: World) {
   const now = world.services.clock()
   const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
+  const notices: Record<string, number> = {}
   for (const [i, who] of PROPOSING.entries()) {
     world.at(new Date(+now - i * HOUR_MS))
     const id = await aNotice(world.ctx(), {
@@ -78,8 +79,10 @@ async function file(world: World) {
     })
     const set = { status: status[who.last] ?? 0, term_id: who.term ?? 7 }
     await world.db.updateTable('applicants').set(set).where('id', '=', id).execute()
+    notices[who.last] = id
   }
   world.at(now)
+  return notices
 }
 
 /** A proposer with the proposal that is told of. */
@@ -215,7 +218,7 @@ export async function twoTerms(world: World) {
   await aTerm(ctx(), { id: 7 })
   const office = await aUser(ctx(), ['admin'], { last_name: 'Office', email: email('office') })
   const panel = await aUser(ctx(), ['panel'], { last_name: 'Panel', email: email('panel') })
-  await file(world)
+  const notices = await file(world)
   const of: Record<string, { actor: Actor; id: number }> = {}
   for (const who of PROPOSING) of[who.last] = await propose(world, who)
   const on = (last: string, status: ReportStatus, more: Partial<Told> = {}) => ({
@@ -269,6 +272,6 @@ export async function twoTerms(world: World) {
   }
   const mails = await log(world, { Kamo: of.Kamo!, Lund: of.Lund! })
   await announce(world, office, of)
-  return { office, panel, yale, bohr, of, keywords, samples, mails }
+  return { office, panel, yale, bohr, of, notices, keywords, samples, mails }
 }
 export type TwoTerms = Awaited<ReturnType<typeof twoTerms>>

@@ -7,8 +7,11 @@ import { PROPOSER_STATUS, proposerStatus } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { termLabel } from '#web/lib/format.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
 import { CollaboratorList, peopleLine } from '#web/ui/collaborator_list.tsx'
+import { CsvButton } from '#web/ui/csv_button.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { MailPeople } from '#web/ui/mail_people.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
@@ -20,6 +23,7 @@ const Status = ({ of: { status } }: { of: ProposerRow }) => (
 )
 
 function ProposerList() {
+  const office = useIsOffice()
   return (
     <ListPage
       title="Proposer List"
@@ -44,6 +48,15 @@ function ProposerList() {
       rowKey={(row) => row.proposal_id}
       detail={(row) => address('/proposers/detail/$id', { id: row.user_id })}
       rowName={(row) => row.name}
+      bulk={(rows) => (
+        <>
+          <CsvButton
+            call={api.proposers.download}
+            input={{ query: { ids: rows.map((row) => row.proposal_id) } }}
+          />
+          {office && <MailPeople people={rows} />}
+        </>
+      )}
       noun="proposer"
       columns={[
         {

@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
+import { CsvButton } from '#web/ui/csv_button.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { MailPeople } from '#web/ui/mail_people.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { roleText } from '#web/ui/role_names.ts'
 import { LinkButton } from '#web/ui/screen_link.tsx'
@@ -35,6 +37,12 @@ function UserList() {
       quiet={(row) => row.disabled}
       detail={(row) => address('/users/detail/$id', { id: row.id })}
       rowName={(row) => row.name}
+      bulk={(rows) => (
+        <>
+          <CsvButton call={api.users.mailList} input={{ query: { ids: rows.map((row) => row.id) } }} />
+          <MailPeople people={rows} />
+        </>
+      )}
       noun="user"
       columns={[
         {

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,6 +6,7 @@ import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
@@ -24,20 +25,45 @@ function AddGroupMail() {
 
 function Add({ everybody }: { everybody: readonly Chosen[] }) {
   const go = useGo()
+  const mailTo = useLocation({ select: ({ state }) => state.mailTo })
+  const known = mailTo ? destinationsOf(mailTo, everybody) : null
   const [saved, setSaved] = useState<number | null>(null)
   const form = useCallForm(api.mail.add, {
-    initial: EMPTY,
-    draft: 'group-mail/add',
+    initial: known ? { ...EMPTY, destinations: known.ids } : EMPTY,
+    draft: known ? `group-mail/add/${known.ids.join()}` : 'group-mail/add',
     success: false,
     onDone: ({ id }) => setSaved(id ?? null),
   })
   return (
-    <GroupMailForm
-      form={form}
-      everybody={everybody}
-      cancel={address('/group-mail')}
-      saved={saved !== null}
-      onBack={() => void go(address('/group-mail/detail/$id', { id: saved! }))}
-    />
+    <>
+      {known && <Asked people={known.ids.length} unknown={known.unknown} />}
+      <GroupMailForm
+        form={form}
+        everybody={everybody}
+        cancel={address('/group-mail')}
+        saved={saved !== null}
+        onBack={() => void go(address('/group-mail/detail/$id', { id: saved! }))}
+      />
+    </>
   )
 }
+
+/** The users who have these addresses, and the addresses that nobody has or that no mail goes to. */
+function destinationsOf(addresses: readonly string[], everybody: readonly Chosen[]) {
+  const users = new Map(
+    everybody.filter(({ disabled }) => !disabled).map((user) => [user.email.toLowerCase(), user.id]),
+  )
+  return {
+    ids: [...new Set(addresses.flatMap((one) => users.get(one.toLowerCase()) ?? []))],
+    unknown: addresses.filter((one) => !users.has(one.toLowerCase())),
+  }
+}
+
+/** What became of the people who were ticked in a list: they are the destinations below, but for those without an account. */
+const Asked = ({ people, unknown }: { people: number; unknown: readonly string[] }) => (
+  <Note kind={unknown.length > 0 ? 'warn' : 'info'}>
+    {`${people} of the chosen people stand under Destination.`}
+    {unknown.length > 0 &&
+      ` No user has the address of these, or the user is disabled: ${unknown.join(', ')}.`}
+  </Note>
+)

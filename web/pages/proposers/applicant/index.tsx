@@ -7,7 +7,9 @@ import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { CollaboratorList, peopleLine } from '#web/ui/collaborator_list.tsx'
+import { CsvButton } from '#web/ui/csv_button.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { MailPeople } from '#web/ui/mail_people.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
 
@@ -40,6 +42,12 @@ function ApplicantList() {
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => row.name}
+      bulk={(rows) => (
+        <>
+          <CsvButton call={api.applicants.download} input={{ query: { ids: rows.map((row) => row.id) } }} />
+          <MailPeople people={rows} />
+        </>
+      )}
       noun="applicant"
       columns={[
         {

@@ -4,7 +4,9 @@ import { personRole } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { termLabel } from '#web/lib/format.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { MailPeople } from '#web/ui/mail_people.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 
@@ -25,6 +27,7 @@ const Collaborations = ({ ids }: { ids: readonly number[] }) =>
       ))
 
 function PersonList() {
+  const office = useIsOffice()
   return (
     <ListPage
       title="Proposer & Collaborator List"
@@ -39,6 +42,7 @@ function PersonList() {
       ]}
       rowKey={(row) => `${row.proposal_id} ${row.position}`}
       rowName={(row) => row.name}
+      bulk={office ? (rows) => <MailPeople people={rows} /> : undefined}
       noun="person"
       columns={[
         {

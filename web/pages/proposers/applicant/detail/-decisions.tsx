@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
@@ -9,7 +9,10 @@ import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { StickyBar } from '#web/ui/sticky_bar.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+
+import { useNextUndecided } from './-next_undecided.ts'
 
 /** What the office can decide on an applicant, by its status. */
 export function Decisions({ applicant }: { applicant: ApplicantDetail }) {
@@ -31,41 +34,66 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
   const rejectNoMail = useAction(api.applicants.rejectNoMail)
   const one = { params: { id } }
   const why = whyNotDecide(status, term)
+  const { next, left } = useNextUndecided(id, term.id)
+  const registerAndGoOn = async () => {
+    const reply = await register.run(one)
+    if (reply?.result === 1 && next !== null)
+      void go(address('/proposers/applicant/detail/$id', { id: next }))
+  }
   return (
-    <Group gap="sm">
-      <RuledButton why={why} onClick={() => void register.run(one)}>
-        REGISTER
-      </RuledButton>
-      <RuledButton
-        why={whyNotEdit(status, term, new Date())}
-        variant="default"
-        onClick={() => void go(address('/proposers/applicant/edit/$id', { id }))}
-      >
-        Edit
-      </RuledButton>
-      <RuledButton
-        why={why}
-        variant="default"
-        onClick={() =>
-          ask({
-            question: `Do you reject ${name}? A mail will tell the applicant.`,
-            act: () => reject.run(one),
-          })
-        }
-      >
-        Reject
-      </RuledButton>
-      <RuledButton
-        why={why}
-        variant="default"
-        onClick={() =>
-          ask({ question: `Do you reject ${name}? No mail will be sent.`, act: () => rejectNoMail.run(one) })
-        }
-      >
-        REJECT (DON'T SEND MAIL)
-      </RuledButton>
+    <StickyBar
+      label="Decision"
+      actions={
+        <>
+          <RuledButton
+            why={why}
+            variant={next === null ? 'filled' : 'default'}
+            onClick={() => void register.run(one)}
+          >
+            REGISTER
+          </RuledButton>
+          <RuledButton
+            why={whyNotEdit(status, term, new Date())}
+            variant="default"
+            onClick={() => void go(address('/proposers/applicant/edit/$id', { id }))}
+          >
+            Edit
+          </RuledButton>
+          <RuledButton
+            why={why}
+            variant="default"
+            onClick={() =>
+              ask({
+                question: `Do you reject ${name}? A mail will tell the applicant.`,
+                act: () => reject.run(one),
+              })
+            }
+          >
+            Reject
+          </RuledButton>
+          <RuledButton
+            why={why}
+            variant="default"
+            onClick={() =>
+              ask({
+                question: `Do you reject ${name}? No mail will be sent.`,
+                act: () => rejectNoMail.run(one),
+              })
+            }
+          >
+            REJECT (DON'T SEND MAIL)
+          </RuledButton>
+          {next !== null && (
+            <RuledButton why={why} onClick={registerAndGoOn}>
+              REGISTER and next
+            </RuledButton>
+          )}
+        </>
+      }
+    >
+      {left === 0 ? 'No other applicant of the list waits.' : `${left} more of the list wait`}
       <WaitingDialog open={register.pending} />
-    </Group>
+    </StickyBar>
   )
 }
 

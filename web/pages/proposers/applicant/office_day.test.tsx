@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aNotice, aProposer, aTerm, aUser } from '#server/builders/people.ts'
+import { inWindow } from '#web/testing.tsx'
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+const row = (name: string) => screen.findByRole('link', { name })
+
+test('those whom a search finds are registered one after the other', () =>
+  inWindow(async ({ ctx, db }, open) => {
+    await aTerm(ctx())
+    for (const last_name of ['Ek', 'Dahl', 'Ekman', 'Ekberg'])
+      await aNotice(ctx(), { first_name: 'Bo', last_name })
+    const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+    load('/proposers/applicant?name=ek&sort=name&term_id=7')
+    await user.click(await row('Bo Ek'))
+    await screen.findByText('2 more of the list wait')
+    expect(screen.getByText('1 of 3')).toBeTruthy()
+    for (const name of ['Bo Ekberg', 'Bo Ekman']) {
+      await user.click(screen.getByRole('button', { name: 'REGISTER and next' }))
+      await screen.findByText(name)
+      expect(document.activeElement).toBe(await heading('Applicant Detail'))
+    }
+    await screen.findByText('No other applicant of the list waits.')
+    expect(screen.queryByRole('button', { name: 'REGISTER and next' })).toBeNull()
+    expect(screen.getByText('3 of 3')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'REGISTER' }))
+    await screen.findByRole('button', { name: 'REGISTERED' })
+    const left = await db.selectFrom('applicants').select('last_name').where('status', '=', 0).execute()
+    expect(left).toEqual([{ last_name: 'Dahl' }])
+  }))
+
+test('a peek opens at a row, walks with the keys onto the next page, and gives the focus back', () =>
+  inWindow(async ({ ctx }, open) => {
+    await aTerm(ctx())
+    for (let n = 10; n < 31; n++) await aNotice(ctx(), { first_name: 'Bo', last_name: `Ek${n}` })
+    const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+    const peek = (name: string) => screen.findByRole('region', { name: `Peek: Bo ${name}` })
+    load('/proposers/applicant?sort=name')
+    const first = await row('Bo Ek10')
+    first.focus()
+    await user.keyboard(' ')
+    expect(within(await peek('Ek10')).getByText('1 of 21')).toBeTruthy()
+    await user.keyboard('jj{ArrowUp}')
+    await peek('Ek11')
+    expect(document.activeElement).toBe(await row('Bo Ek11'))
+    for (let n = 0; n < 19; n++) await user.keyboard('j')
+    await peek('Ek30')
+    expect(document.activeElement).toBe(await row('Bo Ek30'))
+    await user.keyboard('{ArrowUp}')
+    await peek('Ek29')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: /^Peek/u })).toBeNull()
+    expect(document.activeElement).toBe(await row('Bo Ek29'))
+    await user.click(screen.getByRole('button', { name: 'Peek at Bo Ek20' }))
+    const opened = await peek('Ek20')
+    await waitFor(() => expect(document.activeElement).toBe(opened))
+    await user.click(within(opened).getByRole('button', { name: 'Next row' }))
+    await peek('Ek21')
+  }))
+
+test('ticked proposers are kept while pages are turned, and a mail to them says first who they are', () =>
+  inWindow(async ({ ctx, db }, open) => {
+    await aTerm(ctx())
+    const office = ctx(await aUser(ctx(), ['admin']))
+    for (let n = 10; n < 31; n++)
+      await aProposer(office, { first_name: 'Bo', last_name: `Ek${n}`, email: `ek${n}@example.org` })
+    await db.updateTable('users').set({ disabled: true }).where('last_name', '=', 'Ek12').execute()
+    const { user, open: load, path } = await open(await aUser(ctx(), ['admin']))
+    const tick = (name: string) => screen.findByRole('checkbox', { name: `Select Bo ${name}` })
+    load('/proposers?sort=name')
+    await user.click(await tick('Ek11'))
+    await user.keyboard('{Shift>}')
+    await user.click(await tick('Ek13'))
+    await user.keyboard('{/Shift}')
+    await screen.findByText('3 selected')
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    await user.click(await tick('Ek30'))
+    await screen.findByText(/3 of them on other pages/u)
+    await user.click(screen.getByRole('button', { name: 'Mail 4 people' }))
+    await screen.findByText(/3 of the chosen people stand under Destination.*ek12@example.org/u)
+    expect(path()).toBe('/group-mail/add')
+    const destinations = within(screen.getByRole('table', { name: 'Destinations' }))
+    for (const name of ['Ek11', 'Ek13', 'Ek30']) expect(destinations.getByText(`Bo ${name}`)).toBeTruthy()
+  }))
