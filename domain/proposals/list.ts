@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { choice, flag, listFilter, ofTerm, PERSON_SORTS, person, search } from '../filters.ts'
+import { choice, flag, ids, listFilter, ofTerm, PERSON_SORTS, person, search } from '../filters.ts'
 
 /** The filters of a list of proposals; the status flags and the score flags each are a group. */
 export const proposalFilters = {
@@ -23,20 +23,23 @@ export const proposalFilters = {
 }
 
 /** `without_reviewer`: submitted and nobody's yet; `to_score`: every report is in, and no global score is given. */
-export const ProposalFilter = listFilter({ ...proposalFilters, without_reviewer: flag, to_score: flag }, [
-  'id',
-  ...PERSON_SORTS,
-  'title',
-  'term_id',
-  'progress',
-  'global_score',
-  'rank',
-  'reports_submitted',
-  'science_score_average',
-  'technical_score_average',
-  'total_score_average',
-  'rank_average',
-])
+export const ProposalFilter = listFilter(
+  { ...proposalFilters, without_reviewer: flag, to_score: flag, ids },
+  [
+    'id',
+    ...PERSON_SORTS,
+    'title',
+    'term_id',
+    'progress',
+    'global_score',
+    'rank',
+    'reports_submitted',
+    'science_score_average',
+    'technical_score_average',
+    'total_score_average',
+    'rank_average',
+  ],
+)
 export type ProposalFilter = z.output<typeof ProposalFilter>
 
 /** The filters of the list of proposals with assigned samples. */

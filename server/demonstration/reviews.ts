@@ -7,13 +7,20 @@ import {
   type ReportStatus,
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { LAST_RANK } from '#domain/staff/ranking.ts'
 import { aReport } from '../builders/reports.ts'
 import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
 import type { Proposer } from './proposals.ts'
 import { spread } from './random.ts'
 import type { Stage } from './stage.ts'
 
-const score = (...seeds: number[]) => 1 + Math.floor(spread(...seeds) * 5)
+/** How good the n-th proposal is, 1 to 5, and how much a reviewer takes off: reviewers see the one through the other. */
+const merit = (n: number) => 1.2 + spread(n, 55) * 3.7
+const strictness = (reviewer: number) => (spread(reviewer, 66) - 0.5) * 1.8
+const score = (n: number, reviewer: number, which: number) => {
+  const felt = merit(n) - strictness(reviewer) + (spread(n, reviewer, which) - 0.5) * 1.6
+  return Math.min(5, Math.max(1, Math.round(felt)))
+}
 
 interface Wanted {
   n: number
@@ -58,14 +65,20 @@ export async function reviewAll(stage: Stage, proposals: Proposer[], reviewers: 
       [0, 1].map((k) => ({ n, proposal_id, reviewer: reviewer(n, k), status: REPORT_SUBMITTED })),
     ),
   )
-  for (const [n, { proposal_id }] of proposals.entries()) await rate(stage, proposal_id, n)
+  await rate(stage, proposals, () => true)
 }
 
-const rate = async ({ office }: Stage, proposal_id: number, n: number) =>
-  saveGlobalScore(office, proposal_id, {
-    global_score: Math.round((1 + spread(n, 77) * 4) * 100) / 100,
-    rank: n < 20 ? n + 1 : null,
-  })
+/** The panel's global scores follow the merit nearly, and the ranks follow them. */
+async function rate({ office }: Stage, proposals: Proposer[], scored: (n: number) => boolean) {
+  const rated = proposals.flatMap(({ proposal_id }, n) =>
+    scored(n)
+      ? [{ proposal_id, global_score: Math.round((merit(n) + (spread(n, 77) - 0.5) * 0.2) * 100) / 100 }]
+      : [],
+  )
+  const best = rated.toSorted((a, b) => b.global_score - a.global_score)
+  for (const [place, { proposal_id, global_score }] of best.entries())
+    await saveGlobalScore(office, proposal_id, { global_score, rank: place < LAST_RANK ? place + 1 : null })
+}
 
 /** What the reports on the n-th submitted proposal have come to. */
 const STAGES: ReportStatus[][] = [
@@ -102,8 +115,7 @@ export async function reviewSome(stage: Stage, proposals: Proposer[], reviewers:
     if (proposal) wanted.push({ n, proposal_id: proposal.proposal_id, status, reviewer: first })
   }
   await make(stage, wanted)
-  const scored = proposals.filter((_, n) => n % STAGES.length < 2)
-  for (const [n, { proposal_id }] of scored.entries()) await rate(stage, proposal_id, n)
+  await rate(stage, proposals, (n) => n % STAGES.length < 2)
   const office = stage.office
   if (proposals[0])
     await saveNote(office, proposals[0].proposal_id, 'The panel asks whether a smaller piece would do.')

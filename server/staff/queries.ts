@@ -81,6 +81,7 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
         is_unlocked: ask.onlyIf('p.is_unlocked'),
         without_reviewer: (on) => (on ? withoutReviewer(actor) : null),
         to_score: (on) => (on ? toScore(actor) : null),
+        ids: ask.among('p.id'),
       }),
     )
     .orderBy(

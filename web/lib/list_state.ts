@@ -30,8 +30,9 @@ export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$
 /**
  * The state of a list, kept in the address and, per path, in this tab's session. The address beats the memory,
  * and `?clear` resets both. What the list's schema refuses falls back to its first-load default.
+ * `order` is how it stands until somebody sorts it, where that is not the call's own order.
  */
-export function useListState(filters: readonly Filter[], schema: z.ZodType): ListState {
+export function useListState(filters: readonly Filter[], schema: z.ZodType, order?: Order): ListState {
   const navigate = useNavigate()
   const { pathname, search: said } = useLocation()
   const path = pathOf(pathname)
@@ -57,7 +58,7 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType): Lis
   const values = sound(filters, raw, initial, schema)
   const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
 
-  const view = viewOf(raw, schema)
+  const view = viewOf(raw, schema, order)
 
   const go = (search: Record<string, unknown>) => void navigate({ to: '.', search })
   const look = (next: Partial<View>, page = 1) =>
@@ -83,6 +84,12 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType): Lis
 
 const PER_PAGE = 20
 
+/** An order that a list opens in. */
+export interface Order<Sort extends string = string> {
+  sort: Sort
+  dir: Direction
+}
+
 interface View {
   sort: string | undefined
   dir: Direction
@@ -90,9 +97,10 @@ interface View {
 }
 
 /** How the address says the list is looked at; its own order and twenty a page where the schema refuses that. */
-function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType): View {
+function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType, order?: Order): View {
   const own: View = { sort: undefined, dir: 'asc', per_page: PER_PAGE }
-  return { ...own, ...(schema.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
+  const said = { ...own, ...(schema.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
+  return said.sort === undefined && order ? { ...said, ...order } : said
 }
 
 /** What goes into the address and the query: what is not as in a list that nobody has touched. */

@@ -5,7 +5,7 @@ import type { CallInput, TypedCall } from '#domain/client.ts'
 import type { AnyEndpoint, Paged, QueryOf } from '#domain/wire.ts'
 import type { Filter } from '#web/lib/filters.ts'
 import { rememberShown } from '#web/lib/list_memory.ts'
-import { pathOf, useListState } from '#web/lib/list_state.ts'
+import { type Order, pathOf, useListState } from '#web/lib/list_state.ts'
 import type { RowOf } from '#web/lib/list_walk.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useSelection } from '#web/lib/selection.ts'
@@ -43,6 +43,8 @@ interface ListPageProps<E extends AnyEndpoint> {
   /** Where a row's DETAIL button, the last column, leads. */
   detail?: (row: RowOf<E>) => Address
   columns: readonly Column<RowOf<E>, SortOf<E>>[]
+  /** How it is sorted until somebody presses a head, where that is not the call's own order. */
+  order?: Order<SortOf<E>>
   rowKey: (row: RowOf<E>) => Key
   /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
@@ -68,7 +70,7 @@ interface ListPageProps<E extends AnyEndpoint> {
 /** A list screen: its search card, the number of results, its rows, what is longer beside them, its pages, its CSV. */
 export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
-  const state = useListState(filters, list.endpoint.query)
+  const state = useListState(filters, list.endpoint.query, props.order)
   const path = pathOf(useLocation().pathname)
   const input = { query: state.query } as CallInput<E>
   const result = useCall(list, input, { keep: true, enabled: state.ready })

@@ -134,6 +134,7 @@ export function linesOf({ office, panel, yale, of, notices, keywords, samples, m
       ],
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],
+      ids: either(String(of.Kamo!.id), String(of.Lund!.id)),
     },
   }
   const withSamples: Lines['staff.withAssignedSamples'] = {

@@ -10,7 +10,7 @@ import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 
 const QUESTION = 'All PDFs displayed on the page will be downloaded. It may take a long time.'
 
-/** Downloads a ZIP of each submitted proposal on the page, one after the other. */
+/** Downloads a ZIP of each submitted proposal among the rows, on the page or selected, one after the other. */
 export function DownloadAll({ rows }: { rows: readonly ProposalRow[] }) {
   const ask = useConfirm()
   const { download } = useDownload(api.staff.zip)

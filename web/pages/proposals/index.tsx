@@ -1,6 +1,7 @@
-import { Group } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { ProposalRow } from '#domain/staff/list.ts'
 import {
   PROGRESS_NOT_SUBMITTED,
   PROGRESS_SCORED,
@@ -11,13 +12,19 @@ import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { CsvButton } from '#web/ui/csv_button.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
-import { ProgressChip } from '#web/ui/report/chips.tsx'
-import { GlobalScore } from '#web/ui/score.tsx'
+import { MailPeople } from '#web/ui/mail_people.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
+import { WhyNotAdjusted } from './-ranking/adjusted.tsx'
+import { rankingColumns } from './-ranking/columns.tsx'
+import type { Typing } from './-ranking/figure_cell.tsx'
+import { useLift } from './-ranking/lift.ts'
+import { LiftBar } from './-ranking/lift_bar.tsx'
+import { ProposalPeek } from './-ranking/peek.tsx'
+import { useMayScore } from './-ranking/ranks.ts'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
 
@@ -29,17 +36,24 @@ const STATUS = {
 
 function ProposalList() {
   const office = useIsOffice()
+  const may = useMayScore()
+  const [typed, open] = useState<Typing['at']>(null)
+  const lift = useLift()
+  const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
+  const byRank = sort === 'rank' && dir !== 'desc'
   return (
     <ListPage
       title="Proposal List"
+      noun="proposal"
       list={api.staff.list}
       csv={api.staff.download}
+      order={{ sort: 'total_score_average', dir: 'desc' }}
       actions={<Links />}
       filters={[
+        filter.text('title', 'Title'),
         filter.text('name', 'Name'),
         filter.text('email', 'E-mail'),
         filter.text('affiliation', 'Affiliation'),
-        filter.text('title', 'Title'),
         filter.text('abstract', 'Abstract'),
         filter.select('keywords', 'Keywords', api.masters.keywordChoices),
         filter.term(),
@@ -57,27 +71,39 @@ function ProposalList() {
         )
       }
       rowKey={(row) => row.id}
+      rowName={(row) => `${row.id} ${row.title}`}
       detail={(row) => address('/proposals/detail/$id', { id: row.id })}
-      columns={[
-        { header: 'Name', cell: (row) => row.name },
-        { header: 'Email/Affiliation', cell: (row) => <EmailAffiliation of={row} /> },
-        { header: 'ID: Title', width: 200, cell: (row) => `${row.id}: ${row.title}` },
-        { header: 'Abstract', width: 320, cell: (row) => row.shortAbstract || '-' },
-        { header: 'Keywords', cell: (row) => row.selected_keywords.join(', ') || '-' },
-        { header: 'Status', cell: (row) => <ProgressChip progress={row.progress} />, nowrap: true },
-        { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
-      ]}
+      columns={rankingColumns({ typing: { at: typed, open }, lift: office && byRank ? lift : null, may })}
+      bulk={(rows) => <Bulk rows={rows} />}
+      peek={(row) => <ProposalPeek row={row} may={may(row)} />}
+      below={
+        <>
+          <WhyNotAdjusted />
+          {lift.lifted && <LiftBar lifted={lift.lifted} close={lift.cancel} />}
+        </>
+      }
     />
   )
 }
 
+function Bulk({ rows }: { rows: readonly ProposalRow[] }) {
+  const office = useIsOffice()
+  return (
+    <>
+      {office && <MailPeople people={rows} />}
+      <CsvButton call={api.staff.download} input={{ query: { ids: rows.map(({ id }) => id) } }} />
+      {office && <DownloadAll rows={rows} />}
+    </>
+  )
+}
+
 const Links = () => (
-  <Group gap="sm">
-    <LinkButton to={address('/proposals/reviewers')} variant="default">
+  <>
+    <LinkButton to={address('/proposals/reviewers')} variant="subtle">
       Proposal Reviewers List
     </LinkButton>
-    <LinkButton to={address('/proposals/assigned_samples')} variant="default">
+    <LinkButton to={address('/proposals/assigned_samples')} variant="subtle">
       Assigned Sample List
     </LinkButton>
-  </Group>
+  </>
 )

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import type { ProposalRow } from '#domain/staff/list.ts'
+import { api } from '#web/lib/api.ts'
+import { figure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+
+/** What the total of a proposal would be had all reviewers judged alike, its uncertainty in the title; '-' without. */
+export function AdjustedScore({ row: { id, term_id } }: { row: ProposalRow }) {
+  const { data } = useCall(api.staff.adjusted, { query: { term_id } })
+  const own = data?.proposals.find((one) => one.id === id)
+  if (!own) return '-'
+  const { adjusted, error, mean } = own
+  return (
+    <span
+      title={`${figure(adjusted, 2)} ± ${figure(error, 2)}, where the plain average is ${figure(mean, 2)}`}
+    >
+      {figure(adjusted, 1)}
+    </span>
+  )
+}
+
+/** Why the term on the screen has no adjusted scores, said once. */
+export function WhyNotAdjusted() {
+  const said = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
+  const current = useCall(api.terms.current).data
+  const term_id = said === undefined ? current : Number(said)
+  const { data } = useCall(
+    api.staff.adjusted,
+    { query: { term_id: term_id ?? undefined } },
+    { enabled: Boolean(term_id) },
+  )
+  if (!term_id || !data?.why_not) return null
+  return (
+    <Text size="xs" c="dimmed">
+      Adjusted: {data.why_not}
+    </Text>
+  )
+}

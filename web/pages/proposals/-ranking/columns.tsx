@@ -1,0 +1,142 @@
+import { address } from '#domain/address.ts'
+import type { ProposalFilter } from '#domain/proposals/list.ts'
+import type { ProposalRow } from '#domain/staff/list.ts'
+import { figure } from '#web/lib/format.ts'
+import { ProgressChip } from '#web/ui/report/chips.tsx'
+import { GlobalScore, Spread } from '#web/ui/score.tsx'
+import type { Column } from '#web/ui/table_props.ts'
+import { AdjustedScore } from './adjusted.tsx'
+import { FigureCell, type Typing } from './figure_cell.tsx'
+import { Grip } from './grip.tsx'
+import type { useLift } from './lift.ts'
+
+interface Acting {
+  typing: Typing
+  /** Rows can be moved by their grips: the list stands in the order of the ranks. */
+  lift: ReturnType<typeof useLift> | null
+  may: (row: ProposalRow) => boolean
+}
+
+type Sort = NonNullable<ProposalFilter['sort']>
+
+const average = (value: number | null) => figure(value, 2)
+const right = { align: 'right', nowrap: true, falls: true } as const
+
+/** The panel's ranking table: who is best, how sure that is, and what was decided. */
+export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRow, Sort>[] => [
+  {
+    header: 'Rank',
+    sort: 'rank',
+    hint: 'Given by the panel, 1 is best; below it the average of the reviewers’ ranks. Sorted by rank, rows can be moved.',
+    also: [{ header: 'Avg', sort: 'rank_average' }],
+    width: lift ? 96 : 84,
+    cell: (row) => (
+      <>
+        {lift && may(row) && <Grip row={row} lift={lift} />}
+        <RankFigure row={row} typing={typing} may={may(row)} />
+      </>
+    ),
+    below: (row) => row.rank_average !== null && `avg ${average(row.rank_average)}`,
+  },
+  {
+    header: 'ID: Title',
+    title: true,
+    sort: 'title',
+    also: [
+      { header: 'Name', sort: 'name' },
+      { header: 'Email/Affiliation', sort: 'affiliation' },
+    ],
+    to: (row) => address('/proposals/detail/$id', { id: row.id }),
+    cell: (row) => `${row.id}: ${row.title}`,
+    below: (row) => [row.name, row.affiliation].filter(Boolean).join(' · '),
+  },
+  {
+    header: 'Status',
+    sort: 'progress',
+    width: 104,
+    leaves: 'second',
+    cell: (row) => <ProgressChip progress={row.progress} quiet />,
+    below: (row) => row.conflict && 'Conflict',
+  },
+  {
+    header: 'Reports',
+    sort: 'reports_submitted',
+    hint: 'Reports submitted, of those asked for without the declined.',
+    width: 60,
+    leaves: 'first',
+    ...right,
+    cell: (row) => (row.reports_asked === 0 ? '-' : `${row.reports_submitted}/${row.reports_asked}`),
+  },
+  {
+    header: 'Science',
+    sort: 'science_score_average',
+    width: 62,
+    leaves: 'first',
+    ...right,
+    cell: (row) => average(row.science_score_average),
+  },
+  {
+    header: 'Technical',
+    sort: 'technical_score_average',
+    width: 72,
+    leaves: 'first',
+    ...right,
+    cell: (row) => average(row.technical_score_average),
+  },
+  {
+    header: 'Total',
+    sort: 'total_score_average',
+    width: 62,
+    ...right,
+    cell: (row) => <b>{average(row.total_score_average)}</b>,
+  },
+  {
+    header: 'Spread',
+    hint: 'From 2 to 10: a dot a report, the triangle is their average.',
+    width: 112,
+    cell: (row) => <Spread totals={row.totals} />,
+  },
+  {
+    header: 'Adjusted',
+    hint: 'Advice: the total had all reviewers judged alike. Each figure says how sure it is.',
+    width: 70,
+    leaves: 'first',
+    align: 'right',
+    nowrap: true,
+    cell: (row) => <AdjustedScore row={row} />,
+  },
+  {
+    header: 'Global Score',
+    sort: 'global_score',
+    falls: true,
+    width: 148,
+    leaves: 'second',
+    cell: (row) => <ScoreFigure row={row} typing={typing} may={may(row)} />,
+  },
+]
+
+interface FigureProps {
+  row: ProposalRow
+  typing: Typing
+  may: boolean
+}
+
+function RankFigure({ row, typing, may }: FigureProps) {
+  const text = figure(row.rank)
+  if (!may) return <b>{text}</b>
+  return (
+    <FigureCell row={row} field="rank" typing={typing}>
+      <b>{text}</b>
+    </FigureCell>
+  )
+}
+
+function ScoreFigure({ row, typing, may }: FigureProps) {
+  const shown = <GlobalScore score={row.global_score} />
+  if (!may) return shown
+  return (
+    <FigureCell row={row} field="global_score" typing={typing}>
+      {shown}
+    </FigureCell>
+  )
+}

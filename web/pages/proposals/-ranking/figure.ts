@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { GlobalScoreInput } from '#domain/staff/contract.ts'
+import type { ProposalRow } from '#domain/staff/list.ts'
+import { alsoAt, type Move, movesInWords, movesTo, whyNotMoves } from '#domain/staff/ranking.ts'
+import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useRanked } from './ranks.ts'
+
+export type FigureField = 'global_score' | 'rank'
+export const FIGURES = { global_score: 'Global Score', rank: 'Rank' } as const
+
+/** What moves besides, as the call wants it: with what the sender saw. */
+export const othersOf = (moves: readonly Move[], id: number) =>
+  moves
+    .filter((move) => move.id !== id)
+    .map(({ id: other, from, to }) => ({ id: other, rank: to, was: from }))
+
+/** A row's global score or rank while it is typed: what is wrong with it, what it means, and its saving. */
+export function useFigure(row: ProposalRow, field: FigureField) {
+  const saved = row[field] === null ? '' : String(row[field])
+  const [text, setText] = useState(saved)
+  const [error, setError] = useState<string | null>(null)
+  const ranked = useRanked(row.term_id)
+  const said = (message: string) => {
+    setError(message)
+    return true
+  }
+  const action = useAction(api.staff.saveGlobalScore, {
+    success: false,
+    invalid: false,
+    own: ['invalid', 'stale'],
+    onRefused: ({ message }) => said(message),
+    onFault: (fault) => said((fault instanceof Fault && fault.errors?.[field]?.[0]) || fault.message),
+  })
+
+  const body = { global_score: row.global_score, rank: row.rank, [field]: text }
+  const parsed = GlobalScoreInput.safeParse(body, UNUSABLE)
+  const typed = parsed.data?.[field] ?? null
+  const moves = field === 'rank' && typed !== null && ranked ? movesTo(ranked, row.id, typed) : []
+  const others = othersOf(moves, row.id)
+
+  /** Saves it; with `room`, those who have the rank make room for it. Answers whether all went well. */
+  async function save(room = false): Promise<boolean> {
+    const full = room ? whyNotMoves(moves) : null
+    if (full) return !said(full)
+    if (!parsed.success)
+      return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
+    if (text.trim() === saved && !(room && others.length > 0)) return true
+    const { global_score, rank } = parsed.data
+    const reply = await action.run({
+      params: { id: row.id },
+      body: { global_score, rank, ...(room && { others }) },
+    })
+    return reply?.result === 1
+  }
+  return {
+    text,
+    error,
+    hint: field === 'rank' ? rankHint() : scoreHint(typed),
+    dirty: text.trim() !== saved,
+    type: (next: string) => {
+      setText(next)
+      setError(null)
+    },
+    restore: () => {
+      setText(saved)
+      setError(null)
+    },
+    save,
+  }
+
+  function rankHint() {
+    if (typed === null || !ranked) return '1 is best. Empty clears it.'
+    const also = alsoAt(ranked, typed, row.id)
+    if (also.length === 0) return `No other has rank ${typed}.`
+    const who = also.map(({ id }) => id).join(' and ')
+    const room = movesInWords(moves.filter(({ id }) => id !== row.id))
+    return `${who} ${also.length === 1 ? 'has' : 'have'} rank ${typed} too. Shift+Enter makes room: ${room}.`
+  }
+}
+
+function scoreHint(score: number | null) {
+  const band = bandOf(score)
+  return band === null ? '0 to 5; 5 is best. Empty clears it.' : `${scoreBand.label(band)}.`
+}

@@ -1,0 +1,123 @@
+import { Group } from '@mantine/core'
+import { labelOf } from '#domain/masters/values.ts'
+import { textOfRequest } from '#domain/proposals/shown.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
+import { isHandedIn } from '#domain/reports/status.ts'
+import type { StaffProposal } from '#domain/staff/contract.ts'
+import type { ProposalRow } from '#domain/staff/list.ts'
+import { api } from '#web/lib/api.ts'
+import { figure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { SampleName } from '#web/ui/asteroid.tsx'
+import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { PeekPart } from '#web/ui/peek.tsx'
+import { ProgressChip, ReportChip } from '#web/ui/report/chips.tsx'
+import { GlobalScore, ScoreSquare, Spread } from '#web/ui/score.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import classes from './peek.module.css'
+import { ScoreFields } from './score_fields.tsx'
+
+/** What the panel weighs beside the list: averages, score and rank, the reports, the abstract, the requested samples. */
+export function ProposalPeek({ row, may }: { row: ProposalRow; may: boolean }) {
+  const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
+  return (
+    <>
+      <PeekPart>
+        <EmailAffiliation of={row} />
+        <Group gap={6} mt={6}>
+          <ProgressChip progress={row.progress} />
+          {row.selected_keywords.map((keyword) => (
+            <Tag key={keyword}>{keyword}</Tag>
+          ))}
+        </Group>
+      </PeekPart>
+      {isSubmitted(row.status) && <Standing row={row} may={may} />}
+      <Loaded query={proposal}>{(shown) => shown.id === row.id && <Beside proposal={shown} />}</Loaded>
+    </>
+  )
+}
+
+function Standing({ row, may }: { row: ProposalRow; may: boolean }) {
+  if (row.conflict)
+    return (
+      <PeekPart>You have a conflict of interest: reports, scores and rank are not shown to you.</PeekPart>
+    )
+  const averages = [
+    ['Science', row.science_score_average],
+    ['Technical', row.technical_score_average],
+    ['Total', row.total_score_average],
+    ['Rank average', row.rank_average],
+  ] as const
+  return (
+    <PeekPart>
+      <dl className={classes.averages}>
+        {averages.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure(value, 2)}</dd>
+          </div>
+        ))}
+      </dl>
+      {may ? (
+        <ScoreFields key={`${row.id} ${row.global_score} ${row.rank}`} row={row} />
+      ) : (
+        <Group gap="lg" mt="sm">
+          <span>
+            Global Score <GlobalScore score={row.global_score} />
+          </span>
+          <span>Rank {figure(row.rank)}</span>
+        </Group>
+      )}
+    </PeekPart>
+  )
+}
+
+const Beside = ({ proposal }: { proposal: StaffProposal }) => (
+  <>
+    {proposal.reports.length > 0 && (
+      <PeekPart title="Reports: Science, Technical and total">
+        <ul className={classes.reports}>
+          {proposal.reports.map((report) => (
+            <li key={report.id}>
+              <span>{report.user.name}</span>
+              {isHandedIn(report.status) ? (
+                <>
+                  <ScoreSquare score={report.science_score} />
+                  <ScoreSquare score={report.technical_score} />
+                  <Spread totals={[(report.science_score ?? 0) + (report.technical_score ?? 0)]} />
+                </>
+              ) : (
+                <ReportChip status={report.status} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </PeekPart>
+    )}
+    <PeekPart title="Abstract">{proposal.abstract || '-'}</PeekPart>
+    <PeekPart title="Requested samples">
+      {proposal.requested_samples.length === 0 ? (
+        'None.'
+      ) : (
+        <ol className={classes.samples}>
+          {proposal.requested_samples.map((sample) => {
+            const { amount, number, place } = textOfRequest(sample)
+            const many = number === '-' ? '' : ` ×${number}`
+            return (
+              <li key={sample.id}>
+                <span>{sample.priority}</span>
+                <SampleName asteroid={sample.db_type} name={`${sample.sample_name ?? 'Any'}${many}`} />
+                <span>
+                  {[labelOf('sample_type', sample.sample_type), amount, place]
+                    .filter((text) => text !== '-')
+                    .join(' · ')}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </PeekPart>
+  </>
+)

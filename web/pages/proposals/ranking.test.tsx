@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { aConflict } from '#server/builders/conflicts.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { aReviewer } from '#server/builders/reports.ts'
+import type { World } from '#server/testing/world.ts'
+import { inWindow } from '#web/testing.tsx'
+
+/** Submitted proposals with two submitted reports each, every one better than the one before; ranks as given, from the first on. */
+async function ranked({ ctx, db }: World, count: number, ranks: number[] = []) {
+  await aTerm(ctx())
+  const proposer = await aUser(ctx(), ['proposer'])
+  const reviewers = [await aReviewer(ctx()), await aReviewer(ctx()), await aReviewer(ctx())]
+  const ids: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await db
+      .insertInto('proposals')
+      .values({
+        user_id: n === 0 ? proposer.id : (await aUser(ctx(), ['proposer'])).id,
+        term_id: 7,
+        status: 2,
+        title: `Study ${n}`,
+        abstract: `What study ${n} asks`,
+        rank: ranks[n] ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+    // The better a proposal, the later it was made: the order by id is not the one by total.
+    const both = Math.max(4, 21 - count + n)
+    for (const k of [0, 1])
+      await db
+        .insertInto('reports')
+        .values({
+          proposal_id: id,
+          user_id: reviewers[(n + k) % 3]!.id,
+          status: 3,
+          science_score: Math.floor((both + k) / 4),
+          technical_score: Math.floor((both + k + 2) / 4),
+        })
+        .execute()
+  }
+  return { ids }
+}
+
+const titles = () =>
+  screen.getAllByRole('row').flatMap((row) => /Study \d+/u.exec(row.textContent ?? '')?.[0] ?? [])
+const rankOf = (id: number, is: string) => screen.findByRole('button', { name: `Rank of ${id}: ${is}` })
+
+describe('the ranking table', () => {
+  test('of twenty proposals shows the best first to the panel, with what they came to, to be read', () =>
+    inWindow(async (world, open) => {
+      const { ids } = await ranked(world, 20)
+      const panel = await aUser(world.ctx(), ['panel'])
+      const { open: load } = await open(panel)
+      load('/proposals')
+      await screen.findByText('20 results')
+      expect(titles().slice(0, 5)).toEqual(['Study 19', 'Study 18', 'Study 17', 'Study 16', 'Study 15'])
+      const best = screen.getAllByRole('row')[1]!
+      expect(best.textContent).toContain(`${ids[19]}: Study 19`)
+      for (const figure of ['2/2', '5.00', '10.00']) expect(best.textContent).toContain(figure)
+      expect(within(best).getByRole('img', { name: 'Totals 10, 10' })).toBeTruthy()
+      await waitFor(() => expect(best.querySelector('[title*="plain average is 10.00"]')).not.toBeNull())
+      expect(screen.queryByRole('button', { name: /^Rank of/u })).toBeNull()
+    }))
+
+  test('shows nothing of a proposal to who has a conflict with it, and says once why nothing is adjusted', () =>
+    inWindow(async (world, open) => {
+      const { ids } = await ranked(world, 2, [1, 2])
+      const office = await aUser(world.ctx(), ['admin'])
+      await aConflict(world.ctx(office), { proposal_id: ids[1]! })
+      const { open: load } = await open(office)
+      load('/proposals')
+      await screen.findByText('2 results')
+      const row = screen.getAllByRole('row').find(({ textContent }) => textContent?.includes('Study 1'))!
+      expect(row.textContent).toContain('Conflict')
+      expect(row.textContent).not.toMatch(/10\.00|5\.00|2\/2/u)
+      expect(within(row).queryByRole('button', { name: /^(Rank|Global Score) of/u })).toBeNull()
+      expect(await screen.findAllByText(/Adjusted scores need 10 submitted reports/u)).toHaveLength(1)
+    }))
+
+  test('takes global score and rank where they stand: Enter goes on, Esc restores, what is wrong is said there', () =>
+    inWindow(async (world, open) => {
+      const { ids } = await ranked(world, 3, [1, 2])
+      const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
+      load('/proposals')
+      fireEvent.click(await rankOf(ids[2]!, '-'))
+      const field = () => screen.findByRole('textbox', { name: /^Rank of/u })
+      await user.keyboard('2')
+      const hint = `${ids[1]} has rank 2 too. Shift+Enter makes room: ${ids[1]} goes from 2 to 3.`
+      await screen.findByText(hint)
+      await user.keyboard('1{Enter}')
+      await screen.findByText('Only a number from 0 to 20 can be inputted in this form.')
+      await user.keyboard('{Backspace}{Shift>}{Enter}{/Shift}')
+      // The next row's rank is open now; Esc leaves it as it was.
+      await waitFor(async () => expect((await field()).getAttribute('aria-label')).toBe(`Rank of ${ids[1]}`))
+      await user.keyboard('9{Escape}')
+      await rankOf(ids[1]!, '3')
+      const ranks = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
+      expect(ranks.map(({ rank }) => rank)).toEqual([1, 3, 2])
+
+      fireEvent.click(screen.getByRole('button', { name: `Global Score of ${ids[0]}: -` }))
+      await user.keyboard('4.5{Enter}')
+      await screen.findByRole('button', {
+        name: new RegExp(`Global Score of ${ids[0]}: ?4.50 ?Excellent`, 'u'),
+      })
+      const kept = await world.db
+        .selectFrom('proposals')
+        .select(['global_score', 'rank'])
+        .where('id', '=', ids[0]!)
+        .executeTakeFirstOrThrow()
+      expect(kept).toEqual({ global_score: 4.5, rank: 1 })
+    }))
+
+  test('sorted by rank, a row is lifted, moved and dropped by keys; what it displaces is said before it is saved', () =>
+    inWindow(async (world, open) => {
+      const { ids } = await ranked(world, 4, [1, 2, 3])
+      const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
+      load('/proposals?sort=rank&dir=asc')
+      const grip = await screen.findByRole('button', { name: `Move ${ids[2]} in the ranking` })
+      grip.focus()
+      await user.keyboard(' {ArrowUp}{ArrowUp}')
+      const said = `${ids[2]} goes from 3 to 1, ${ids[0]} from 1 to 2, ${ids[1]} from 2 to 3.`
+      const bar = within(screen.getByRole('region', { name: 'Ranking' }))
+      await bar.findByText(said)
+      expect(bar.queryByRole('button', { name: 'Save ranks' })).toBeNull()
+      await user.keyboard('{Escape}')
+      expect(screen.queryByRole('region', { name: 'Ranking' })).toBeNull()
+      await waitFor(() => expect(document.activeElement).toBe(grip))
+      await user.keyboard(' {ArrowUp}{ArrowUp} ')
+      fireEvent.click(await screen.findByRole('button', { name: 'Save ranks' }))
+      await screen.findByText('The ranks have been saved.')
+      const ranks = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
+      expect(ranks.map(({ rank }) => rank)).toEqual([2, 3, 1, null])
+      await waitFor(() => expect(titles()).toEqual(['Study 2', 'Study 0', 'Study 1', 'Study 3']))
+    }))
+})
+
+test('the peek has the averages, the reports, the abstract, and the fields of the office', () =>
+  inWindow(async (world, open) => {
+    const { ids } = await ranked(world, 2, [1])
+    const { user, fill, open: load } = await open(await aUser(world.ctx(), ['admin']))
+    load('/proposals')
+    fireEvent.click(await screen.findByRole('button', { name: `Peek at ${ids[1]} Study 1` }))
+    const peek = within(await screen.findByRole('region', { name: /^Peek: .*Study 1/u }))
+    await peek.findByText('What study 1 asks')
+    expect(peek.getAllByRole('img', { name: '5 Excellent' })).toHaveLength(4)
+    await fill(peek.getByLabelText('Rank'), '1')
+    await peek.findByText(/has rank 1 too/u)
+    await user.keyboard('{Shift>}{Enter}{/Shift}')
+    await rankOf(ids[0]!, '2')
+    await rankOf(ids[1]!, '1')
+  }))
