@@ -10,8 +10,8 @@ import type { Term } from '#domain/terms/rules.ts'
 import { listMails } from '../mail/log.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
-import { countByProgress } from '../staff/overview_sql.ts'
-import { type Awaited, assignedToConfirm, countProposals, findClashes, waitingNotices } from './queries.ts'
+import type { Counts } from './counts.ts'
+import { assignedToConfirm, findClashes, waitingNotices } from './queries.ts'
 
 /** How many names a note holds. */
 const NAMED = 2
@@ -24,14 +24,19 @@ interface Found {
 }
 
 /** What waits for the office, in the order of the call; nothing that is done. In a closed call nothing but mails can wait. */
-export async function officeTodo(ctx: Ctx, term: Term | null, awaited: Awaited[]): Promise<Todo[]> {
-  const open = term && !term.disabled ? term : null
+export async function officeTodo(ctx: Ctx, term: Term | null, counts: Counts | null): Promise<Todo[]> {
+  const open = term && !term.disabled && counts ? { term, counts } : null
+  const [intake, allocation, mails] = await Promise.all([
+    open && intakeTodo(ctx, open.term),
+    open && allocationTodo(ctx, open.term),
+    failedMails(ctx),
+  ])
   const found: Partial<Record<TodoKey, Found>> = {
-    ...(open && (await allocationTodo(ctx, open))),
-    ...(open && reviewTodo(open, awaited, ctx.now())),
-    ...(open && (await intakeTodo(ctx, open))),
-    ...(open && (await proposalTodo(ctx, open))),
-    mails: await failedMails(ctx),
+    ...allocation,
+    ...(open && reviewTodo(open.term, open.counts.awaited, ctx.now())),
+    ...intake,
+    ...(open && proposalTodo(open.counts)),
+    mails,
   }
   return (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
     const one = found[key]
@@ -51,15 +56,13 @@ async function intakeTodo(ctx: Ctx, term: Term) {
   }
 }
 
-async function proposalTodo(ctx: Ctx, term: Term) {
-  const rows = await countByProgress(ctx.db, ctx.actor, term.id)
+function proposalTodo({ progress: rows, proposals: { unopened } }: Counts) {
   const at = (progress: number) =>
     rows.find((row) => row.progress === progress && !row.conflict) ?? { count: 0, ids: [] }
   const all = (progress: number) =>
     rows.filter((row) => row.progress === progress).reduce((sum, { count }) => sum + count, 0)
   const named = ({ count, ids }: { count: number; ids: number[] }) =>
     count > ids.length ? `${ids.join(', ')} and ${count - ids.length} others` : listed(ids.map(String), 8)
-  const { unopened } = await countProposals(ctx.db, term.id)
   const [bare, reviewed] = [at(PROGRESS_SUBMITTED), at(PROGRESS_REVIEWED)]
   return {
     not_submitted: {
@@ -81,8 +84,8 @@ async function proposalTodo(ctx: Ctx, term: Term) {
 }
 
 /** What reports wait for; once they are due, those that are not in stand as one, with whose they are. */
-function reviewTodo(term: Term, awaited: readonly Awaited[], now: Date): Partial<Record<TodoKey, Found>> {
-  const at = (status: number): Pick<Awaited, 'count' | 'names' | 'oldest'> =>
+function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<Record<TodoKey, Found>> {
+  const at = (status: number): Pick<Counts['awaited'][number], 'count' | 'names' | 'oldest'> =>
     awaited.find((row) => row.status === status) ?? { count: 0, names: [], oldest: null }
   const [bare, requested, accepted] = [at(REPORT_NOT_REQUESTED), at(REPORT_REQUESTED), at(REPORT_ACCEPTED)]
   const to = (...statuses: number[]) => address('/reviewers', {}, { status: statuses.map(String) })
@@ -118,8 +121,8 @@ function reviewTodo(term: Term, awaited: readonly Awaited[], now: Date): Partial
 }
 
 async function allocationTodo(ctx: Ctx, term: Term) {
-  const clashes = await findClashes(ctx.db, term.id)
   const two = await setting(ctx.db, 'two_to_confirm')
+  const clashes = await findClashes(ctx.db, term.id)
   const { count, mg, proposals, own } = await assignedToConfirm(ctx.db, ctx.actor, term.id, two)
   const [first] = clashes
   return {

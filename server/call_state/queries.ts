@@ -26,7 +26,7 @@ export const waitingNotices = (db: Db, term_id: number) =>
     .executeTakeFirstOrThrow()
 
 /** A term's reports in one status that is waited for, none with a conflict. */
-export interface Awaited {
+interface AwaitedReports {
   status: ReportStatus
   under_review: boolean
   count: number
@@ -39,7 +39,7 @@ export interface Awaited {
 const AWAITED = [REPORT_NOT_REQUESTED, REPORT_REQUESTED, REPORT_ACCEPTED]
 
 /** The reports of a term that are waited for, by status; none with a conflict. */
-export async function awaitedReports(db: Db, actor: Actor, term_id: number): Promise<Awaited[]> {
+export async function awaitedReports(db: Db, actor: Actor, term_id: number): Promise<AwaitedReports[]> {
   const rows = await db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
@@ -94,22 +94,19 @@ export const findClashes = (db: Db, term_id: number) =>
     .orderBy('s.name')
     .execute()
 
-/** The notices, the proposers and the submissions of a term that were there at a moment. */
+/** The notices and the submissions of a term that were there at a moment. */
 export const countUntil = (db: Db, term_id: number, until: string) =>
   db
     .selectNoFrom([
       sql<number>`(select count(*) from applicants where term_id = ${term_id} and created_at <= ${until})`.as(
         'notices',
       ),
-      sql<number>`(select count(*) from proposals where term_id = ${term_id} and created_at <= ${until})`.as(
-        'proposers',
-      ),
       sql<number>`(select count(*) from proposals where term_id = ${term_id} and status = ${SUBMITTED}
         and submitted_at <= ${until})`.as('submitted'),
     ])
     .executeTakeFirstOrThrow()
 
-/** How many proposals of a term have a sample, and how many proposers never opened theirs. */
+/** How many proposals a term has, how many of them a sample, and how many were never opened by their proposer. */
 export const countProposals = (db: Db, term_id: number) =>
   db
     .selectFrom('proposals as p')

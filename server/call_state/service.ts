@@ -5,36 +5,45 @@ import { isOffice, isStaff } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { presentStep, termSteps } from '#domain/terms/steps.ts'
+import type { Role } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { proposerState } from '../proposals/own_state.ts'
 import { reviewerState } from '../reports/own_state.ts'
 import { currentTerm, isScored } from '../terms/service.ts'
+import { type Counts, countTerm } from './counts.ts'
 import { officeTodo } from './office_todo.ts'
-import { type Awaited, awaitedReports } from './queries.ts'
 import { reviewedSince, staffState } from './staff_state.ts'
 
 /** Where the current call stands, and what it asks of the viewer, by role. */
 export async function showCall(ctx: Ctx): Promise<CallState> {
   const term = await currentTerm(ctx.db)
-  const has = (role: 'panel' | 'reviewer' | 'proposer') => term !== null && ctx.actor.roles.includes(role)
-  const awaited = term && isStaff(ctx.actor) ? await awaitedReports(ctx.db, ctx.actor, term.id) : []
-  const reviewer = has('reviewer') ? await reviewerState(ctx, term!) : null
+  const asStaff = isStaff(ctx.actor)
+  const counts = term && asStaff ? await countTerm(ctx, term) : null
+  const as = <T>(role: Role, block: (ctx: Ctx, term: Term) => Promise<T>): Promise<T> | null =>
+    term && ctx.actor.roles.includes(role) ? block(ctx, term) : null
+  const [todo, staff, panel, reviewer, proposer] = await Promise.all([
+    isOffice(ctx.actor) ? officeTodo(ctx, term, counts) : [],
+    term && counts && staffState(ctx, term, counts),
+    as('panel', reviewedSince),
+    as('reviewer', reviewerState),
+    as('proposer', proposerState),
+  ])
   return {
     term: term && { id: term.id, label: termLabel(term.id), disabled: term.disabled },
-    steps: term ? await steps(ctx, term, isLate(term, ctx.now(), awaited, reviewer)) : [],
-    todo: isOffice(ctx.actor) ? await officeTodo(ctx, term, awaited) : [],
-    staff: term && isStaff(ctx.actor) ? await staffState(ctx, term) : null,
-    panel: has('panel') ? await reviewedSince(ctx, term!) : null,
+    steps: term ? await steps(ctx, term, isLate(term, ctx.now(), counts, reviewer)) : [],
+    todo,
+    staff,
+    panel,
     reviewer,
-    proposer: has('proposer') ? await proposerState(ctx, term!) : null,
+    proposer,
   }
 }
 
 /** Reviews are due and not all in: staff know of all, a reviewer of the own ones, a proposer of none. */
-const isLate = (term: Term, now: Date, awaited: Awaited[], reviewer: ReviewerState | null) =>
+const isLate = (term: Term, now: Date, counts: Counts | null, reviewer: ReviewerState | null) =>
   !term.disabled &&
   +now >= Date.parse(term.reviews_due_at) &&
-  (awaited.some(({ under_review }) => under_review) ||
+  (counts?.awaited.some(({ under_review }) => under_review) ||
     [reviewer?.answer, reviewer?.write, reviewer?.submit].some((waiting) =>
       waiting?.some(({ due_at }) => due_at === term.reviews_due_at),
     ))

@@ -3,9 +3,10 @@ import { BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/staff/progress.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
-import { countByProgress, findTop } from '../staff/overview_sql.ts'
+import { findTop } from '../staff/overview_sql.ts'
 import { termBefore } from '../terms/service.ts'
-import { countProposals, countUntil, findPreviousLogin, findReviewedSince, weighMaterial } from './queries.ts'
+import type { Counts } from './counts.ts'
+import { countUntil, findPreviousLogin, findReviewedSince, weighMaterial } from './queries.ts'
 
 type Staff = NonNullable<CallState['staff']>
 
@@ -13,13 +14,17 @@ const TOP = 5
 const LATEST = 8
 
 /** The call so far, its material and its best scored proposals, as a member of the staff may see them. */
-export async function staffState(ctx: Ctx, term: Term): Promise<Staff> {
+export async function staffState(ctx: Ctx, term: Term, counts: Counts): Promise<Staff> {
   const { db, actor } = ctx
-  const rows = await countByProgress(db, actor, term.id)
   const from = (progress: number) =>
-    rows.filter((row) => row.progress >= progress).reduce((sum, { count }) => sum + count, 0)
-  const { allocated } = await countProposals(db, term.id)
-  const { notices, proposers } = await countUntil(db, term.id, ctx.now().toISOString())
+    counts.progress.filter((row) => row.progress >= progress).reduce((sum, { count }) => sum + count, 0)
+  const { proposers, allocated } = counts.proposals
+  const [{ notices }, last, weights, top] = await Promise.all([
+    countUntil(db, term.id, ctx.now().toISOString()),
+    before(ctx, term),
+    material(ctx, term.id),
+    findTop(db, actor, term.id, TOP),
+  ])
   return {
     funnel: {
       notices,
@@ -29,9 +34,9 @@ export async function staffState(ctx: Ctx, term: Term): Promise<Staff> {
       scored: from(PROGRESS_SCORED),
       allocated,
     },
-    before: await before(ctx, term),
-    material: await material(ctx, term.id),
-    top: await findTop(db, actor, term.id, TOP),
+    before: last,
+    material: weights,
+    top,
   }
 }
 

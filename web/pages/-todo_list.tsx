@@ -11,13 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 import classes from './-dashboard.module.css'
 
 /** What waits for the office: each a count that leads into the list of exactly those, what is wrong first. */
-export function TodoList({ todo }: { todo: readonly Todo[] | undefined }) {
-  if (!todo)
-    return (
-      <Section title="To do">
-        <Lines count={6} />
-      </Section>
-    )
+export function TodoList({ todo }: { todo: readonly Todo[] }) {
   const groups = TODO_KINDS.map((kind) => ({ kind, lines: todo.filter((line) => line.kind === kind) }))
   return (
     <Section title="To do" aside={todo.length > 0 && summary(todo)} flush>
@@ -27,6 +21,13 @@ export function TodoList({ todo }: { todo: readonly Todo[] | undefined }) {
     </Section>
   )
 }
+
+/** The list to come. */
+export const TodoSkeleton = () => (
+  <Section title="To do">
+    <Lines count={10} />
+  </Section>
+)
 
 function summary(todo: readonly Todo[]) {
   const bad = todo.filter(({ kind }) => kind === 'attention').length

@@ -6,6 +6,7 @@ import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
 import { InformationList } from '#web/ui/information_list.tsx'
+import { Lines, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
 import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
@@ -16,7 +17,7 @@ import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
 import { Material } from './-material.tsx'
 import { ReviewedSince } from './-reviewed_since.tsx'
-import { TodoList } from './-todo_list.tsx'
+import { TodoList, TodoSkeleton } from './-todo_list.tsx'
 import { TopScored } from './-top_scored.tsx'
 
 export const Route = createFileRoute('/')({ component: Dashboard })
@@ -25,7 +26,8 @@ function Dashboard() {
   const office = useIsOffice()
   const staff = useHasRole('admin', 'panel')
   const reviewer = useHasRole('reviewer')
-  const { data: call, dataUpdatedAt } = useCall(api.callState.get)
+  const reading = useCall(api.callState.get)
+  const { data: call, dataUpdatedAt } = reading
   return (
     <Page
       title="Dashboard"
@@ -35,14 +37,22 @@ function Dashboard() {
       <div className={staff ? classes.columns : classes.stack}>
         <div className={classes.stack}>
           {office && <SetupSteps />}
-          {office && <TodoList todo={call?.todo} />}
+          {office && (
+            <Loaded query={reading} skeleton={<TodoSkeleton />}>
+              {({ todo }) => <TodoList todo={todo} />}
+            </Loaded>
+          )}
           {call?.panel && <ReviewedSince panel={call.panel} />}
           {reviewer && <RequestedProposals />}
           {reviewer && <AssignedReports />}
           {staff && <Exports />}
         </div>
         <div className={classes.stack}>
-          {call?.staff && <Standing staff={call.staff} />}
+          {staff && (
+            <Loaded query={reading} skeleton={<Lines count={8} />}>
+              {(state) => state.staff && <Standing staff={state.staff} />}
+            </Loaded>
+          )}
           <InformationList
             aside={
               office && (

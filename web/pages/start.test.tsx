@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/wire.ts'
 import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
+import { aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const STAFF = [
@@ -58,6 +60,41 @@ describe('the dashboard', () => {
       load('/')
       const link = await screen.findByRole('link', { name: 'Applicants Not Registered : 2' })
       expect(link.getAttribute('href')).toBe('/proposers/applicant?status=0')
+    }))
+
+  test('of the office says what waits and leads there, and says when nothing does', () =>
+    inWindow(async ({ ctx, db }, open) => {
+      await aTerm(ctx())
+      await aProposer(ctx(await aUser(ctx(), ['admin'])))
+      const { open: load } = await open(await aUser(ctx(), ['admin']))
+      load('/')
+      const link = await screen.findByRole('link', { name: 'Proposals not submitted : 1' })
+      expect(link.getAttribute('href')).toBe('/proposers?not_created=true&not_submitted=true')
+      screen.getByText('1 never opened by their proposer')
+      const none = screen.getByRole('link', { name: 'Applicants Not Registered : 0' })
+      expect(none.getAttribute('href')).toBe('/proposers/applicant?status=0')
+      expect(screen.getByRole('link', { name: 'Dates of AO7' }).getAttribute('href')).toBe(
+        '/masters/terms/edit/7',
+      )
+      await db.updateTable('proposals').set({ status: 2, global_score: 4.5 }).execute()
+      load('/')
+      await screen.findByText('Nothing waits for you.')
+      screen.getByRole('heading', { name: 'Top scored' })
+    }))
+
+  test('of the panel says what came in since the last visit, and has no list of what to do', () =>
+    inWindow(async (world, open) => {
+      const { ctx } = world
+      await aTerm(ctx())
+      const office = ctx(await aUser(ctx(), ['admin']))
+      const { proposal_id } = await aSubmittedProposal(office, { notice: { last_name: 'Kamo' } })
+      await aReport(office, { proposal_id, reviewer: await aReviewer(ctx()), status: 3 })
+      const { open: load } = await open(await aUser(ctx(), ['panel']))
+      load('/')
+      const link = await screen.findByRole('link', { name: new RegExp(`^${proposal_id}: .*Kamo`, 'u') })
+      expect(link.getAttribute('href')).toBe(`/proposals/detail/${proposal_id}?tab=tab-3`)
+      screen.getByRole('heading', { name: 'The call so far' })
+      expect(screen.queryByRole('heading', { name: 'To do' })).toBeNull()
     }))
 
   test('opens news with content here, and news with an address in a new tab', () =>

@@ -52,7 +52,10 @@ function Step({ step, present, now }: { step: CallStep; present: boolean; now: D
       {told ? (
         <span className={classes.pill}>
           <span className={classes.dot} />
-          <b>{label}</b> <span className={classes.end}>{endOf(step, now)}</span>
+          <b>{label}</b>{' '}
+          <span className={classes.end}>
+            {present ? endOf(step, now) : timeLeft(step.to ?? step.from, now)}
+          </span>
         </span>
       ) : (
         <>
