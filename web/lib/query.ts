@@ -134,8 +134,8 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
       const fault = error as Error
       if (failureKind(fault) === 'invalid' && invalid !== false && !isOwn(own, fault))
         banner.show('warning', invalid ?? fault.message)
-      if (banner.current() !== before) banner.answer(pressed)
       onFault?.(fault)
+      if (banner.current() !== before) banner.answer(pressed)
       return undefined
     } finally {
       busy.current = false

@@ -23,11 +23,11 @@ const shortened = (text: string) => {
         .trimEnd()}…`
 }
 
-/** Names the browser's tab by the object that the screen shows, if it shows one, and the screen. */
-export function useTabName(object?: string) {
+/** Names the browser's tab by the screen and the object that it shows, if it shows one. */
+export function useTabName(object: () => string | undefined = () => undefined) {
   const { pathname } = useLocation()
-  const name = tabName(pathname, object)
+  // After each change of the screen: a heading is known when it stands there.
   useEffect(() => {
-    document.title = name
-  }, [name])
+    document.title = tabName(pathname, object())
+  })
 }

@@ -22,7 +22,7 @@ interface SearchDialogProps {
 export const SearchDialog = ({ open, close }: SearchDialogProps) => (
   <Modal.Root opened={open} onClose={close} size={640} yOffset="8vh" centered={false}>
     <Modal.Overlay />
-    <Modal.Content aria-label="Search">
+    <Modal.Content aria-label="Search" bg="var(--ao-surface)">
       <Modal.Body p={0}>
         <Search close={close} />
       </Modal.Body>

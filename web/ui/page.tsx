@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import type { Address } from '#domain/address.ts'
 import { useTabName } from '#web/lib/tab_name.ts'
 import { MessageHere } from './message.tsx'
@@ -24,13 +24,14 @@ interface PageProps {
 
 /** The frame of a screen: where we are, its heading, its actions, its content. */
 export function Page({ title, object, breadcrumbs, beside, actions, children }: PageProps) {
-  useTabName(object ?? (typeof title === 'string' ? title : undefined))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTabName(() => object ?? heading.current?.textContent ?? undefined)
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         {breadcrumbs && <Trail crumbs={breadcrumbs} />}
         <div className={classes.line}>
-          <Title order={1} id="heading" tabIndex={-1} className={classes.title}>
+          <Title order={1} ref={heading} id="heading" tabIndex={-1} className={classes.title}>
             {title}
           </Title>
           {beside && <div className={classes.beside}>{beside}</div>}

@@ -1,12 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { windowsOf } from '#domain/terms/shown.ts'
 import { api } from '#web/lib/api.ts'
 import { draftName, writeDraft } from '#web/lib/draft_store.ts'
 import { useCallForm } from '#web/lib/form.ts'
+import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
+import { useToldTerm } from '#web/lib/told_term.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { Caution } from '#web/ui/caution.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -21,9 +24,21 @@ export const Route = createFileRoute('/applicants/create/')({ component: CreateN
 
 function CreateNotice() {
   const user = useVisitor()
+  const { back } = useWays()
   const open = useCall(api.terms.noticeAccepted, {}, { staleTime: 0 }).data
   return (
-    <Page title="Registration Form (Notice of Intent)" actions={<Help />}>
+    <Page
+      title="Registration Form (Notice of Intent)"
+      actions={
+        <>
+          <Help />
+          <LinkButton to={back} variant="default">
+            Back
+          </LinkButton>
+        </>
+      }
+    >
+      <Until />
       {open === false && (
         <Caution title="Notices of Intent are not accepted at the moment.">
           What you type is kept on this device, but it can not be sent now.
@@ -31,6 +46,21 @@ function CreateNotice() {
       )}
       {user ? <Prefilled /> : <NoticeForm initial={NO_NOTICE} />}
     </Page>
+  )
+}
+
+/** Which call this is for, until when it can be sent, and what comes of it. */
+function Until() {
+  const term = useToldTerm()
+  if (!term?.dates) return null
+  const { notices } = windowsOf(term.dates, new Date())
+  if (notices.state !== 'open') return null
+  return (
+    <Text c="dimmed" maw="44rem">
+      {termLabel(term.id)} takes notices until {time(notices.at)} ({zoneName()}). The office registers you and
+      mails you a password; then you write the proposal. Nothing is sent before you press Send on the next
+      page.
+    </Text>
   )
 }
 
@@ -47,7 +77,7 @@ function Prefilled() {
 function NoticeForm({ initial }: { initial: NoticeValues }) {
   const go = useGo()
   const user = useVisitor()
-  const { back, cancel } = useWays()
+  const { cancel } = useWays()
   const form = useCallForm(api.applicants.create, {
     initial,
     toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),
@@ -64,11 +94,6 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
   return (
     <CallForm form={form}>
       <Stack gap="md">
-        <div>
-          <LinkButton to={back} variant="default">
-            Back
-          </LinkButton>
-        </div>
         <NoticeFields form={form.fields} own />
         <Group gap="sm">
           <Button type="submit" disabled={form.waiting}>

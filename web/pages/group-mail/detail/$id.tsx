@@ -29,6 +29,7 @@ function GroupMail() {
   return (
     <Page
       title="Group Mail"
+      object={query.data?.title}
       breadcrumbs={[['Group Mail', address('/group-mail')], ['Detail']]}
       actions={
         <>

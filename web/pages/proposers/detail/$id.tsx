@@ -19,7 +19,11 @@ function ProposerDetail() {
   const { id } = Route.useParams()
   const proposer = useCall(api.proposers.get, { params: { id } })
   return (
-    <Page title="Proposer Detail" breadcrumbs={[['Proposer', address('/proposers')], ['Proposer Detail']]}>
+    <Page
+      title="Proposer Detail"
+      object={proposer.data?.name}
+      breadcrumbs={[['Proposer', address('/proposers')], ['Proposer Detail']]}
+    >
       <Loaded query={proposer}>
         {({ name, email, affiliation, created_proposal }) => (
           <>

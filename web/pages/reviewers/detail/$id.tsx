@@ -24,6 +24,7 @@ function Reviewer() {
   return (
     <Page
       title="Reviewer Detail"
+      object={query.data?.name}
       breadcrumbs={[['Reviewer', address('/reviewers')], ['Reviewer Detail']]}
       actions={<PreviousNext what="reviewer" previous={prevReviewerID} next={nextReviewerID} to={detail} />}
     >

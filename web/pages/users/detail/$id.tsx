@@ -23,6 +23,7 @@ function UserPage() {
   return (
     <Page
       title="User Detail"
+      object={user.data?.name}
       breadcrumbs={[['User', address('/users')], ['User Detail']]}
       actions={<HistoryLink object="user" id={id} />}
     >

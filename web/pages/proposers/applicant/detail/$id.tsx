@@ -38,6 +38,7 @@ function Applicant() {
   return (
     <Page
       title="Applicant Detail"
+      object={query.data?.name}
       breadcrumbs={[['Applicant', address('/proposers/applicant')], ['Applicant Detail']]}
       actions={
         <>
