@@ -6,6 +6,8 @@ import type { AxeResults, RunOptions } from 'axe-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  // Beside the tags: what a control says is part of its name, and no heading leaves a level out.
+  rules: { 'label-content-name-mismatch': { enabled: true }, 'heading-order': { enabled: true } },
   // Names every node of a violation, and spares itself the naming of all that are in order.
   resultTypes: ['violations'],
 }
@@ -16,7 +18,7 @@ declare global {
   }
 }
 
-/** WCAG 2.2 AA on the screen as it stands: no violation of any rule. */
+/** WCAG 2.2 AA on the screen as it stands, and headings in order: no violation of any rule. */
 export async function accessible(page: Page) {
   if (await page.evaluate(() => !window.axe)) await page.evaluate(source)
   const found = await page.evaluate(async (options) => {

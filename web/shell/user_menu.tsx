@@ -46,9 +46,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user} aria-label={`User menu: ${user.name}`}>
-          <span className={classes.face} aria-hidden>
-            {initials(user.name)}
-          </span>
+          <span className={classes.face} data-initials={initials(user.name)} aria-hidden />
           <span className={classes.name}>{user.name}</span>
           <IconChevronDown className={classes.chevron} size={16} aria-hidden />
         </UnstyledButton>

@@ -24,9 +24,14 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   {
     header: 'Name',
     cell: (s) => (
-      <ScreenLink inherit to={address('/samples/history/$id', { id: s.id })}>
-        <SampleName asteroid={s.db_type} name={s.name} />
-      </ScreenLink>
+      <SampleName
+        asteroid={s.db_type}
+        name={
+          <ScreenLink inherit to={address('/samples/history/$id', { id: s.id })}>
+            {s.name}
+          </ScreenLink>
+        }
+      />
     ),
     nowrap: true,
   },

@@ -45,10 +45,10 @@ interface CellProps extends Omit<ChunkProps, 'from' | 'left' | 'version' | 'acti
   active: boolean
 }
 
-/** How a cell is spoken: 'A0042, proposal 12: priority 1, assigned, clash'. */
+/** How a cell is spoken: 'A0042, proposal 12: priority 1, assigned, clash'; a request for any only may get the sample. */
 function spoken(cell: Cell, sample: string, proposal: number) {
   const states = [
-    cell.priority > 0 && `priority ${cell.priority}`,
+    cell.priority > 0 ? `priority ${cell.priority}` : cell.hope > 0 && `may answer priority ${cell.hope}`,
     cell.confirmed ? 'confirmed' : cell.ticked ? 'assigned' : 'not assigned',
     cell.changed && 'not saved',
     cell.clash && 'clash',
