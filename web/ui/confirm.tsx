@@ -87,7 +87,7 @@ export const ConfirmDialog = ({
   onYes,
   onNo,
 }: ConfirmDialogProps) => (
-  <Dialog open={open} onClose={onNo} says={question}>
+  <Dialog open={open} onClose={onNo} says={question} size={details ? 'lg' : 'md'}>
     {details && <Box mb="lg">{details}</Box>}
     <Group justify="flex-end" gap="sm">
       <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>

@@ -7,6 +7,7 @@ import { useCall } from '#web/lib/query.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { Section } from '#web/ui/section.tsx'
+import classes from './-home.module.css'
 
 /** The samples that the proposal asks for, a line each. */
 export function Requested({ id }: { id: number }) {
@@ -24,34 +25,36 @@ export function Requested({ id }: { id: number }) {
         )
       }
     >
-      <DataTable
-        label="Requested samples"
-        rows={rows}
-        rowKey={(row) => row.id}
-        empty={null}
-        columns={[
-          { header: 'Priority', cell: (row) => row.priority, width: 70 },
-          {
-            header: 'Sample',
-            cell: (row) => (
-              <SampleName
-                asteroid={row.db_type}
-                name={
-                  (row.sample_name ?? 'Any') + (row.number_of_samples ? ` ×${row.number_of_samples}` : '')
-                }
-              />
-            ),
-          },
-          { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
-          {
-            header: 'Size or weight',
-            cell: (row) =>
-              row.number_of_bottles === null ? textOfRequest(row).amount : bottles(row.number_of_bottles),
-            align: 'right',
-          },
-          { header: 'Chamber / dish', cell: (row) => textOfRequest(row).place },
-        ]}
-      />
+      <div className={classes.bare}>
+        <DataTable
+          label="Requested samples"
+          rows={rows}
+          rowKey={(row) => row.id}
+          empty={null}
+          columns={[
+            { header: 'Priority', cell: (row) => row.priority, width: 70 },
+            {
+              header: 'Sample',
+              cell: (row) => (
+                <SampleName
+                  asteroid={row.db_type}
+                  name={
+                    (row.sample_name ?? 'Any') + (row.number_of_samples ? ` ×${row.number_of_samples}` : '')
+                  }
+                />
+              ),
+            },
+            { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
+            {
+              header: 'Size or weight',
+              cell: (row) =>
+                row.number_of_bottles === null ? textOfRequest(row).amount : bottles(row.number_of_bottles),
+              align: 'right',
+            },
+            { header: 'Chamber / dish', cell: (row) => textOfRequest(row).place },
+          ]}
+        />
+      </div>
     </Section>
   )
 }

@@ -75,7 +75,7 @@ export const Amount = ({ row, position, field, change }: AmountProps) => (
         onChange={({ currentTarget: { value } }) =>
           change({ unit: value === 'mm' ? 'mm' : 'mg', amount: '' })
         }
-        w={66}
+        w={74}
       />
     </Group>
   </Cell>

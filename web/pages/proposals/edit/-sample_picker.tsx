@@ -106,7 +106,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
         withinPortal={false}
         offset={4}
         shadow="md"
-        zIndex={8}
+        zIndex={11}
         closeOnClickOutside={false}
         closeOnEscape={false}
         withRoles={false}
