@@ -39,18 +39,23 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
   }
   if (isSubmitted(proposal.status)) return [registered, submittedLine(proposal), ...laterLines(state)]
   const { proposals_close_at, proposals_open_at } = state.proposer!
-  const open = proposal.why_not_edit === null
-  const opens = Date.parse(proposals_open_at) > Date.now()
-  const writing: Line = {
-    head: 'You write and submit',
-    said: open
-      ? `until ${time(proposals_close_at)} (${zoneName()}). What you have submitted you may still change until then, or until reviewers are asked.`
-      : opens
-        ? `from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()})`
-        : 'It was not submitted in time, and takes no part in what follows.',
-    at: open ? 'now' : opens ? 'coming' : 'was',
-  }
-  return open || opens ? [registered, writing, ...laterLines(state)] : [registered, writing]
+  const [said, at] = writingOf(proposal, proposals_open_at, proposals_close_at)
+  const writing: Line = { head: 'You write and submit', said, at }
+  return at === 'was' ? [registered, writing] : [registered, writing, ...laterLines(state)]
+}
+
+/** When the proposal can be written, or could have been. */
+function writingOf(proposal: OwnState, from: string, to: string): [said: string, at: At] {
+  if (proposal.why_not_edit !== null)
+    return Date.parse(from) > Date.now()
+      ? [`from ${time(from)} to ${time(to)} (${zoneName()})`, 'coming']
+      : ['It was not submitted in time, and takes no part in what follows.', 'was']
+  return proposal.editable_until === null
+    ? ['The deadline has passed. The office has unlocked your proposal: it can be submitted once.', 'now']
+    : [
+        `until ${time(to)} (${zoneName()}). What you have submitted you may still change until then, or until reviewers are asked.`,
+        'now',
+      ]
 }
 
 const submittedLine = ({ submitted_at, editable_until }: OwnState): Line => ({
@@ -58,7 +63,7 @@ const submittedLine = ({ submitted_at, editable_until }: OwnState): Line => ({
   said: [
     submitted_at === null ? '' : day(submitted_at),
     editable_until === null
-      ? 'It can not be changed any more.'
+      ? ''
       : `You may still change it until ${time(editable_until)} (${zoneName()}), or until reviewers are asked.`,
   ]
     .filter(Boolean)

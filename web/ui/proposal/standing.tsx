@@ -73,7 +73,9 @@ const withOf = (collaborators: number) => {
 }
 
 /** Whether a submitted proposal can still be changed, and until when. */
-const changeOf = (whyNot: string | null, until: string) =>
-  whyNot === null
+function changeOf(whyNot: string | null, until: string) {
+  if (whyNot !== null) return `It can not be changed any more. ${whyNot}`
+  return Date.parse(until) > Date.now()
     ? `You can still change it until ${time(until)} (${zoneName()}), or until reviewers are asked.`
-    : `It can not be changed any more. ${whyNot}`
+    : 'You can still change it, until reviewers are asked: the office has unlocked it.'
+}

@@ -1,11 +1,12 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { asteroids, BENNU, labelOf, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { AsteroidMark } from '#web/ui/asteroid.tsx'
+import { STEP, usePickerList } from './-picker_list.ts'
 import { SampleFilterFields } from './-sample_filter.tsx'
-import { findIn, isPristine, kindOf, NO_FILTER } from './-sample_find.ts'
+import { isPristine } from './-sample_find.ts'
 import { AnyOption, SampleOption } from './-sample_option.tsx'
 import classes from './-sample_picker.module.css'
 import { ANY, type SampleRow } from './-values.ts'
@@ -22,71 +23,19 @@ interface PickerProps {
   field: { 'aria-label': string; 'data-path': string; error: ReactNode }
 }
 
-/** So many are drawn at first, and with each step further. */
-const STEP = 50
-
 /** Chooses Any or a sample by its figures: typing and filters narrow the list, arrows walk through all of it, Enter takes. */
 export function SamplePicker({ row, samples, name, chosen, choose, field }: PickerProps) {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(false)
-  const [query, setQuery] = useState<string | null>(null)
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [active, setActive] = useState(-1)
-  const [limit, setLimit] = useState(STEP)
-  const bennu = Number(row.db_type) === BENNU
-  const asteroid = bennu ? BENNU : RYUGU
-
-  const kind = useMemo(() => (open ? kindOf(samples.values(), row) : []), [open, samples, row])
-  const found = useMemo(() => {
-    const elsewhere = new Set(chosen.split(',').filter((one) => one !== row.sample))
-    return findIn(kind, query ?? '', filter).filter((sample) => !elsewhere.has(String(sample.id)))
-  }, [kind, query, filter, chosen, row.sample])
-  const any = query === null || 'any'.startsWith(query.trim().toLowerCase())
-  const values = [...(any ? [ANY] : []), ...found.map((sample) => String(sample.id))]
-  const more = found.length - limit
-
-  const show = () => {
-    setOpen(true)
-    setActive(-1)
-    setLimit(STEP)
-  }
-  const close = () => {
-    setOpen(false)
-    setQuery(null)
-  }
   const take = (value: string) => {
     choose(value)
     close()
     input.current?.focus()
   }
-  const narrow = (change: () => void) => {
-    change()
-    setActive(-1)
-    setLimit(STEP)
-  }
-  const walk = (to: number) => {
-    const next = Math.max(0, Math.min(values.length - 1, to))
-    setActive(next)
-    if (next >= limit) setLimit(limit + STEP)
-    requestAnimationFrame(() =>
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' }),
-    )
-  }
-  const press = (event: KeyboardEvent) => {
-    const { key } = event
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault()
-      if (!open) show()
-      else walk(active + (key === 'ArrowDown' ? 1 : -1))
-    } else if (key === 'Enter') {
-      // Enter never submits the form from here.
-      event.preventDefault()
-      const value = values[active] ?? (query ? values[0] : undefined)
-      if (open && value !== undefined) take(value)
-      else show()
-    }
-  }
+  const list = usePickerList(row, samples, chosen, take)
+  const { id, open, query, filter, active, limit, values, found, kind, show, close, narrow } = list
+  const bennu = Number(row.db_type) === BENNU
+  const asteroid = bennu ? BENNU : RYUGU
+  const more = found.length - limit
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
     event.stopPropagation()
@@ -131,13 +80,8 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             rightSectionPointerEvents="none"
             onClick={show}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={({ currentTarget: { value } }) =>
-              narrow(() => {
-                setOpen(true)
-                setQuery(value)
-              })
-            }
-            onKeyDown={press}
+            onChange={({ currentTarget: { value } }) => narrow({ query: value })}
+            onKeyDown={list.press}
           />
         </Popover.Target>
         <Popover.Dropdown
@@ -149,7 +93,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
         >
           <SampleFilterFields
             filter={filter}
-            change={(patch) => narrow(() => setFilter({ ...filter, ...patch }))}
+            change={(patch) => narrow({ filter: { ...filter, ...patch } })}
             bennu={bennu}
             pristine={kind.some(isPristine)}
           />
@@ -176,7 +120,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
               {more > 0 && `, the first ${limit} shown`}.
             </span>
             {more > 0 && (
-              <Button size="compact-xs" variant="default" onClick={() => setLimit(limit + STEP)}>
+              <Button size="compact-xs" variant="default" onClick={list.further}>
                 {`Show ${Math.min(STEP, more)} more`}
               </Button>
             )}

@@ -1,19 +1,18 @@
-import { ActionIcon, Group, NativeSelect, Text, Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { memo, type ReactNode, useMemo } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
 import { asteroids, BENNU, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import { sameValues } from '#web/lib/draft_store.ts'
 import { AsteroidMark } from '#web/ui/asteroid.tsx'
-import { SampleName } from '#web/ui/proposal/sample_name.tsx'
 import type { RowActions } from './-row_actions.ts'
+import { RowActs } from './-row_acts.tsx'
+import { Description } from './-sample_about.tsx'
 import { Amount, Cell, Figures } from './-sample_figures.tsx'
-import { answering, kindOf } from './-sample_find.ts'
 import { placeName } from './-sample_option.tsx'
 import { SamplePicker } from './-sample_picker.tsx'
 import classes from './-sample_rows.module.css'
-import { ANY, isTouched, newRow, placesOf, type SampleRow } from './-values.ts'
+import { ANY, newRow, placesOf, type SampleRow } from './-values.ts'
 
 interface RowProps {
   row: SampleRow
@@ -134,25 +133,7 @@ function Row({ row, position, last, samples, asked, chosen, errors, act }: RowPr
         <Description row={row} samples={samples} />
       </Cell>
       <Cell head="Actions">
-        <Group gap={0} wrap="nowrap" justify="flex-end">
-          <Act
-            label={`Raise priority ${position + 1}`}
-            disabled={position === 0}
-            onClick={() => act.move(position, position - 1)}
-          >
-            <IconArrowUp size={16} aria-hidden />
-          </Act>
-          <Act
-            label={`Lower priority ${position + 1}`}
-            disabled={last}
-            onClick={() => act.move(position, position + 1)}
-          >
-            <IconArrowDown size={16} aria-hidden />
-          </Act>
-          <Act label={`Delete sample ${position + 1}`} onClick={() => act.remove(position)}>
-            <IconTrash size={16} aria-hidden />
-          </Act>
-        </Group>
+        <RowActs position={position} last={last} act={act} />
       </Cell>
     </tr>
   )
@@ -174,60 +155,6 @@ export const EmptyRow = memo(({ position, open }: { position: number; open: (pos
     </td>
   </tr>
 ))
-
-/** What the catalogue says of the sample; of an Any row the samples that are nearest to what it asks. */
-function Description({ row, samples }: Pick<RowProps, 'row' | 'samples'>) {
-  const listed = samples.get(row.sample)
-  const near = useMemo(
-    () => (placesOf(row).amount ? answering(kindOf(samples.values(), row), row) : []),
-    [row, samples],
-  )
-  if (listed)
-    return (
-      <div className={classes.about}>
-        <Text className={classes.cut} title={listed.description}>
-          {listed.description}
-        </Text>
-        <SampleName db_type={listed.db_type} name={listed.name}>
-          {'>>detail'}
-        </SampleName>
-      </div>
-    )
-  if (row.sample === '')
-    return isTouched(row) ? (
-      <Text className={classes.warn}>not saved without a sample or Any</Text>
-    ) : (
-      <Text className={classes.hint}>choose a sample or Any</Text>
-    )
-  if (!placesOf(row).amount)
-    return Number(row.type) === 2 ? <Text className={classes.hint}>45 mL cylinders</Text> : null
-  const names = near.slice(0, 3).map(({ name }) => name)
-  const text =
-    row.amount === ''
-      ? `${near.length} would do`
-      : names.length > 0
-        ? `nearest: ${names.join(', ')}`
-        : 'none is near it'
-  return (
-    <Text className={classes.hint} title={text}>
-      {text}
-    </Text>
-  )
-}
-
-interface ActProps {
-  label: string
-  disabled?: boolean
-  onClick: () => void
-  children: ReactNode
-}
-const Act = ({ label, disabled = false, onClick, children }: ActProps) => (
-  <Tooltip label={label}>
-    <ActionIcon size={26} aria-label={label} disabled={disabled} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
-)
 
 /** What a row's choice is called; a sample that is not on offer any more keeps its name, and the save says why not. */
 function nameOf({ sample }: SampleRow, samples: RowProps['samples'], asked: RowProps['asked']): string {
