@@ -55,6 +55,9 @@ export type Proposal = z.infer<typeof Proposal>
  * be edited or submitted by the server's clock.
  */
 export const OwnProposal = Proposal.extend({
+  /** When it was saved last; null before its proposer begins it. */
+  saved_at: instant.nullable(),
+  submitted_at: instant.nullable(),
   assigned_samples_status_true: z.array(AssignedSample),
   why_not_edit: z.string().nullable(),
   why_not_submit: z.string().nullable(),

@@ -32,13 +32,19 @@ describe('saving', () => {
     inWorld(async (world) => {
       const { api, params } = await atTheForm(world)
       expect(await api.proposals.mine()).toEqual({ status: 0, id: params.id })
+      expect(await api.proposals.edit({ params })).toMatchObject({ saved_at: null, submitted_at: null })
       expect(await api.proposals.save({ params, body: { title: 'Water' } })).toEqual({
         result: 1,
         message: 'The proposal has been saved.',
         version: 2,
       })
       expect(await api.proposals.mine()).toEqual({ status: 1, id: params.id })
-      expect(await api.proposals.edit({ params })).toMatchObject({ title: 'Water', status: 1, version: 2 })
+      expect(await api.proposals.edit({ params })).toMatchObject({
+        title: 'Water',
+        status: 1,
+        version: 2,
+        saved_at: expect.any(String),
+      })
       const { errors } = await faultOf(api.proposals.save({ params, body: { title: ' ' } }))
       expect(errors).toEqual({ title: ['This field is required.'] })
     }))

@@ -37,8 +37,10 @@ const underReview = async (db: Db, id: number) =>
 /** The proposer's own proposal with what is confirmed for it, once its term is disabled. */
 export async function showOwn(ctx: Ctx, id: number) {
   const proposal = await own(ctx.db, ctx.actor, id)
+  const { saved_at } = await findLastSave(ctx.db, id)
   return {
     ...proposal,
+    saved_at: proposal.status === NOT_CREATED ? null : saved_at,
     assigned_samples_status_true: proposal.term.disabled ? await findConfirmedSamples(ctx.db, id) : [],
     why_not_edit: whyNotEdit(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id)),
     why_not_submit: whyNotSubmit(proposal, proposal.term, ctx.now()),

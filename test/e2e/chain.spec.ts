@@ -14,6 +14,7 @@ import {
   giveScore,
   openProposal,
   option,
+  sampleOption,
   sampleRow,
   says,
   writeReport,
@@ -96,8 +97,8 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await page.getByRole('checkbox', { name: 'Not applicable' }).check()
     const row = (n: number) => sampleRow(page, n)
     await row(1).sample.fill('A00')
-    const first = option(page, /^A00\d\d$/u)
-    chain.sample = (await first.textContent())!
+    const first = sampleOption(page, /A00\d\d/u)
+    chain.sample = (await first.locator('b').textContent())!
     await first.click()
     await row(2).choose('Any')
     await row(2).unit.selectOption('mm')
@@ -110,6 +111,12 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await row(4).type.selectOption('Gas')
     await row(4).choose('Any')
     await row(4).bottles.selectOption('2')
+    await row(5).type.selectOption('Aggregate')
+    await row(5).choose('Any')
+    await row(6).sample.fill('C0')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(row(6).sample).toHaveValue(/^C0/u)
     const attachment = await aPdf('Supporting measurements')
     await page.locator('input[type=file]').setInputFiles({
       name: 'supporting measurements.pdf',
@@ -137,10 +144,11 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
 
   await test.step('what is missing is said before the proposal can be submitted', async () => {
     await page.goto('/proposals/myproposal')
-    await says(page, 'All collaborators have agreed: This field is required.')
     await screen(page, 'MyProposal')
-    await page.goto(`/proposals/edit/${chain.proposal}`)
-    await page.getByRole('checkbox', { name: 'All collaborators have agreed' }).check()
+    await page.getByRole('link', { name: 'All collaborators have agreed' }).click()
+    const agreed = page.getByRole('checkbox', { name: 'All collaborators have agreed' })
+    await expect(agreed).toBeFocused()
+    await agreed.check()
     await button(page, 'Save').click()
     await says(page, 'The proposal has been saved.')
     await page.goto('/proposals/myproposal')
@@ -148,6 +156,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await says(page, chain.sample)
     await screen(page, 'MyProposal')
     await button(page, 'Submit').click()
+    await says(page, /^Ryugu: 5 rows/u)
     await answer(page, 'Do you submit this Proposal?', 'YES')
     await says(page, 'The proposal has been submitted.')
     await mailTo('oleg@example.net', 'submitted')

@@ -8,6 +8,7 @@ import { useBanner } from './banner.tsx'
 import { useDraft } from './draft.ts'
 import { sameValues } from './draft_store.ts'
 import { isOwn, type Own } from './failures.ts'
+import { focusPath } from './focus_path.ts'
 import { useAction } from './query.ts'
 
 const INVALID = 'There are errors with the input data. Please check the contents.'
@@ -75,7 +76,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   const wrong = (errors: FieldErrors) => {
     const first = Object.entries(errors).map(([path, [message]]) => [fieldOf(path), message])
     fields.setErrors(Object.fromEntries(first))
-    requestAnimationFrame(() => focusFirst(first.map(([path]) => path!)))
+    requestAnimationFrame(() => focusPath(first.map(([path]) => path!)))
   }
   const multipart = call.endpoint.takes === 'multipart'
   const action = useAction(call, {
@@ -134,15 +135,4 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
       fields.clearErrors()
     },
   }
-}
-
-/** Puts the focus on the first wrong field, in the order of the screen. */
-function focusFirst(paths: readonly string[]) {
-  const field = [...document.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) =>
-    paths.includes(dataset.path ?? ''),
-  )
-  const control = field?.matches('input, textarea, select, button')
-    ? field
-    : field?.querySelector<HTMLElement>('input, textarea, select, button')
-  control?.focus()
 }

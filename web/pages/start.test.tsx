@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/wire.ts'
 import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
-import { aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { inWindow } from '#web/testing.tsx'
 
@@ -148,5 +148,42 @@ describe('home', () => {
       const { open: load } = await open(await aUser(ctx(), ['proposer']))
       load('/mypage')
       expect((await link('Notice of Intent for AO7')).getAttribute('href')).toBe('/applicants/create')
+    }))
+
+  test('says what is missing as links to the fields, and after submitting what happens next', () =>
+    inWindow(async ({ ctx, as }, open) => {
+      await aTerm(ctx())
+      const office = ctx(await aUser(ctx(), ['admin']))
+      const { actor, proposal_id } = await aSavedProposal(office, {
+        input: { keywords_other: [], check_collaborators: 0 },
+      })
+      const { open: load } = await open(actor)
+      load('/mypage')
+      await screen.findByText('2 things are missing before you can submit')
+      expect((await link('Keywords')).getAttribute('href')).toBe(
+        `/proposals/edit/${proposal_id}?field=keywords`,
+      )
+      expect(screen.getByText('You write and submit').closest('li')!.ariaCurrent).toBe('step')
+      const { api } = await as(actor)
+      await api.proposals.save({ params: { id: proposal_id }, body: aProposalInput() })
+      load('/mypage')
+      await screen.findByText('Nothing is missing: it can be submitted')
+      await api.proposals.submit({ params: { id: proposal_id } })
+      load('/mypage')
+      await screen.findByText(/^You can still change it until .*, or until reviewers are asked\.$/u)
+      await screen.findByText('You submitted')
+      expect(screen.queryByText(/missing/u)).toBeNull()
+    }))
+
+  test('says that a proposal was not submitted in time, and that nothing follows from it', () =>
+    inWindow(async ({ ctx, at }, open) => {
+      const term = await aTerm(ctx())
+      const { actor } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
+      at(term.proposals_close_at)
+      const { open: load } = await open(actor)
+      load('/mypage')
+      await screen.findByText('It was not submitted.')
+      await screen.findByText('It was not submitted in time, and takes no part in what follows.')
+      expect(screen.queryByText('Reviewers read it')).toBeNull()
     }))
 })

@@ -1,9 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 
 interface Question {
   question: ReactNode
+  /** What it comes to, under the question. */
+  details?: ReactNode
   yes?: string
   no?: string
   /** Done on YES while the dialog waits with its buttons disabled; it closes whatever comes of it. */
@@ -52,6 +54,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <ConfirmDialog
         open={open}
         question={asked?.question}
+        details={asked?.details}
         yes={asked?.yes}
         no={asked?.no}
         pending={pending}
@@ -65,6 +68,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 interface ConfirmDialogProps {
   open: boolean
   question: ReactNode
+  details?: ReactNode
   yes?: string
   no?: string
   pending?: boolean
@@ -76,13 +80,15 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({
   open,
   question,
+  details,
   yes = 'YES',
   no = 'NO',
   pending = false,
   onYes,
   onNo,
 }: ConfirmDialogProps) => (
-  <Dialog open={open} onClose={onNo} says={question}>
+  <Dialog open={open} onClose={onNo} says={question} size={details ? 'lg' : 'md'}>
+    {details && <Box mb="lg">{details}</Box>}
     <Group justify="flex-end" gap="sm">
       <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
         {no}

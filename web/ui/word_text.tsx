@@ -1,5 +1,6 @@
-import { Group, Text, Textarea, type TextareaProps } from '@mantine/core'
+import { Text, Textarea, type TextareaProps } from '@mantine/core'
 import { countWords, tooManyWords } from '#domain/fields.ts'
+import classes from './word_text.module.css'
 
 interface WordTextProps extends TextareaProps {
   value?: string
@@ -13,7 +14,7 @@ export function WordText({ words, unit = ' words', error, value = '', ...rest }:
   const count = countWords(value)
   const over = count > words
   return (
-    <div>
+    <div className={classes.text}>
       <Textarea
         autosize
         minRows={4}
@@ -22,12 +23,10 @@ export function WordText({ words, unit = ' words', error, value = '', ...rest }:
         value={value}
         error={over ? tooManyWords(words) : error}
       />
-      <Group justify="flex-end" mt={2}>
-        <Text size="xs" c={over ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {count} / {words}
-          {unit}
-        </Text>
-      </Group>
+      <Text size="xs" className={classes.count} c={over ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {count} / {words}
+        {unit}
+      </Text>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { Alert } from '@mantine/core'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Caution } from '../caution.tsx'
+import { Note } from '../note.tsx'
 
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
 
@@ -15,10 +15,10 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
   if (accepted === false) return <Caution title={ALREADY_OPEN}>{dates}</Caution>
   if (proposal.why_not_edit) return <Caution title={proposal.why_not_edit}>{dates}</Caution>
   return (
-    <Alert variant="light" p="xs">
+    <Note>
       {dates}
       {proposal.is_unlocked === 1 &&
         ' This proposal is unlocked: it can be submitted once after the deadline, too.'}
-    </Alert>
+    </Note>
   )
 }

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Lines, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { StatusChip } from '#web/ui/status_chip.tsx'
 import { EditForm } from './-edit_form.tsx'
 
 export const Route = createFileRoute('/proposals/edit/$id')({ component: EditProposal })
@@ -18,9 +20,15 @@ function EditProposal() {
     await proposal.refetch()
     setRound(round + 1)
   }
+  const status = proposal.data?.status
   return (
     <Page
-      title="Proposal edit"
+      title={proposal.data?.title ? `Proposal edit: ${proposal.data.title}` : 'Proposal edit'}
+      beside={
+        status !== undefined && (
+          <StatusChip colour={proposalStatus.colour(status)}>{proposalStatus.label(status)}</StatusChip>
+        )
+      }
       breadcrumbs={[
         ['Home', address('/mypage')],
         ['MyProposal', address('/proposals/myproposal')],

@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '#domain/wire.ts'
 import { useChoices } from '#web/ui/choices.ts'
 import { focusField } from './-focus.ts'
 import type { FormFields } from './-form.ts'
+import { Needed } from './-needed.tsx'
 
 interface EntriesProps {
   fields: FormFields
@@ -31,8 +32,11 @@ export function Entries({ fields, name, noun, label, help, choices, kept }: Entr
     <Stack gap="sm">
       <MultiSelect
         label={label}
-        description={help}
-        withAsterisk
+        description={
+          <>
+            <Needed /> · {help}
+          </>
+        }
         data={[...offered, ...hidden]}
         searchable
         clearable
@@ -65,7 +69,7 @@ export function Entries({ fields, name, noun, label, help, choices, kept }: Entr
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => {
             fields.insertListItem(list, { name: '' })
-            focusField(list, others.length)
+            focusField(`${list}.${others.length}`)
           }}
         >
           {`Add ${noun}`}

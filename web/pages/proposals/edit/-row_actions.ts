@@ -17,15 +17,16 @@ export function useRowActions(fields: FormFields) {
       },
       remove(position: number) {
         form.current.removeListItem('samples', position)
-        focusField('samples', Math.min(position, rows().length - 1))
+        focusField(`samples.${Math.min(position, rows().length - 1)}`)
       },
       move(from: number, to: number) {
         form.current.reorderListItem('samples', { from, to })
-        focusField('samples', to)
+        focusField(`samples.${to}`)
       },
+      /** Adds a row at the end; answers its position. */
       add() {
         form.current.insertListItem('samples', newRow())
-        focusField('samples', rows().length - 1)
+        return rows().length - 1
       },
     }
   }, [])

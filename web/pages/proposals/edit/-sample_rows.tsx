@@ -1,30 +1,33 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { isLimited, MAX_LIMITED } from '#domain/proposals/sample_row.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
+import { Section } from '#web/ui/section.tsx'
+import { focusField } from './-focus.ts'
 import type { FormFields } from './-form.ts'
+import { Needed } from './-needed.tsx'
 import { useRowActions } from './-row_actions.ts'
-import { SampleRowFields } from './-sample_row.tsx'
+import { EmptyRow, SampleRowFields } from './-sample_row.tsx'
 import classes from './-sample_rows.module.css'
-import { ANY, type SampleRow } from './-values.ts'
+import { ANY, isTouched, type SampleRow } from './-values.ts'
 
 /** The columns and their widths in px where they are shown side by side; the description takes the rest. */
-const COLUMNS: readonly (readonly [head: string, width?: number])[] = [
-  ['Priority', 60],
-  ['Database', 98],
-  ['Sample Type', 150],
-  ['Sample', 160],
-  ['Size or weight', 160],
-  ['Chamber / dish', 80],
-  ['Number of bottles', 76],
-  ['Number of necessary samples', 90],
+const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolean])[] = [
+  ['Priority', 64],
+  ['Database', 102],
+  ['Sample Type', 118],
+  ['Sample', 126],
+  ['Weight', 72, true],
+  ['Size', 76, true],
+  ['Chamber, dish', 88],
+  ['Number', 88],
   ['Description'],
-  ['Actions', 98],
+  ['Actions', 96],
 ]
 
 interface SampleRowsProps {
@@ -43,52 +46,89 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
   const act = useRowActions(fields)
   const rows = fields.getValues().samples
   const chosen = rows.map(({ sample }) => sample).join()
-  return (
-    <div data-path="samples">
-      <Text mb="xs">
-        At most ten samples in total of Particle and Aggregate can be requested; Gas and Previously allocated
-        are unlimited. The first row has the highest priority. A row is saved once a sample, or Any, is
-        chosen.
-      </Text>
-      {fields.errors.samples && (
-        <Text c="var(--mantine-color-error)" role="alert" mb="xs">
-          {fields.errors.samples}
-        </Text>
-      )}
-      <table className={classes.table} aria-label="Request Sample">
-        <thead>
-          <tr>
-            {COLUMNS.map(([head, width]) => (
-              <th key={head} scope="col" style={{ width }}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, position) => (
-            <SampleRowFields
-              key={row.key}
-              row={row}
-              position={position}
-              last={position === rows.length - 1}
-              samples={samples}
-              asked={asked}
-              chosen={chosen}
-              errors={fields.errors}
-              act={act}
-            />
-          ))}
-        </tbody>
-      </table>
-      <Group justify="space-between" mt="sm">
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={act.add}>
-          Add Sample
-        </Button>
-        <Totals rows={rows} samples={samples} />
-      </Group>
-    </div>
+  const open = useOpenRows(rows)
+  const unfold = useCallback(
+    (position: number) => {
+      open.add(fields.getValues().samples[position]!.key)
+      focusField(`samples.${position}.sample`)
+    },
+    [fields.getValues, open],
   )
+  return (
+    <Section
+      title={
+        <>
+          Request Sample <Needed />
+        </>
+      }
+      flush
+      aside={<Totals rows={rows} samples={samples} />}
+    >
+      <div data-path="samples" className={classes.frame}>
+        <Text size="xs" c="dimmed" className={classes.help}>
+          At most ten samples in total of Particle and Aggregate can be requested; Gas and Previously
+          allocated are unlimited. The first row has the highest priority. A row is saved once a sample, or
+          Any, is chosen.
+        </Text>
+        {fields.errors.samples && (
+          <Text c="var(--mantine-color-error)" role="alert" className={classes.help}>
+            {fields.errors.samples}
+          </Text>
+        )}
+        <table className={classes.table} aria-label="Request Sample">
+          <thead>
+            <tr>
+              {COLUMNS.map(([head, width, figure]) => (
+                <th key={head} scope="col" style={{ width }} data-figure={figure}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, position) =>
+              open.has(row.key) ? (
+                <SampleRowFields
+                  key={row.key}
+                  row={row}
+                  position={position}
+                  last={position === rows.length - 1}
+                  samples={samples}
+                  asked={asked}
+                  chosen={chosen}
+                  errors={fields.errors}
+                  act={act}
+                />
+              ) : (
+                <EmptyRow key={row.key} position={position} open={unfold} />
+              ),
+            )}
+          </tbody>
+        </table>
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => unfold(act.add())}
+          >
+            Add Sample
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** The rows that show their fields: those with a choice, the first without one, and those that were opened; an open one stays so. */
+function useOpenRows(rows: readonly SampleRow[]) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const next = rows.find((row) => !isTouched(row))
+  const open = rows
+    .filter((row) => row === next || isTouched(row) || opened.has(row.key))
+    .map(({ key }) => key)
+  if (open.some((key) => !opened.has(key))) setOpened(new Set(open))
+  const add = useCallback((key: number) => setOpened((before) => new Set([...before, key])), [])
+  return useMemo(() => ({ add, has: (key: number) => opened.has(key) }), [add, opened])
 }
 
 /** What can be asked for now of both asteroids, by id as text. */
@@ -110,8 +150,9 @@ function Totals({ rows, samples }: { rows: readonly SampleRow[]; samples: Readon
     sample_weight: samples.get(sample)?.weight ?? null,
   }))
   return (
-    <Text aria-live="polite" c={limited > MAX_LIMITED ? 'var(--mantine-color-error)' : undefined}>
-      Particle and Aggregate: {limited} of {MAX_LIMITED}. Total: {requestedTotal(weighed).toFixed(1)} mg
+    <Text size="xs" aria-live="polite" c={limited > MAX_LIMITED ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {limited} of {MAX_LIMITED} particles and aggregates, <b>{requestedTotal(weighed).toFixed(1)} mg</b> in
+      all
     </Text>
   )
 }

@@ -4,6 +4,7 @@ import type { Guidance } from '#domain/masters/setting_values.ts'
 import { TEXTS, type TextName } from '#domain/proposals/texts.ts'
 import { WordText } from '#web/ui/word_text.tsx'
 import type { FormFields } from './-form.ts'
+import { Needed } from './-needed.tsx'
 
 interface TextsProps {
   fields: FormFields
@@ -50,7 +51,7 @@ const TextField = memo(({ name, value, error, help, change }: FieldProps) => {
   const { section, label, words } = TEXTS[name]
   const props = {
     ...(label === section ? { 'aria-label': section } : { label, 'aria-label': `${section} ${label}` }),
-    description: help,
+    description: name === 'abstract' ? <Needed /> : help,
     value,
     error,
     'data-path': name,

@@ -64,6 +64,10 @@ const NO_ROW = {
 /** An empty row: a Ryugu particle, not chosen yet. */
 export const newRow = (): SampleRow => ({ key: Math.random(), ...NO_ROW })
 
+/** Something of a row is chosen: it is no empty one any more. */
+export const isTouched = ({ sample, db_type, type }: SampleRow) =>
+  sample !== '' || db_type !== NO_ROW.db_type || type !== NO_ROW.type
+
 const ids = (values: readonly (number | null)[]) => values.flatMap((id) => (id === null ? [] : [String(id)]))
 const names = (values: readonly (string | null)[]) =>
   values.flatMap((name) => (name === null ? [] : [{ name }]))

@@ -1,15 +1,14 @@
-import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault, type FieldErrors } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
-import { missingForSubmit } from '#domain/proposals/rules.ts'
+import { absentForSubmit } from '#domain/proposals/rules.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
-import { Caution } from '#web/ui/caution.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
@@ -18,6 +17,8 @@ import { Page } from '#web/ui/page.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
+import { Standing } from '#web/ui/proposal/standing.tsx'
+import { SubmitSummary } from '#web/ui/proposal/submit_summary.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -70,56 +71,45 @@ function Mine({ proposal }: { proposal: OwnProposal }) {
     onDone: () => setErrors({}),
     onFault: (fault) => fault instanceof Fault && setErrors(fault.errors ?? {}),
   })
-  const missing = Object.keys({ ...missingForSubmit(proposal), ...errors })
+  const missing = [...new Set([...absentForSubmit(proposal), ...Object.keys(errors)])]
   const whyNotSubmit =
     proposal.why_not_submit ?? (complete === false ? 'Something that is required is missing.' : null)
+  const ready = !isSubmitted(proposal.status) && missing.length === 0
   return (
     <>
       <CallClosed proposal={proposal} />
-      <ProposalSummary proposal={proposal} />
-      {missing.length > 0 && proposal.why_not_edit === null && <Missing names={missing} id={proposal.id} />}
-      <div style={{ display: 'flex', gap: 8 }}>
+      <Standing
+        proposal={proposal}
+        missing={missing}
+        collaborators={proposal.proposal_collaborator.length}
+        until={proposal.term.proposals_close_at}
+      >
         <RuledButton
           why={proposal.why_not_edit}
+          variant={ready ? 'default' : 'filled'}
           onClick={() => go(address('/proposals/edit/$id', { id: proposal.id }))}
         >
           Edit
         </RuledButton>
         <RuledButton
           why={whyNotSubmit}
-          onClick={() => ask({ question: 'Do you submit this Proposal?', act: () => submit.run({ params }) })}
+          variant={ready ? 'filled' : 'default'}
+          onClick={() =>
+            ask({
+              question: 'Do you submit this Proposal?',
+              details: <SubmitSummary proposal={proposal} />,
+              act: () => submit.run({ params }),
+            })
+          }
         >
           Submit
         </RuledButton>
-      </div>
+      </Standing>
+      <ProposalSummary proposal={proposal} />
       <OwnTabs proposal={proposal} />
     </>
   )
 }
-
-/** The required parts as their fields are called in the form. */
-const LABELS: Record<string, string> = {
-  title: 'Title',
-  abstract: 'Abstract',
-  keywords: 'Keywords',
-  methods: 'Analysis methods',
-  samples: 'Request Sample',
-  check_organization: 'My organization approves this proposal',
-  check_collaborators: 'All collaborators have agreed',
-}
-
-const Missing = ({ names, id }: { names: readonly string[]; id: number }) => (
-  <Caution title="Before you can submit, this is required:">
-    <List>
-      {names.map((name) => (
-        <List.Item key={name} c="var(--mantine-color-error)">
-          {LABELS[name] ?? name}: This field is required.
-        </List.Item>
-      ))}
-    </List>
-    <ScreenLink to={address('/proposals/edit/$id', { id })}>Fill it in</ScreenLink>
-  </Caution>
-)
 
 function Previous() {
   const past = useCall(api.proposals.myAll)

@@ -1,0 +1,34 @@
+import type { Sample } from './contract.ts'
+
+/** What an Any request asks for: weight in mg or size in micrometres, one of the two or neither; 0 and null are no wish. */
+export interface Wish {
+  weight: number | null
+  size: number | null
+  chamber: number | null
+  dish: number | null
+}
+
+type Figures = Pick<Sample, 'weight' | 'size' | 'chamber' | 'dish'>
+
+/** A chamber or dish agrees where both say one. */
+const agrees = (wished: number | null, known: number | null) => !wished || known === null || wished === known
+
+/** How far a figure is from what was asked, |log(given / asked)|; null when it is not from half to twice of it. */
+function distance(asked: number | null, given: number | null): number | null {
+  if (!asked) return 0
+  if (!given || given < asked / 2 || given > asked * 2) return null
+  return Math.abs(Math.log(given / asked))
+}
+
+/** The samples that answer a wish, the nearest first; of equal ones the earlier in `samples`. */
+export function nearestTo<S extends Figures>(samples: readonly S[], wish: Wish): S[] {
+  return samples
+    .filter((sample) => agrees(wish.chamber, sample.chamber) && agrees(wish.dish, sample.dish))
+    .map((sample) => ({
+      sample,
+      far: wish.size === null ? distance(wish.weight, sample.weight) : distance(wish.size, sample.size),
+    }))
+    .filter((found): found is { sample: S; far: number } => found.far !== null)
+    .sort((a, b) => a.far - b.far)
+    .map(({ sample }) => sample)
+}

@@ -1,0 +1,96 @@
+import { Group, Text } from '@mantine/core'
+import { address } from '#domain/address.ts'
+import type { CallState } from '#domain/call_state/contract.ts'
+import type { OwnState } from '#domain/proposals/own_state.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
+import { stepState } from '#domain/terms/status.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Standing } from '#web/ui/proposal/standing.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+/** What the call asks of its proposer now: a notice, a proposal, or to wait. */
+export function Mine({ state }: { state: CallState }) {
+  const proposal = state.proposer?.proposal
+  if (state.term && proposal) return <Own state={state} proposal={proposal} />
+  return (
+    <Section title="My proposal">
+      <Group gap="sm">
+        {state.term && <NoProposal state={state} term={state.term} />}
+        <MyProfile />
+      </Group>
+    </Section>
+  )
+}
+
+const MyProfile = () => (
+  <LinkButton to={address('/myprofile')} variant="default">
+    My Profile
+  </LinkButton>
+)
+
+const stepOf = ({ steps }: CallState, key: CallState['steps'][number]['key']) =>
+  steps.find((step) => step.key === key)
+
+/** Who has no proposal in this term begins with a Notice of Intent. */
+function NoProposal({ state, term }: { state: CallState; term: NonNullable<CallState['term']> }) {
+  const notices = stepOf(state, 'notices')
+  if (notices?.state !== stepState.code.OPEN) {
+    const text = `You have no proposal in ${term.label}, and Notices of Intent are not accepted at the moment.`
+    return <Text w="100%">{text + datesOf(notices)}</Text>
+  }
+  return (
+    <>
+      <Text w="100%">
+        {`${term.label} is open. Who wants samples files a Notice of Intent first, until ${time(notices.to)} (${zoneName()}).`}
+      </Text>
+      <LinkButton to={address('/applicants/create')}>{`Notice of Intent for ${term.label}`}</LinkButton>
+    </>
+  )
+}
+
+const datesOf = (step: CallState['steps'][number] | undefined) =>
+  step?.state === stepState.code.COMING ? ` They are from ${time(step.from)} (${zoneName()}).` : ''
+
+function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
+  const { proposals_open_at, proposals_close_at } = state.proposer!
+  const accepted = !state.term!.disabled && stepOf(state, 'proposals')?.state !== stepState.code.COMING
+  const { begun, submitted } = proposalStatus.of(proposal.status)
+  return (
+    <>
+      {!accepted && (
+        <Note title="Proposals are not accepted at the moment.">
+          {state.term!.disabled
+            ? `${state.term!.label} is closed.`
+            : `They are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`}
+        </Note>
+      )}
+      {accepted && !submitted && proposal.why_not_edit && (
+        <Note kind="warn" title="It was not submitted.">
+          {proposal.why_not_edit}
+        </Note>
+      )}
+      {proposal.is_unlocked && (
+        <Note kind="info">This proposal is unlocked: it can be submitted once after the deadline, too.</Note>
+      )}
+      <Standing
+        proposal={proposal}
+        missing={proposal.missing.map(({ field }) => field)}
+        collaborators={proposal.collaborators}
+        until={proposals_close_at}
+      >
+        {accepted && (
+          <LinkButton
+            to={
+              begun ? address('/proposals/myproposal') : address('/proposals/edit/$id', { id: proposal.id })
+            }
+          >
+            {begun ? 'MY PROPOSAL' : 'CREATE PROPOSAL'}
+          </LinkButton>
+        )}
+        <MyProfile />
+      </Standing>
+    </>
+  )
+}

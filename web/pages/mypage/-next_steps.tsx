@@ -1,0 +1,97 @@
+import type { CallState } from '#domain/call_state/contract.ts'
+import type { OwnState } from '#domain/proposals/own_state.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
+import { stepState } from '#domain/terms/status.ts'
+import { day, time, zoneName } from '#web/lib/format.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './-home.module.css'
+
+type At = 'was' | 'now' | 'coming'
+interface Line {
+  head: string
+  said: string
+  at: At
+}
+interface NextStepsProps {
+  state: CallState
+  proposal: OwnState
+}
+
+/** What happens to the proposal, from its notice to the samples, with the days of it. */
+export const NextSteps = (props: NextStepsProps) => (
+  <Section title="What happens next">
+    <ol className={classes.line}>
+      {linesOf(props).map(({ head, said, at }) => (
+        <li key={head} data-at={at} aria-current={at === 'now' ? 'step' : undefined}>
+          <b>{head}</b>
+          <span>{said}</span>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
+
+function linesOf({ state, proposal }: NextStepsProps): Line[] {
+  const registered: Line = {
+    head: 'Registered',
+    said: `${day(proposal.registered_at)}, from your Notice of Intent`,
+    at: 'was',
+  }
+  if (isSubmitted(proposal.status)) return [registered, submittedLine(proposal), ...laterLines(state)]
+  const { proposals_close_at, proposals_open_at } = state.proposer!
+  const [said, at] = writingOf(proposal, proposals_open_at, proposals_close_at)
+  const writing: Line = { head: 'You write and submit', said, at }
+  return at === 'was' ? [registered, writing] : [registered, writing, ...laterLines(state)]
+}
+
+/** When the proposal can be written, or could have been. */
+function writingOf(proposal: OwnState, from: string, to: string): [said: string, at: At] {
+  if (proposal.why_not_edit !== null)
+    return Date.parse(from) > Date.now()
+      ? [`from ${time(from)} to ${time(to)} (${zoneName()})`, 'coming']
+      : ['It was not submitted in time, and takes no part in what follows.', 'was']
+  return proposal.editable_until === null
+    ? ['The deadline has passed. The office has unlocked your proposal: it can be submitted once.', 'now']
+    : [
+        `until ${time(to)} (${zoneName()}). What you have submitted you may still change until then, or until reviewers are asked.`,
+        'now',
+      ]
+}
+
+const submittedLine = ({ submitted_at, editable_until }: OwnState): Line => ({
+  head: 'You submitted',
+  said: [
+    submitted_at === null ? '' : day(submitted_at),
+    editable_until === null
+      ? ''
+      : `You may still change it until ${time(editable_until)} (${zoneName()}), or until reviewers are asked.`,
+  ]
+    .filter(Boolean)
+    .join('. '),
+  at: 'was',
+})
+
+/** The steps of the call that follow a submission. */
+function laterLines({ steps, term }: CallState): Line[] {
+  const at = (key: CallState['steps'][number]['key']): At => {
+    const step = steps.find((one) => one.key === key)
+    if (!step || step.state === stepState.code.COMING) return 'coming'
+    return step.state === stepState.code.OVER ? 'was' : 'now'
+  }
+  const until = (key: CallState['steps'][number]['key']) => steps.find((one) => one.key === key)?.to ?? null
+  return [
+    { head: 'Reviewers read it', said: `reports are due ${day(until('reviews'))}`, at: at('reviews') },
+    {
+      head: 'The panel scores and ranks',
+      said: until('scoring') === null ? 'after the reviews' : `it meets ${day(until('scoring'))}`,
+      at: at('scoring'),
+    },
+    {
+      head: 'Samples are allocated',
+      said: term?.disabled
+        ? 'what you are given stands in MyProposal'
+        : 'what you are given stands in MyProposal once the call is closed',
+      at: at('allocation'),
+    },
+  ]
+}
