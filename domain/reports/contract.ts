@@ -13,6 +13,7 @@ import {
   fileAddress,
   get,
   id,
+  instant,
   Outcome,
   office,
   paged,
@@ -57,6 +58,7 @@ export type AssignedFilter = z.output<typeof AssignedFilter>
 /** A report as the reviewer's own list shows it. */
 export const AssignedReport = z.object({
   ...reportState,
+  reviews_due_at: instant,
   proposal: z.object({
     id: z.number(),
     term_id: z.number(),
@@ -74,6 +76,7 @@ export const ReportDetail = z.object({
   ...reportText,
   name: z.string(),
   score_meanings: ScoreMeanings,
+  reviews_due_at: instant,
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),
