@@ -84,6 +84,10 @@ export const ReportDetail = z.object({
   }),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
+  /** Where it stands among the reports that are walked through, from 1, and the next of them to be written. */
+  position: z.number(),
+  count: z.number(),
+  next_to_write: z.object({ id: z.number(), proposal_id: z.number() }).nullable(),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
