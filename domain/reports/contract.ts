@@ -58,7 +58,7 @@ export type AssignedFilter = z.output<typeof AssignedFilter>
 /** A report as the reviewer's own list shows it. */
 export const AssignedReport = z.object({
   ...reportState,
-  reviews_due_at: instant,
+  due_at: instant,
   proposal: z.object({
     id: z.number(),
     term_id: z.number(),
@@ -76,7 +76,7 @@ export const ReportDetail = z.object({
   ...reportText,
   name: z.string(),
   score_meanings: ScoreMeanings,
-  reviews_due_at: instant,
+  due_at: instant,
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),

@@ -29,7 +29,7 @@ export const StaffProposal = Proposal.extend({
   conflict: z.boolean(),
   /** Proposals of its term can still be submitted. */
   window_open: z.boolean(),
-  reviews_due_at: instant,
+  due_at: instant,
   progress: progress.schema.nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),

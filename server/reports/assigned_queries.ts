@@ -22,7 +22,7 @@ const reportsFor = (db: Db, user_id: number) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
-    .select('t.reviews_due_at')
+    .select('t.reviews_due_at as due_at')
     .where('r.user_id', '=', user_id)
     .where('r.status', 'in', LISTED)
 

@@ -27,6 +27,7 @@ export async function showReport(ctx: Ctx, id: number) {
   return {
     ...report,
     ...reasonsOf(report),
+    due_at: report.reviews_due_at,
     score_meanings: scoreMeanings(settings),
     proposal: {
       ...proposal,

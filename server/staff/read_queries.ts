@@ -33,7 +33,7 @@ export const readForStaff = (db: Db, actor: Actor, id: number) =>
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select([
-      't.reviews_due_at',
+      't.reviews_due_at as due_at',
       conflictOf(actor).as('conflict'),
       progressFor(actor).as('progress'),
       scoreFor(actor).as('global_score'),

@@ -7,8 +7,6 @@ import { useCall } from '#web/lib/query.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
 import { InformationList } from '#web/ui/information_list.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
-import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { SetupSteps } from '#web/ui/setup_steps.tsx'
 import { CallSoFar } from './-call_so_far.tsx'
@@ -16,6 +14,7 @@ import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
 import { Material } from './-material.tsx'
 import { ReviewedSince } from './-reviewed_since.tsx'
+import { ReviewerDesk } from './-reviewer_desk.tsx'
 import { TodoList } from './-todo_list.tsx'
 import { TopScored } from './-top_scored.tsx'
 
@@ -37,8 +36,7 @@ function Dashboard() {
           {office && <SetupSteps />}
           {office && <TodoList todo={call?.todo} />}
           {call?.panel && <ReviewedSince panel={call.panel} />}
-          {reviewer && <RequestedProposals />}
-          {reviewer && <AssignedReports />}
+          {reviewer && <ReviewerDesk />}
           {staff && <Exports />}
         </div>
         <div className={classes.stack}>

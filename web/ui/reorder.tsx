@@ -9,6 +9,8 @@ interface Reordering<Key extends string | number> {
   keys: readonly Key[]
   /** What a row is called, spoken: '58: Shock features'. */
   nameOf: (key: Key) => string
+  /** Where a row stands, spoken, when not '2 of 6'. */
+  placeOf?: (key: Key, order: readonly Key[]) => string
   /** It was dropped elsewhere. */
   onDrop: (keys: readonly Key[]) => void
 }
@@ -30,16 +32,17 @@ interface Reorder<Key> {
   spoken: ReactNode
 }
 
+const counted = <Key,>(key: Key, order: readonly Key[]) => `${order.indexOf(key) + 1} of ${order.length}`
+
 /**
  * Rows that are put into another order by dragging their grip, or by its keys: Space lifts and drops, the arrows,
  * Home and End move, Escape puts back.
  */
 export function useReorder<Key extends string | number>(asked: Reordering<Key>): Reorder<Key> {
-  const { keys, nameOf, onDrop } = asked
+  const { keys, nameOf, onDrop, placeOf: place = counted } = asked
   const [lifted, setLifted] = useState<Lifted<Key> | null>(null)
   const [said, say] = useState('')
   const order = lifted?.order ?? keys
-  const place = (key: Key, among: readonly Key[]) => `${among.indexOf(key) + 1} of ${among.length}`
 
   const lift = (key: Key) => {
     setLifted({ key, order: keys })
