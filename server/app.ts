@@ -40,6 +40,8 @@ export async function buildApp(services: Services, logger: FastifyServerOptions[
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
+        // A PDF that is read in place.
+        'frame-src': ['blob:'],
         'frame-ancestors': ["'none'"],
         'upgrade-insecure-requests': config.secure ? [] : null,
       },

@@ -13,6 +13,7 @@ import {
   fileAddress,
   get,
   id,
+  instant,
   Outcome,
   office,
   paged,
@@ -57,6 +58,7 @@ export type AssignedFilter = z.output<typeof AssignedFilter>
 /** A report as the reviewer's own list shows it. */
 export const AssignedReport = z.object({
   ...reportState,
+  due_at: instant,
   proposal: z.object({
     id: z.number(),
     term_id: z.number(),
@@ -74,6 +76,7 @@ export const ReportDetail = z.object({
   ...reportText,
   name: z.string(),
   score_meanings: ScoreMeanings,
+  due_at: instant,
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),
@@ -81,6 +84,10 @@ export const ReportDetail = z.object({
   }),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
+  /** Where it stands among the reports that are walked through, from 1, and the next of them to be written. */
+  position: z.number(),
+  count: z.number(),
+  next_to_write: z.object({ id: z.number(), proposal_id: z.number() }).nullable(),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 

@@ -13,3 +13,25 @@ export function whyNotRanks(ranks: Ranks, own: readonly number[]): string | null
     return `A rank is a number from 1 to ${own.length}.`
   return new Set(given).size === given.length ? null : 'Give every proposal a different rank number.'
 }
+
+/** What is odd about ranks before they are saved: numbers left out below the largest given, and numbers given twice. */
+export function oddRanks(ranks: Ranks): { gaps: number[]; doubles: number[] } {
+  const given = Object.values(ranks).filter((rank) => rank !== null)
+  const once = new Set(given)
+  return {
+    gaps: rankRange(Math.max(0, ...given)).filter((rank) => !once.has(rank)),
+    doubles: [...once]
+      .filter((rank) => given.indexOf(rank) !== given.lastIndexOf(rank))
+      .sort((a, b) => a - b),
+  }
+}
+
+/** Reports in the order of their ranks, equal ones as they came, and those without a rank. */
+export function byRank(ids: readonly number[], ranks: Ranks): { ranked: number[]; unranked: number[] } {
+  const rankOf = (id: number) => ranks[id] ?? null
+  const ranked = ids.filter((id) => rankOf(id) !== null)
+  return {
+    ranked: ranked.sort((a, b) => rankOf(a)! - rankOf(b)!),
+    unranked: ids.filter((id) => rankOf(id) === null),
+  }
+}

@@ -34,7 +34,7 @@ export const reportText = {
 /** A report as staff see it on the proposal. */
 export const ReportOnProposal = z.object({
   ...reportText,
-  user: z.object({ id: z.number(), name: z.string() }),
+  user: z.object({ id: z.number(), name: z.string(), affiliation: z.string() }),
   proposal_id: z.number(),
 })
 export type ReportOnProposal = z.infer<typeof ReportOnProposal>

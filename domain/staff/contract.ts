@@ -5,7 +5,20 @@ import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
-import { byId, fileAddress, get, id, Outcome, office, paged, post, put, reviewers, staff } from '../wire.ts'
+import {
+  byId,
+  fileAddress,
+  get,
+  id,
+  instant,
+  Outcome,
+  office,
+  paged,
+  post,
+  put,
+  reviewers,
+  staff,
+} from '../wire.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
 import { AssignedSampleRow, ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
@@ -16,6 +29,7 @@ export const StaffProposal = Proposal.extend({
   conflict: z.boolean(),
   /** Proposals of its term can still be submitted. */
   window_open: z.boolean(),
+  due_at: instant,
   progress: progress.schema.nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),

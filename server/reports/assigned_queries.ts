@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport } from '#domain/reports/contract.ts'
 import { REPORT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
+import type { Walked } from '#domain/reports/walk.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
@@ -21,6 +22,7 @@ const reportsFor = (db: Db, user_id: number) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
+    .select('t.reviews_due_at as due_at')
     .where('r.user_id', '=', user_id)
     .where('r.status', 'in', LISTED)
 
@@ -98,21 +100,20 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
 const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
   asStaff ? sql`not ${conflictOf(actor)}` : sql`r.status = any(${OPEN}::smallint[])`
 
-/** The ids of the reports that a viewer walks through: one reviewer's in one term, by proposal. */
-export async function findWalk(
+/** The reports that a viewer walks through: one reviewer's in one term, by proposal. */
+export function findWalk(
   db: Db,
   actor: Actor,
   { user_id, term_id }: { user_id: number; term_id: number },
   asStaff: boolean,
-): Promise<number[]> {
-  const rows = await db
+): Promise<Walked[]> {
+  return db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .select('r.id')
+    .select(['r.id', 'r.proposal_id', 'r.status'])
     .where('r.user_id', '=', user_id)
     .where('p.term_id', '=', term_id)
     .where(mayOpen(actor, asStaff))
     .orderBy('p.id')
     .execute()
-  return rows.map(({ id }) => id)
 }

@@ -11,7 +11,7 @@ export async function reportsOn(db: Db, actor: Actor, proposal_id: number): Prom
   return reports.map((report) => ({
     ...report,
     ...reasonsOf(report),
-    user: { id: report.user_id, name: report.name },
+    user: { id: report.user_id, name: report.name, affiliation: report.affiliation },
   }))
 }
 

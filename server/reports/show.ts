@@ -1,6 +1,7 @@
 import { missing } from '#domain/errors.ts'
 import { scoreMeanings } from '#domain/masters/setting_values.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
+import { placeIn } from '#domain/reports/walk.ts'
 import { allSettings } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { readBeside, readProposal } from '../proposals/read_sql.ts'
@@ -23,10 +24,10 @@ export async function showReport(ctx: Ctx, id: number) {
     allSettings(ctx.db),
   ])
   if (!proposal || !beside) throw missing()
-  const at = walk.indexOf(report.id)
   return {
     ...report,
     ...reasonsOf(report),
+    due_at: report.reviews_due_at,
     score_meanings: scoreMeanings(settings),
     proposal: {
       ...proposal,
@@ -34,7 +35,6 @@ export async function showReport(ctx: Ctx, id: number) {
       additional_notes: asStaff ? beside.additional_notes : null,
       assigned_samples_status_true: beside.confirmed_samples,
     },
-    prevID: walk[at - 1] ?? null,
-    nextID: walk[at + 1] ?? null,
+    ...placeIn(walk, report.id),
   }
 }

@@ -31,7 +31,9 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
 export const readForStaff = (db: Db, actor: Actor, id: number) =>
   db
     .selectFrom('proposals as p')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
     .select([
+      't.reviews_due_at as due_at',
       conflictOf(actor).as('conflict'),
       progressFor(actor).as('progress'),
       scoreFor(actor).as('global_score'),

@@ -1,4 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Address } from '#domain/address.ts'
 import type { TypedCall } from '#domain/client.ts'
 import { type ScreenPath, screenAt } from '#domain/screens.ts'
 import type { AnyEndpoint } from '#domain/wire.ts'
@@ -34,4 +36,13 @@ export function readAhead(queries: QueryClient, pathname: string) {
     staleTime: AGE_MS,
     meta: { own: 'all' },
   })
+}
+
+/** Reads the neighbours of an object ahead, so that they are there when one goes on to them. */
+export function useAhead(neighbours: readonly (Address | null)[]) {
+  const queries = useQueryClient()
+  const asked = neighbours.filter((path) => path !== null).join(' ')
+  useEffect(() => {
+    for (const path of asked.split(' ').filter(Boolean)) readAhead(queries, path)
+  }, [queries, asked])
 }

@@ -14,20 +14,22 @@ interface Drafted<Values> {
 
 /**
  * Keeps what is typed into a form on this device, per user and `key`, and puts it back when the form opens again.
- * Answers when the restored draft was kept (or null), and how to note, drop and discard one.
+ * Answers when the restored draft was kept (or null), when the present one was, and how to note, drop and discard one.
  */
 export function useDraft<Values extends object>(key: string | undefined, form: Drafted<Values>) {
   const user = useVisitor()
   // The name stays that of the user who typed, also while an ended session leaves the screen.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
   const [restored, setRestored] = useState<string | null>(null)
+  const [kept, setKept] = useState<string | null>(null)
   const waiting = useRef(false)
 
   const write = () => {
     if (name === null || !waiting.current) return
     waiting.current = false
-    if (sameValues(form.values(), form.held())) dropDraft(name)
-    else writeDraft(name, form.values())
+    const same = sameValues(form.values(), form.held())
+    if (same) dropDraft(name)
+    setKept(same ? null : writeDraft(name, form.values()))
   }
   const later = useDebouncedCallback(write, PAUSE)
   const flush = useRef(write)
@@ -39,6 +41,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     if (draft) {
       form.put({ ...form.held(), ...draft.values })
       setRestored(draft.saved_at)
+      setKept(draft.saved_at)
     }
     const now = () => flush.current()
     window.addEventListener('pagehide', now)
@@ -53,9 +56,11 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     later.cancel()
     if (name !== null) dropDraft(name)
     setRestored(null)
+    setKept(null)
   }
   return {
     restored,
+    kept,
     /** Something was typed. */
     note: () => {
       waiting.current = true

@@ -26,15 +26,16 @@ export const sameValues = (a: object, b: object) => signature(a) === signature(b
 const signature = (values: object) =>
   JSON.stringify(values, (_, value) => (value instanceof File ? [value.name, value.size] : value))
 
-/** Keeps `values` under `name`; a file can not be kept and is left out. */
-export function writeDraft(name: string, values: unknown) {
-  const kept = JSON.stringify({ values, saved_at: new Date().toISOString() }, (_, value) =>
-    value instanceof Blob ? undefined : value,
-  )
+/** Keeps `values` under `name` and answers when, or null where the device keeps nothing; a file is left out. */
+export function writeDraft(name: string, values: unknown): string | null {
+  const saved_at = new Date().toISOString()
+  const kept = JSON.stringify({ values, saved_at }, (_, value) => (value instanceof Blob ? undefined : value))
   try {
     localStorage.setItem(name, kept)
+    return saved_at
   } catch {
     // A full or forbidden storage must not stop anybody from typing.
+    return null
   }
 }
 

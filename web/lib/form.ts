@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
 import { upload } from './api.ts'
 import { useBanner } from './banner.tsx'
 import { useDraft } from './draft.ts'
@@ -41,6 +41,8 @@ interface Options<E extends AnyEndpoint, Values> {
 export interface CallFormState<Values> {
   fields: UseFormReturnType<Values>
   submit: (event?: FormEvent) => void
+  /** The same for who waits for it: true once it is saved. */
+  save: () => Promise<boolean>
   /** On its way to the server. */
   waiting: boolean
   /** How much of an upload has left, 0 to 1; null without one. */
@@ -49,6 +51,10 @@ export interface CallFormState<Values> {
   dirty: () => boolean
   /** When the restored draft was kept. */
   restored: string | null
+  /** When what is typed was last kept on this device; null while nothing is. */
+  kept: string | null
+  /** When it was last saved from here. */
+  saved: string | null
   discard: () => void
 }
 
@@ -60,6 +66,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   const { initial, input, toBody = (values) => values, fieldOf = (path) => path } = options
   const banner = useBanner()
   const [progress, setProgress] = useState<number | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
   // What the server holds, as far as this form knows: at first what it opened with, then what it saved.
   const held = useRef(initial)
 
@@ -96,6 +103,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
       held.current = options.settle?.(reply, typed) ?? typed
       if (held.current !== typed) fields.setValues(held.current)
       draft.drop()
+      setSaved(new Date().toISOString())
       options.onDone?.(reply, fields.getValues())
     },
     onFault: (error) => {
@@ -104,7 +112,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     },
   })
 
-  async function send() {
+  async function send(): Promise<boolean> {
     const body = toBody(fields.getValues())
     const parsed = call.endpoint.body.safeParse(body, UNUSABLE)
     if (!parsed.success) {
@@ -113,11 +121,12 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
       const fault = new Fault('invalid', INVALID, { errors })
       if (isOwn(options.own, fault)) options.onFault?.(fault)
       else if (options.invalid !== false) banner.show('warning', options.invalid ?? INVALID)
-      return
+      return false
     }
     fields.clearErrors()
-    await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
+    const reply = await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
     setProgress(null)
+    return reply !== undefined && Outcome.safeParse(reply).data?.result !== 0
   }
 
   return {
@@ -126,10 +135,13 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
       event?.preventDefault()
       void send()
     },
+    save: send,
     waiting: action.pending,
     progress,
     dirty: () => !sameValues(fields.getValues(), held.current),
     restored: draft.restored,
+    kept: draft.kept,
+    saved,
     discard: () => {
       draft.discard()
       fields.clearErrors()

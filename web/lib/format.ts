@@ -11,6 +11,9 @@ export const day = (value: string | null | undefined) => (value ? value.slice(0,
 export const time = (value: string | null | undefined) =>
   value ? dayjs(value).format('YYYY-MM-DD HH:mm') : NONE
 
+/** The time of day of an instant, HH:mm in the viewer's zone. */
+export const clock = (value: string) => dayjs(value).format('HH:mm')
+
 /** The viewer's zone, to be named once where times are shown: 'Europe/Berlin'. */
 export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

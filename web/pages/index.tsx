@@ -8,8 +8,6 @@ import { useHasRole, useIsOffice } from '#web/lib/session.tsx'
 import { InformationList } from '#web/ui/information_list.tsx'
 import { Lines, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
-import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { SetupSteps } from '#web/ui/setup_steps.tsx'
 import { CallSoFar } from './-call_so_far.tsx'
@@ -17,6 +15,7 @@ import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
 import { Material } from './-material.tsx'
 import { ReviewedSince } from './-reviewed_since.tsx'
+import { ReviewerDesk } from './-reviewer_desk.tsx'
 import { TodoList, TodoSkeleton } from './-todo_list.tsx'
 import { TopScored } from './-top_scored.tsx'
 
@@ -43,8 +42,7 @@ function Dashboard() {
             </Loaded>
           )}
           {call?.panel && <ReviewedSince panel={call.panel} />}
-          {reviewer && <RequestedProposals />}
-          {reviewer && <AssignedReports />}
+          {reviewer && <ReviewerDesk />}
           {staff && <Exports />}
         </div>
         <div className={classes.stack}>

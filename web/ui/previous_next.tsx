@@ -18,7 +18,11 @@ interface PreviousNextProps {
 /** Arrows to the neighbours of an object, and its place in the list that one came from; disabled at the ends. */
 export const PreviousNext = ({ what, previous, next, to, walk }: PreviousNextProps) => (
   <Group gap={4} wrap="nowrap">
-    {walk && <Text size="sm" c="dimmed">{`${walk.position} of ${walk.total}`}</Text>}
+    {walk && (
+      <Text size="xs" c="var(--ao-ink-3)" mr={4} style={{ whiteSpace: 'nowrap' }}>
+        {`${walk.position} of ${walk.total}`}
+      </Text>
+    )}
     <Arrow label={`Previous ${what}`} id={walk ? walk.previous : previous} to={to}>
       <IconChevronLeft size={18} aria-hidden />
     </Arrow>

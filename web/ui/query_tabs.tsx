@@ -1,18 +1,27 @@
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import classes from './query_tabs.module.css'
 
-interface Tab {
+/** A tab: its name, how much it holds, and that. */
+export interface Tab {
   label: string
+  count?: ReactNode
   content: ReactNode
   disabled?: boolean
+}
+
+/** The tab that the address names: 'tab-1' unless it says another. */
+export function useTab(): string {
+  const { tab } = useLocation().search as { tab?: unknown }
+  return typeof tab === 'string' && /^tab-\d$/u.test(tab) ? tab : 'tab-1'
 }
 
 /** Tabs that the address preselects: `?tab=tab-1` is the first. */
 export function QueryTabs({ tabs }: { tabs: readonly Tab[] }) {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const asked = (search as { tab?: unknown }).tab
+  const asked = useTab()
   const names = tabs.map((_, position) => `tab-${position + 1}`)
   const shown = names.find((name, position) => name === asked && !tabs[position]?.disabled) ?? 'tab-1'
   return (
@@ -21,15 +30,21 @@ export function QueryTabs({ tabs }: { tabs: readonly Tab[] }) {
       onChange={(tab) => void navigate({ to: '.', search: { ...search, tab } as never, replace: true })}
       keepMounted={false}
     >
-      <Tabs.List>
-        {tabs.map(({ label, disabled }, position) => (
-          <Tabs.Tab key={label} value={names[position]!} disabled={disabled}>
+      <Tabs.List className={classes.list}>
+        {tabs.map(({ label, count, disabled }, position) => (
+          <Tabs.Tab key={label} className={classes.tab} value={names[position]!} disabled={disabled}>
             {label}
+            {count !== undefined && count !== null && (
+              <>
+                {' '}
+                <span className={classes.count}>{count}</span>
+              </>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {tabs.map(({ label, content }, position) => (
-        <Tabs.Panel key={label} value={names[position]!} pt="md">
+        <Tabs.Panel key={label} value={names[position]!} className={classes.panel}>
           {content}
         </Tabs.Panel>
       ))}

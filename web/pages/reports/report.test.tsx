@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
@@ -6,35 +6,61 @@ import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { scene } from '#server/testing/reviews.ts'
 import { inWindow } from '#web/testing.tsx'
 
+/** A box of a score: '5 Excellent'. */
+const box = (score: string, name: string) =>
+  within(screen.getByRole('radiogroup', { name: score })).getByRole('radio', { name })
 const yes = () => screen.findByRole('button', { name: 'YES' })
 
 describe('the report form', () => {
-  test('asks for both scores, keeps what is typed, saves and leads back to Submit', () =>
+  test('asks for both scores, keeps what is typed, and is saved and submitted without being left', () =>
     inWindow(async (world, open) => {
       const { reviewer, report_id } = await scene(world, 2)
       const { user, fill, open: load, path } = await open(reviewer)
       load(`/reports/edit/${report_id}`)
       await fill(await screen.findByLabelText('Science Comment Strength'), 'Clear.')
+      await screen.findByText('Science Score and Technical Score are missing')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
-      await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Clear.'))
+      await screen.findByText(/^Draft kept \d\d:\d\d$/u)
+      expect(JSON.stringify({ ...localStorage })).toContain('Clear.')
 
       load(`/reports/edit/${report_id}`)
       await screen.findByText(/Your draft of .* was restored/u)
       expect(screen.getByLabelText<HTMLTextAreaElement>('Science Comment Strength').value).toBe('Clear.')
-      await user.selectOptions(screen.getByLabelText(/^Science Score/u), '5 Excellent')
-      await user.selectOptions(screen.getByLabelText(/^Technical Score/u), '3 Good')
+      await user.click(box('Science Score', '5 Excellent'))
+      await screen.findByText('Technical Score is missing')
+      box('Technical Score', '3 Good').focus()
+      await user.keyboard(' ')
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      const submit = await screen.findByRole('button', { name: 'Submit' })
-      await waitFor(() => expect(submit.getAttribute('aria-disabled')).toBe('false'))
-      await user.click(submit)
-      expect(path()).toBe(`/reports/detail/${report_id}?tab=tab-4`)
+      await screen.findByText(/^Saved \d\d:\d\d$/u)
+      expect(path()).toBe(`/reports/edit/${report_id}`)
+
+      await fill(screen.getByLabelText('Technical Comment Weakness'), 'Typed last.')
+      await user.click(screen.getByRole('button', { name: 'Submit' }))
       await screen.findByText('Are you sure to submit?')
       await user.click(await yes())
       await screen.findByText('The report has been submitted.')
+      await waitFor(() => expect(path()).toBe(`/reports/detail/${report_id}?tab=tab-4`))
       await screen.findByRole('button', { name: 'Download' })
+      await screen.findByText('Typed last.')
       expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Write report' })).toBeNull()
       expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+    }))
+
+  test('leads on to the next that waits, and an accepted one opens with Write report', () =>
+    inWindow(async (world, open) => {
+      const { reviewer, office, report_id } = await scene(world, 2)
+      const second = await aSubmittedProposal(office)
+      const next = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
+      const { user, open: load, path } = await open(reviewer)
+      load(`/reports/detail/${report_id}`)
+      await screen.findByText(/^due \d{4}-\d\d-\d\d, \d+ days left$/u)
+      await screen.findByText('1 of 2')
+      await user.click(await screen.findByRole('link', { name: 'Write report' }))
+      await user.click(await screen.findByRole('link', { name: `Next: ${second.proposal_id}` }))
+      await waitFor(() => expect(path()).toBe(`/reports/edit/${next}`))
+      await screen.findByText('2 of 2')
     }))
 
   test('is closed, without a word on scores, once the proposal is decided on', () =>
@@ -71,7 +97,11 @@ test('the dashboard of a reviewer: accept what is requested, and find it among t
     await user.click(await yes())
     await screen.findByText('1 review has been accepted.')
     await screen.findByText('No review is requested from you.')
-    const row = async (id: number) => (await screen.findByText(new RegExp(`^${id}: `, 'u'))).closest('tr')!
+    await screen.findByRole('link', { name: `Write report: ${second.proposal_id}: Second of them` })
+    const row = async (id: number) =>
+      (await screen.findAllByText(new RegExp(`^${id}: `, 'u')))
+        .map((text) => text.closest('tr'))
+        .find(Boolean)!
     expect((await row(second.proposal_id)).querySelector('a')?.textContent).toBe('DETAIL')
     expect((await row(proposal_id)).querySelector('a')).toBeNull()
   }))
@@ -92,6 +122,7 @@ test('ranks: a clash is marked, what is saved stays, and unsaved ones are asked 
     await user.selectOptions(await rank(proposal_id), '1')
     await user.selectOptions(await rank(second.proposal_id), '1')
     expect((await rank(proposal_id)).getAttribute('aria-invalid')).toBe('true')
+    await screen.findByText('Given twice: 1.')
     await save()
     await screen.findByText('Give every proposal a different rank number.')
     await user.selectOptions(await rank(second.proposal_id), '2')
@@ -100,6 +131,32 @@ test('ranks: a clash is marked, what is saved stays, and unsaved ones are asked 
     await user.selectOptions(await rank(second.proposal_id), '')
     await user.click(screen.getByRole('link', { name: 'Dashboard' }))
     await screen.findByText(/ranks that are not saved/u)
+  }))
+
+test('ranks by keys: lifted, moved above the line and dropped, then saved', () =>
+  inWindow(async (world, open) => {
+    const { reviewer, office, proposal_id, report_id } = await scene(world, 2)
+    const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
+    const other = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 3 })
+    const { user, open: load } = await open(reviewer)
+    load('/proposals/assigned_proposals')
+    const grip = (id: number) => screen.findByRole('button', { name: new RegExp(`^Move ${id}: `, 'u') })
+    ;(await grip(second.proposal_id)).focus()
+    await user.keyboard(' {Home}')
+    await screen.findByText(`${second.proposal_id}: Second of them: rank 1.`)
+    await user.keyboard(' ')
+    const rank = await screen.findByLabelText<HTMLSelectElement>(`Rank of proposal ${second.proposal_id}`)
+    await waitFor(() => expect(rank.value).toBe('1'))
+    ;(await grip(proposal_id)).focus()
+    await user.keyboard(' {ArrowUp} ')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await yes())
+    await screen.findByText('The ranks have been saved.')
+    const rows = await world.db.selectFrom('reports').select(['id', 'rank']).orderBy('rank').execute()
+    expect(rows).toEqual([
+      { id: other, rank: 1 },
+      { id: report_id, rank: 2 },
+    ])
   }))
 
 test('staff who take part in a proposal see why there is nothing to see', () =>
@@ -117,12 +174,14 @@ test('staff who take part in a proposal see why there is nothing to see', () =>
     load(`/proposals/detail/${proposal_id}?tab=tab-3`)
     await screen.findByText('You have a conflict of interest with this proposal')
     await screen.findByText('The reports are not shown to you.')
-    for (const name of ['Add Reviewer', 'Update Global Score', 'Unlock', 'Cancel Submission'])
+    for (const name of ['Add Reviewer', 'Update Global Score', 'More actions'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(document.body.textContent).not.toContain('Undisclosed')
-    const { open: again } = await open(office.actor)
+    const { user, open: again } = await open(office.actor)
     again(`/proposals/detail/${proposal_id}?tab=tab-3`)
     await screen.findByRole('link', { name: 'Ulrike Undisclosed' })
-    for (const name of ['Add Reviewer', 'Update Global Score', 'Unlock', 'Cancel Submission', 'Withdraw'])
+    for (const name of ['Add Reviewer', 'Update Global Score', 'Withdraw, report of Ulrike Undisclosed'])
       expect(screen.getByRole('button', { name })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    for (const name of ['Unlock', 'Cancel Submission']) await screen.findByRole('menuitem', { name })
   }))

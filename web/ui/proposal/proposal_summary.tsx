@@ -19,26 +19,31 @@ interface ProposalSummaryProps {
 }
 
 /** Who proposes what, and how it stands: the card above a proposal. */
-export const ProposalSummary = ({ proposal, before = [], more = [] }: ProposalSummaryProps) => (
+export const ProposalSummary = (props: ProposalSummaryProps) => (
   <Section>
-    <DetailFields
-      rows={[
-        ...before,
-        ['Title', proposal.title],
-        ['Name', proposal.name],
-        ['Affiliation', proposal.affiliation],
-        ['E-mail', <Email key="email">{proposal.email}</Email>],
-        ['Early career', labelOf('early_career_type', proposal.early_career)],
-        ['Previous Status', previousStatus(proposal).join(', ')],
-        ['Collaborators', <CollaboratorList key="people" people={proposal.proposal_collaborator} />],
-        [
-          'Status',
-          <StatusChip key="status" colour={proposalStatus.colour(proposal.status)}>
-            {proposalStatus.label(proposal.status)}
-          </StatusChip>,
-        ],
-        ...more,
-      ]}
-    />
+    <ProposalFacts {...props} />
   </Section>
+)
+
+/** The same without the card. */
+export const ProposalFacts = ({ proposal, before = [], more = [] }: ProposalSummaryProps) => (
+  <DetailFields
+    rows={[
+      ...before,
+      ['Title', proposal.title],
+      ['Name', proposal.name],
+      ['Affiliation', proposal.affiliation],
+      ['E-mail', <Email key="email">{proposal.email}</Email>],
+      ['Early career', labelOf('early_career_type', proposal.early_career)],
+      ['Previous Status', previousStatus(proposal).join(', ')],
+      ['Collaborators', <CollaboratorList key="people" people={proposal.proposal_collaborator} />],
+      [
+        'Status',
+        <StatusChip key="status" colour={proposalStatus.colour(proposal.status)}>
+          {proposalStatus.label(proposal.status)}
+        </StatusChip>,
+      ],
+      ...more,
+    ]}
+  />
 )

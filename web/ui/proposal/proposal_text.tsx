@@ -1,9 +1,10 @@
-import { Box, List, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { conditionsOf } from '#domain/proposals/shown.ts'
 import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
 import { CollaboratorList } from '../collaborator_list.tsx'
+import { Tag } from '../tag.tsx'
 
 interface ProposalTextProps {
   proposal: Proposal
@@ -13,7 +14,7 @@ interface ProposalTextProps {
 
 /** The Proposal tab: everything a proposal says, in the order in which it is written. */
 export const ProposalText = ({ proposal, attachment }: ProposalTextProps) => (
-  <Stack gap="lg" maw={980}>
+  <Stack gap="lg" maw="62ch" fz="lg" lh={1.57}>
     <Part title="Collaborators">
       <CollaboratorList people={proposal.proposal_collaborator} />
     </Part>
@@ -35,7 +36,7 @@ export const ProposalText = ({ proposal, attachment }: ProposalTextProps) => (
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <Title order={3} mb={4}>
+    <Title order={2} size="h3" c="var(--ao-ink-2)" mb={2}>
       {title}
     </Title>
     <Box style={{ overflowWrap: 'anywhere' }}>{children || '-'}</Box>
@@ -43,18 +44,22 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 const Prose = ({ children }: { children: string }) => (
-  <Text style={{ whiteSpace: 'pre-wrap' }}>{children || '-'}</Text>
+  <Text inherit style={{ whiteSpace: 'pre-wrap' }}>
+    {children || '-'}
+  </Text>
 )
 
 const Names = ({ names }: { names: readonly { name: string }[] }) =>
   names.length === 0 ? (
     '-'
   ) : (
-    <List>
+    <Group component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
       {names.map(({ name }) => (
-        <List.Item key={name}>{name}</List.Item>
+        <li key={name}>
+          <Tag>{name}</Tag>
+        </li>
       ))}
-    </List>
+    </Group>
   )
 
 /** Texts under their sections; a section's single text needs no label of its own. */

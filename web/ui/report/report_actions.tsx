@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { ReportReasons } from '#domain/reports/report.ts'
@@ -16,35 +16,54 @@ import { WithdrawReport } from './withdraw_report.tsx'
 interface ReportActionsProps {
   id: number
   report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons
+  /** The reviewer's name, where reports of several stand on one screen: the buttons are then called after it. */
+  whose?: string
 }
 
+/** What a button is called where there are several of it. */
+const Named = ({ whose, children }: { whose: string | undefined; children: string }) => (
+  <>
+    {children}
+    {whose !== undefined && <VisuallyHidden>{`, report of ${whose}`}</VisuallyHidden>}
+  </>
+)
+
 /** What can be done with a report where it is read: by its reviewer or on the reviewer's behalf, and by the office. */
-export function ReportActions({ id, report }: ReportActionsProps) {
+export function ReportActions({ id, report, whose }: ReportActionsProps) {
   const office = useIsOffice()
+  const size = whose === undefined ? 'sm' : 'compact-sm'
   return (
     <Group gap="sm">
-      {report.status === STEPS.submit.from && <Writing id={id} report={report} />}
+      {report.status === STEPS.submit.from && <Writing id={id} report={report} whose={whose} size={size} />}
       {isHandedIn(report.status) && (
-        <CsvButton call={api.reports.pdf} input={{ params: { reportId: id } }}>
-          Download
+        <CsvButton size={size} call={api.reports.pdf} input={{ params: { reportId: id } }}>
+          <Named whose={whose}>Download</Named>
         </CsvButton>
       )}
-      {office && <OfficeActions id={id} report={report} />}
+      {office && <OfficeActions id={id} report={report} whose={whose} size={size} />}
     </Group>
   )
 }
 
 /** Edit and Submit, while the report is accepted; after submitting they are gone. */
-function Writing({ id, report }: ReportActionsProps) {
+function Writing({ id, report, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
   const submit = useAction(api.reports.submit)
   return (
     <>
       {report.why_not_save === null && (
-        <LinkButton to={address('/reports/edit/$id', { id })}>Edit</LinkButton>
+        <LinkButton
+          size={size}
+          variant={whose === undefined ? 'filled' : 'default'}
+          to={address('/reports/edit/$id', { id })}
+        >
+          <Named whose={whose}>Edit</Named>
+        </LinkButton>
       )}
       <RuledButton
+        size={size}
+        variant={whose === undefined ? 'filled' : 'default'}
         why={report.why_not_submit ?? (ready ? null : 'This report is not complete.')}
         onClick={() =>
           void ask({
@@ -53,13 +72,13 @@ function Writing({ id, report }: ReportActionsProps) {
           })
         }
       >
-        Submit
+        <Named whose={whose}>Submit</Named>
       </RuledButton>
     </>
   )
 }
 
-function OfficeActions({ id, report }: ReportActionsProps) {
+function OfficeActions({ id, report, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const [withdrawing, setWithdrawing] = useState(false)
   const cancel = useAction(api.reports.cancel)
@@ -68,12 +87,13 @@ function OfficeActions({ id, report }: ReportActionsProps) {
   return (
     <>
       {whyNotStep('withdraw', report) === null && (
-        <Button variant="default" onClick={() => setWithdrawing(true)}>
-          Withdraw
+        <Button size={size} variant="default" onClick={() => setWithdrawing(true)}>
+          <Named whose={whose}>Withdraw</Named>
         </Button>
       )}
       {whyNotStep('cancel', report) === null && (
         <Button
+          size={size}
           variant="default"
           onClick={() =>
             void ask({
@@ -82,15 +102,16 @@ function OfficeActions({ id, report }: ReportActionsProps) {
             })
           }
         >
-          Cancel Submit
+          <Named whose={whose}>Cancel Submit</Named>
         </Button>
       )}
       {whyNotStep('remove', report) === null && (
         <Button
+          size={size}
           variant="default"
           onClick={() => void ask({ question: 'Do you delete this report?', act: () => remove.run(call) })}
         >
-          Delete
+          <Named whose={whose}>Delete</Named>
         </Button>
       )}
       {withdrawing && <WithdrawReport id={id} close={() => setWithdrawing(false)} />}

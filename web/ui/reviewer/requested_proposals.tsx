@@ -1,23 +1,15 @@
-import { Button, Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
-import { useAction, useCall } from '#web/lib/query.ts'
-import { useConfirm } from '../confirm.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { DataTable } from '../data_table.tsx'
 import { EmptyState } from '../empty_state.tsx'
 import { LoadError } from '../loaded.tsx'
 import { DetailButton } from '../row_parts.tsx'
 import { Section } from '../section.tsx'
 
-const INVALID = { invalid: 'There are errors. Please check the contents.' }
-
-/** What a reviewer is asked to review, to be accepted or declined all at once. */
+/** What a reviewer is asked to review. */
 export function RequestedProposals() {
   const requested = useCall(api.reports.requested)
-  const accept = useAction(api.reports.acceptAll, INVALID)
-  const decline = useAction(api.reports.declineAll, INVALID)
-  const ask = useConfirm()
-  const busy = accept.pending || decline.pending
   return (
     <Section title="Requested Proposals">
       {requested.error ? (
@@ -41,23 +33,6 @@ export function RequestedProposals() {
             },
           ]}
         />
-      )}
-      {requested.data && requested.data.length > 0 && (
-        <Group mt="md" gap="sm">
-          <Button
-            disabled={busy}
-            onClick={() => void ask({ question: 'Do you accept these reviews?', act: () => accept.run() })}
-          >
-            Accept
-          </Button>
-          <Button
-            variant="default"
-            disabled={busy}
-            onClick={() => void ask({ question: 'Do you decline these reviews?', act: () => decline.run() })}
-          >
-            Decline
-          </Button>
-        </Group>
       )}
     </Section>
   )

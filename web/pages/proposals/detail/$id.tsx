@@ -1,23 +1,29 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
+import { useAhead } from '#web/lib/ahead.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
+import { useListWalk } from '#web/lib/list_walk.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CsvButton } from '#web/ui/csv_button.tsx'
-import { HistoryLink } from '#web/ui/history_link.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { ObjectTitle } from '#web/ui/object_title.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
 import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
-import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
+import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
+import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
 import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
 import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
-import { QueryTabs } from '#web/ui/query_tabs.tsx'
+import { QueryTabs, useTab } from '#web/ui/query_tabs.tsx'
 import { ProgressChip } from '#web/ui/report/chips.tsx'
 import { GlobalScore } from '#web/ui/score.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { Walked } from '#web/ui/walked.tsx'
 import { Actions } from './-actions.tsx'
 import { Addition } from './-addition.tsx'
 import { Conflicts } from './-conflicts.tsx'
@@ -25,82 +31,130 @@ import { Review } from './-review.tsx'
 
 export const Route = createFileRoute('/proposals/detail/$id')({ component: ProposalDetail })
 
-const detail = (id: number) => address('/proposals/detail/$id', { id })
-
 function ProposalDetail() {
   const { id } = Route.useParams()
-  const query = useCall(api.staff.get, { params: { id } })
-  const { prevID = null, nextID = null } = query.data ?? {}
+  const tab = useTab()
+  const query = useCall(api.staff.get, { params: { id } }, { keep: true })
+  const proposal = query.data
+  const { prevID = null, nextID = null } = proposal ?? {}
+  const walk = useListWalk({
+    path: '/proposals',
+    list: api.staff.list,
+    idOf: (row) => row.id,
+    id: Number(id),
+  })
+  const [previous, next] = walk ? [walk.previous, walk.next] : [prevID, nextID]
+  useAhead([previous, next].map((id) => (id === null ? null : address('/proposals/detail/$id', { id }))))
   return (
     <Page
-      title="Proposal Detail"
+      title={proposal ? <ObjectTitle id={proposal.id} title={proposal.title} /> : 'Proposal Detail'}
       breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Detail']]}
       actions={
-        <>
-          <HistoryLink object="proposal" id={id} />
-          <PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />
-        </>
+        <PreviousNext
+          what="proposal"
+          walk={walk}
+          previous={prevID}
+          next={nextID}
+          to={(id) => address('/proposals/detail/$id', { id }, tab === 'tab-1' ? {} : { tab })}
+        />
       }
     >
-      <Loaded query={query}>{(proposal) => <Detail key={proposal.id} of={proposal} />}</Loaded>
+      <Walked query={query}>{(proposal) => <Detail key={proposal.id} of={proposal} />}</Walked>
     </Page>
   )
 }
 
 const Detail = ({ of: proposal }: { of: StaffProposal }) => (
   <>
-    {proposal.conflict && <Conflict />}
-    <ProposalSummary
+    <ProposalHead
       proposal={proposal}
-      before={[
-        ['ID', proposal.id],
-        ['Term', termLabel(proposal.term_id)],
-      ]}
-      more={[
-        ['Progress', <ProgressChip key="progress" progress={proposal.progress} />],
-        ['Unlocked', proposal.is_unlocked === 1 ? 'Unlocked' : '-'],
-        ['Global Score', <GlobalScore key="score" score={proposal.global_score} />],
-        ['Rank', proposal.rank],
+      chips={<Standing of={proposal} />}
+      actions={<Actions proposal={proposal} />}
+      details={<Facts of={proposal} />}
+    />
+    {proposal.conflict && <Conflict />}
+    <QueryTabs
+      tabs={[
+        { label: 'Proposal', content: <Proposal of={proposal} /> },
+        {
+          label: 'Addition',
+          count: proposal.additional_notes ? 1 : undefined,
+          content: <Addition proposal={proposal} />,
+        },
+        { label: 'Review', count: reportsDone(proposal), content: <Review proposal={proposal} /> },
+        {
+          label: 'Sample',
+          count: proposal.requested_samples.length || undefined,
+          content: <Samples of={proposal} />,
+        },
       ]}
     />
-    <Actions proposal={proposal} />
-    <Section>
-      <QueryTabs
-        tabs={[
-          { label: 'Proposal', content: <Proposal of={proposal} /> },
-          { label: 'Addition', content: <Addition proposal={proposal} /> },
-          { label: 'Review', content: <Review proposal={proposal} /> },
-          { label: 'Sample', content: <Samples of={proposal} /> },
-        ]}
-      />
-    </Section>
     <Conflicts proposal={proposal} />
   </>
 )
 
+/** Reports submitted of those asked for, without the declined ones: '3/4'. */
+function reportsDone({ reports }: StaffProposal) {
+  const asked = reports.filter(({ status }) => reportStatus.of(status).counted)
+  return asked.length === 0
+    ? undefined
+    : `${asked.filter(({ status }) => isHandedIn(status)).length}/${asked.length}`
+}
+
+const Standing = ({ of: proposal }: { of: StaffProposal }) => (
+  <>
+    <ProgressChip progress={proposal.progress} />
+    {proposal.is_unlocked === 1 && <Tag>Unlocked</Tag>}
+    {proposal.global_score !== null && <GlobalScore score={proposal.global_score} />}
+    {proposal.rank !== null && <Tag>{`Rank ${proposal.rank}`}</Tag>}
+  </>
+)
+
+const Facts = ({ of: proposal }: { of: StaffProposal }) => (
+  <ProposalFacts
+    proposal={proposal}
+    before={[
+      ['ID', proposal.id],
+      ['Term', termLabel(proposal.term_id)],
+    ]}
+    more={[
+      ['Progress', <ProgressChip key="progress" progress={proposal.progress} />],
+      ['Unlocked', proposal.is_unlocked === 1 ? 'Unlocked' : '-'],
+      ['Global Score', <GlobalScore key="score" score={proposal.global_score} />],
+      ['Rank', proposal.rank],
+    ]}
+  />
+)
+
 const Conflict = () => (
-  <Alert variant="light" color="yellow" title="You have a conflict of interest with this proposal">
+  <Note kind="warn" title="You have a conflict of interest with this proposal">
     Its reviewers, reports, scores, rank and notes are not shown to you, and you can not change anything of
     it.
-  </Alert>
+  </Note>
 )
 
 const Proposal = ({ of: proposal }: { of: StaffProposal }) => (
-  <Stack>
-    <div>
-      <CsvButton call={api.proposals.pdfWithAttachment} input={{ params: { id: proposal.id } }}>
-        PDF Export
-      </CsvButton>
-    </div>
-    <ProposalText proposal={proposal} />
-  </Stack>
+  <Section>
+    <Stack>
+      <div>
+        <CsvButton call={api.proposals.pdfWithAttachment} input={{ params: { id: proposal.id } }}>
+          PDF Export
+        </CsvButton>
+      </div>
+      <ProposalText proposal={proposal} />
+    </Stack>
+  </Section>
 )
 
 const Samples = ({ of: proposal }: { of: StaffProposal }) => (
-  <Stack>
-    <Text fw={600}>Requested samples</Text>
+  <Section>
+    <Title order={2} mb="sm">
+      Requested samples
+    </Title>
     <RequestedSamples rows={proposal.requested_samples} />
-    <Text fw={600}>Assigned samples</Text>
+    <Title order={2} mb="sm" mt="lg">
+      Assigned samples
+    </Title>
     <AssignedSamples rows={proposal.assigned_samples} />
-  </Stack>
+  </Section>
 )

@@ -1,91 +1,132 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { address } from '#domain/address.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { whyNotAddReviewer } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
+import { PROGRESS_REVIEWED, PROGRESS_SCORED } from '#domain/staff/progress.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/api.ts'
+import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
 import { UpdateGlobalScore } from './-global_score.tsx'
 
-/** What the office can do with a proposal; each button shows while its rule lets it, none to who takes part. */
+/** What the office can do with a proposal, its next step first; each shows while its rule lets it, none to who takes part. */
 export function Actions({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
   const [open, setOpen] = useState<'reviewer' | 'score' | null>(null)
   if (!office || proposal.conflict) return null
   const close = () => setOpen(null)
-  return (
-    <Group gap="sm">
-      {whyNotAddReviewer(proposal) === null && (
-        <Button onClick={() => setOpen('reviewer')}>Add Reviewer</Button>
-      )}
-      {whyNotScore(proposal) === null && (
-        <Button onClick={() => setOpen('score')}>Update Global Score</Button>
-      )}
-      <Locking proposal={proposal} />
-      <CancelSubmission proposal={proposal} />
-      {open === 'reviewer' && <AddReviewer proposal={proposal} close={close} />}
-      {open === 'score' && <UpdateGlobalScore proposal={proposal} close={close} />}
-    </Group>
-  )
-}
-
-function Locking({ proposal }: { proposal: StaffProposal }) {
-  const ask = useConfirm()
-  const unlock = useAction(api.staff.unlock)
-  const cancelUnlock = useAction(api.staff.cancelUnlock)
-  const call = { params: { id: proposal.id } }
-  const lock = { is_unlocked: proposal.is_unlocked === 1, term: proposal.term }
+  const toScore = proposal.progress === PROGRESS_REVIEWED || proposal.progress === PROGRESS_SCORED
+  const steps = [
+    whyNotScore(proposal) === null && (
+      <Button key="score" variant={toScore ? 'filled' : 'default'} onClick={() => setOpen('score')}>
+        Update Global Score
+      </Button>
+    ),
+    whyNotAddReviewer(proposal) === null && (
+      <Button key="reviewer" variant={toScore ? 'default' : 'filled'} onClick={() => setOpen('reviewer')}>
+        Add Reviewer
+      </Button>
+    ),
+  ]
   return (
     <>
-      {whyNotUnlock(lock) === null && (
-        <Button
-          variant="default"
-          onClick={() => void ask({ question: 'Do you unlock this proposal?', act: () => unlock.run(call) })}
-        >
-          Unlock
-        </Button>
-      )}
-      {whyNotCancelUnlock(lock) === null && (
-        <Button
-          variant="default"
-          onClick={() =>
-            void ask({
-              question: 'Do you cancel the unlocking of this proposal?',
-              act: () => cancelUnlock.run(call),
-            })
-          }
-        >
-          Cancel unlock
-        </Button>
-      )}
+      {toScore ? steps : steps.reverse()}
+      <More proposal={proposal} />
+      {open === 'reviewer' && <AddReviewer proposal={proposal} close={close} />}
+      {open === 'score' && <UpdateGlobalScore proposal={proposal} close={close} />}
     </>
   )
 }
 
-function CancelSubmission({ proposal }: { proposal: StaffProposal }) {
+/** What is done seldom, behind the dots; what a rule forbids says why. */
+function More({ proposal }: { proposal: StaffProposal }) {
+  const go = useGo()
   const ask = useConfirm()
+  const unlock = useAction(api.staff.unlock)
+  const cancelUnlock = useAction(api.staff.cancelUnlock)
   const cancel = useAction(api.staff.cancel)
+  const call = { params: { id: proposal.id } }
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
-  if (whyNotCancelSubmission(facts, []) !== null) return null
-  const confirmed = proposal.assigned_samples
-    .filter(({ status }) => status === CONFIRMED)
-    .map(({ name }) => name)
+  const confirmed = proposal.assigned_samples.filter(({ status }) => status === CONFIRMED)
   const lost = proposal.assigned_samples.map(({ name }) => name).join(', ')
-  const question = `Do you cancel the submission of this proposal? Its reports are kept.${
-    lost && ` These samples are then no longer assigned: ${lost}.`
-  }`
+  const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
-    <RuledButton
-      variant="default"
-      why={whyNotCancelSubmission(facts, confirmed)}
-      onClick={() => void ask({ question, act: () => cancel.run({ params: { id: proposal.id } }) })}
-    >
-      Cancel Submission
-    </RuledButton>
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More actions" title="More actions">
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {whyNotUnlock(facts) === null && (
+          <Menu.Item
+            onClick={() =>
+              void ask({ question: 'Do you unlock this proposal?', act: () => unlock.run(call) })
+            }
+          >
+            Unlock
+          </Menu.Item>
+        )}
+        {whyNotCancelUnlock(facts) === null && (
+          <Menu.Item
+            onClick={() =>
+              void ask({
+                question: 'Do you cancel the unlocking of this proposal?',
+                act: () => cancelUnlock.run(call),
+              })
+            }
+          >
+            Cancel unlock
+          </Menu.Item>
+        )}
+        {whyNotCancelSubmission(facts, []) === null && (
+          <RuledItem
+            why={whyNotCancelSubmission(
+              facts,
+              confirmed.map(({ name }) => name),
+            )}
+            onClick={() =>
+              void ask({
+                question: `Do you cancel the submission of this proposal? Its reports are kept.${
+                  lost && ` These samples are then no longer assigned: ${lost}.`
+                }`,
+                act: () => cancel.run(call),
+              })
+            }
+          >
+            Cancel Submission
+          </RuledItem>
+        )}
+        <Menu.Item onClick={() => void go(history)}>History</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
+
+interface RuledItemProps {
+  why: string | null
+  onClick: () => void
+  children: string
+}
+
+/** An entry that a rule may forbid: it then stays and says why. */
+const RuledItem = ({ why, onClick, children }: RuledItemProps) => (
+  <Menu.Item
+    aria-disabled={why !== null}
+    closeMenuOnClick={why === null}
+    onClick={() => why === null && onClick()}
+  >
+    {children}
+    {why && (
+      <Text size="xs" c="dimmed" maw={280}>
+        {why}
+      </Text>
+    )}
+  </Menu.Item>
+)

@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Address, address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { isHandedIn, isTakenOn } from '#domain/reports/status.ts'
+import { isHandedIn, isTakenOn, REPORT_ACCEPTED, reportStatus } from '#domain/reports/status.ts'
+import { useAhead } from '#web/lib/ahead.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -10,42 +11,48 @@ import { useHasRole } from '#web/lib/session.tsx'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { HistoryLink } from '#web/ui/history_link.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { ObjectTitle } from '#web/ui/object_title.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
-import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
-import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
-import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
-import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
-import { QueryTabs } from '#web/ui/query_tabs.tsx'
+import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
+import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
+import { QueryTabs, useTab } from '#web/ui/query_tabs.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
+import { Due } from '#web/ui/report/due.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Walked } from '#web/ui/walked.tsx'
+import { useReading, walkOf } from '../-reading.tsx'
 import { OwnConflict } from './-own_conflict.tsx'
 
 export const Route = createFileRoute('/reports/detail/$id')({ component: ReportPage })
 
-const detail = (id: number) => address('/reports/detail/$id', { id })
-
 function ReportPage() {
   const { id } = Route.useParams()
-  const query = useCall(api.reports.get, { params: { id } })
-  const { prevID = null, nextID = null } = query.data ?? {}
-  const back = useBack(query.data)
+  const tab = useTab()
+  const query = useCall(api.reports.get, { params: { id } }, { keep: true })
+  const report = query.data
+  const { prevID = null, nextID = null } = report ?? {}
+  useAhead([prevID, nextID].map((id) => (id === null ? null : address('/reports/detail/$id', { id }))))
+  const back = useBack(report)
   return (
     <Page
-      title="Report detail"
+      title={report ? <ObjectTitle id={report.proposal.id} title={report.proposal.title} /> : 'Report detail'}
       breadcrumbs={[back, ['Proposal Detail']]}
       actions={
-        <>
-          <HistoryLink object="report" id={id} />
-          <PreviousNext what="proposal" previous={prevID} next={nextID} to={detail} />
-        </>
+        <PreviousNext
+          what="proposal"
+          walk={report && walkOf(report)}
+          previous={null}
+          next={null}
+          to={(id) => address('/reports/detail/$id', { id }, tab === 'tab-1' ? {} : { tab })}
+        />
       }
     >
-      <Loaded query={query}>{(report) => <Detail key={report.id} of={report} back={back[1]} />}</Loaded>
+      <Walked query={query}>{(report) => <Detail key={report.id} of={report} back={back[1]} />}</Walked>
     </Page>
   )
 }
@@ -60,83 +67,86 @@ function useBack(report: ReportDetail | undefined): [label: string, to: Address]
   ]
 }
 
-const Detail = ({ of: report, back }: { of: ReportDetail; back: Address }) => (
-  <>
-    <ProposalSummary
-      proposal={report.proposal}
-      before={[
-        ['ID', report.proposal.id],
-        ['Term', termLabel(report.proposal.term_id)],
-      ]}
-      more={[
-        ['Reviewer', report.name],
-        ['Report', <ReportChip key="report" status={report.status} />],
-      ]}
-    />
-    <Section>
+function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
+  const { tabs } = useReading(report)
+  const waited = reportStatus.of(report.status).reminder !== null
+  return (
+    <>
+      <ProposalHead
+        proposal={report.proposal}
+        chips={
+          <>
+            <ReportChip status={report.status} />
+            {waited && <Due at={report.due_at} />}
+          </>
+        }
+        actions={
+          <>
+            {report.status === REPORT_ACCEPTED && report.why_not_save === null && (
+              <LinkButton to={address('/reports/edit/$id', { id: report.id })}>Write report</LinkButton>
+            )}
+            <LinkButton to={back} variant="default">
+              Back
+            </LinkButton>
+            <HistoryLink object="report" id={report.id} />
+          </>
+        }
+        details={<Facts of={report} />}
+      />
       <QueryTabs
         tabs={[
-          { label: 'Proposal', content: <Proposal of={report} /> },
-          { label: 'Addition', content: <Addition note={report.proposal.additional_notes} /> },
-          { label: 'Sample', content: <Samples of={report.proposal} /> },
+          ...tabs.map((tab) => ({ ...tab, content: <Section>{tab.content}</Section> })),
           { label: 'Review', content: <Review of={report} /> },
         ]}
       />
-    </Section>
-    <OwnConflict report={report} />
-    <div>
-      <LinkButton to={back} variant="default">
-        Back
-      </LinkButton>
-    </div>
-  </>
-)
-
-function Proposal({ of: report }: { of: ReportDetail }) {
-  const staff = useHasRole('admin', 'panel')
-  return (
-    <Stack>
-      {(staff || isTakenOn(report.status)) && (
-        <div>
-          <CsvButton call={api.reports.proposalPdf} input={{ params: { proposalId: report.proposal.id } }}>
-            PDF Export
-          </CsvButton>
-        </div>
-      )}
-      <ProposalText proposal={report.proposal} />
-    </Stack>
+      <OwnConflict report={report} />
+    </>
   )
 }
 
-function Addition({ note }: { note: string | null }) {
-  if (note === null) return <EmptyState title="Additional notes are the staff’s alone." />
-  if (note === '') return <EmptyState title="There is no additional note." />
-  return <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Text>
-}
-
-const Samples = ({ of: proposal }: { of: ReportDetail['proposal'] }) => (
-  <Stack>
-    <Text fw={600}>Requested samples</Text>
-    <RequestedSamples rows={proposal.requested_samples} />
-    <Text fw={600}>Assigned samples</Text>
-    <AssignedSamples rows={proposal.assigned_samples_status_true} />
-  </Stack>
+const Facts = ({ of: report }: { of: ReportDetail }) => (
+  <ProposalFacts
+    proposal={report.proposal}
+    before={[
+      ['ID', report.proposal.id],
+      ['Term', termLabel(report.proposal.term_id)],
+    ]}
+    more={[
+      ['Reviewer', report.name],
+      ['Report', <ReportChip key="report" status={report.status} />],
+      ['Reviews are due', <Due key="due" at={report.due_at} />],
+    ]}
+  />
 )
 
 const Review = ({ of: report }: { of: ReportDetail }) => (
-  <Stack>
-    <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
-    {isHandedIn(report.status) && (
-      <div>
-        <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
-          Download All Reports
-        </CsvButton>
-      </div>
-    )}
-    {isTakenOn(report.status) ? (
-      <ReportText report={report} />
-    ) : (
-      <EmptyState title="There is no report yet.">It can be written once the request is accepted.</EmptyState>
-    )}
-  </Stack>
+  <Section>
+    <Stack>
+      {isTakenOn(report.status) && report.why_not_save !== null && (
+        <Note kind="warn" title={report.why_not_save} />
+      )}
+      <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
+      {isHandedIn(report.status) && (
+        <div>
+          <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
+            Download All Reports
+          </CsvButton>
+        </div>
+      )}
+      {isTakenOn(report.status) ? (
+        <ReportText report={report} />
+      ) : (
+        <EmptyState title="There is no report yet.">
+          It can be written once the request is accepted.
+        </EmptyState>
+      )}
+      {report.next_to_write && (
+        <div>
+          <LinkButton variant="default" to={address('/reports/edit/$id', { id: report.next_to_write.id })}>
+            {`Next: ${report.next_to_write.proposal_id}`}
+          </LinkButton>
+        </div>
+      )}
+    </Stack>
+  </Section>
 )

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { type Address, address } from '#domain/address.ts'
+import type { OwnReport, ReviewerState } from '#domain/reports/own_state.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction, useCall } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Due } from '#web/ui/report/due.tsx'
+import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
+import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import classes from './reviewer_desk.module.css'
+
+/** A reviewer's first screen: what waits, each with its verb, and the two tables. */
+export function ReviewerDesk() {
+  const state = useCall(api.callState.get).data?.reviewer
+  return (
+    <>
+      {state && <Waiting state={state} />}
+      <RequestedProposals />
+      <AssignedReports />
+    </>
+  )
+}
+
+const Waiting = ({ state }: { state: ReviewerState }) => {
+  const { answer, write, submit, rank, submitted } = state
+  const waiting = answer.length + write.length + submit.length + rank.length
+  return (
+    <Section title="To do" aside={<Due at={state.due_at} />} flush>
+      {waiting === 0 ? (
+        <p className={classes.none}>
+          {submitted === 0 ? 'Nothing waits for you.' : `Nothing waits for you; ${submitted} submitted.`}
+        </p>
+      ) : (
+        <ul className={classes.todo} aria-label="To do">
+          {answer.length > 0 && <Answer reports={answer} />}
+          {write.map((report) => (
+            <One key={report.id} report={report} verb="Write report" to={desk(report)} />
+          ))}
+          {submit.map((report) => (
+            <One key={report.id} report={report} verb="Submit" to={desk(report)} />
+          ))}
+          {rank.length > 0 && <Rank reports={rank} />}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const desk = ({ id }: OwnReport) => address('/reports/edit/$id', { id })
+const titled = ({ proposal_id, title }: OwnReport) => `${proposal_id}: ${title}`
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+
+/** One report, what is to be done with it, and until when. */
+const One = ({ report, verb, to }: { report: OwnReport; verb: string; to: Address }) => (
+  <li>
+    <div className={classes.what}>
+      <ScreenLink to={to} fz="inherit">
+        {titled(report)}
+      </ScreenLink>
+      <Due at={report.due_at} />
+    </div>
+    <LinkButton to={to} variant="default" size="compact-sm" aria-label={`${verb}: ${titled(report)}`}>
+      {verb}
+    </LinkButton>
+  </li>
+)
+
+const INVALID = { invalid: 'There are errors. Please check the contents.' }
+
+/** The requests, accepted or declined all at once. */
+function Answer({ reports }: { reports: readonly OwnReport[] }) {
+  const ask = useConfirm()
+  const accept = useAction(api.reports.acceptAll, INVALID)
+  const decline = useAction(api.reports.declineAll, INVALID)
+  const busy = accept.pending || decline.pending
+  return (
+    <li>
+      <div className={classes.what}>
+        <b>{`${counted(reports.length, 'request')} to answer`}</b>
+        <span className={classes.why}>{reports.map(titled).join('; ')}</span>
+      </div>
+      <Button
+        size="compact-sm"
+        disabled={busy}
+        onClick={() => void ask({ question: 'Do you accept these reviews?', act: () => accept.run() })}
+      >
+        Accept
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={busy}
+        onClick={() => void ask({ question: 'Do you decline these reviews?', act: () => decline.run() })}
+      >
+        Decline
+      </Button>
+    </li>
+  )
+}
+
+const Rank = ({ reports }: { reports: readonly OwnReport[] }) => (
+  <li>
+    <div className={classes.what}>
+      <b>{`${counted(reports.length, 'proposal')} to rank`}</b>
+      <span className={classes.why}>{reports.map(({ proposal_id }) => proposal_id).join(', ')}</span>
+    </div>
+    <LinkButton to={address('/proposals/assigned_proposals')} variant="default" size="compact-sm">
+      Rank
+    </LinkButton>
+  </li>
+)

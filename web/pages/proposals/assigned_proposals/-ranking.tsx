@@ -1,0 +1,91 @@
+import { byRank, oddRanks } from '#domain/reports/ranks.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Note } from '#web/ui/note.tsx'
+import { useReorder } from '#web/ui/reorder.tsx'
+import { scoreText } from '#web/ui/report/chips.tsx'
+import { Section } from '#web/ui/section.tsx'
+import type { RankEditing } from './-ranks.ts'
+import { SaveRanks } from './-save_ranks.tsx'
+import classes from './ranking.module.css'
+
+const LINE = 'line'
+type Key = number | typeof LINE
+
+/** One's reports in the order of their ranks: dragged or moved by keys, above the line best first, below it not ranked. */
+export function Ranking({ ranks }: { ranks: RankEditing }) {
+  const term = useCall(api.terms.current).data
+  const query = { term_id: term ?? undefined, per_page: 100 }
+  const reports = useCall(api.reports.assigned, { query }, { enabled: term !== undefined }).data?.data ?? []
+  const own = reports.filter(({ id }) => ranks.has(id))
+  const { ranked, unranked } = byRank(
+    own.map(({ id }) => id),
+    ranks.all,
+  )
+  const of = (key: Key) => own.find(({ id }) => id === key)
+  const reorder = useReorder<Key>({
+    keys: [...ranked, LINE, ...unranked],
+    nameOf: (key) => `${of(key)?.proposal.id}: ${of(key)?.proposal.title}`,
+    placeOf: (key, order) =>
+      order.indexOf(key) < order.indexOf(LINE) ? `rank ${order.indexOf(key) + 1}` : 'not ranked',
+    onDrop: (order) => {
+      const line = order.indexOf(LINE)
+      ranks.setAll(
+        Object.fromEntries(
+          order.flatMap((key, at) => (key === LINE ? [] : [[key, at < line ? at + 1 : null]])),
+        ),
+      )
+    },
+  })
+  if (own.length === 0) return null
+  const line = reorder.order.indexOf(LINE)
+  return (
+    <Section title="Your ranking" aside={<SaveRanks ranks={ranks} />} flush>
+      <p className={classes.hint}>
+        Best first: drag a row by its grip, or lift it with Space and move it with the arrow keys.
+      </p>
+      <Odd ranks={ranks} />
+      <ol className={classes.rows} aria-label="Your ranking">
+        {reorder.order.map((key, at) => {
+          const report = of(key)
+          if (!report)
+            return (
+              <li key={LINE} className={classes.line} {...reorder.row(LINE)}>
+                Not ranked
+              </li>
+            )
+          const rank = reorder.lifted === null ? ranks.all[report.id] : at < line ? at + 1 : null
+          return (
+            <li key={key} className={classes.row} {...reorder.row(key)}>
+              {reorder.grip(key)}
+              <b className={classes.rank}>{rank ?? '-'}</b>
+              <span className={classes.title} title={report.proposal.title}>
+                <span className={classes.id}>{`${report.proposal.id}:`}</span> {report.proposal.title}
+              </span>
+              <span className={classes.scores}>
+                {`Science ${scoreText(report.science_score)} · Technical ${scoreText(report.technical_score)}`}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {reorder.spoken}
+    </Section>
+  )
+}
+
+const listed = (numbers: readonly number[]) => numbers.join(', ')
+
+/** Numbers that are given twice or left out, before they are saved. */
+function Odd({ ranks }: { ranks: RankEditing }) {
+  const { gaps, doubles } = oddRanks(ranks.all)
+  if (gaps.length === 0 && doubles.length === 0) return null
+  return (
+    <div className={classes.odd}>
+      <Note kind="warn">
+        {doubles.length > 0 && `Given twice: ${listed(doubles)}. `}
+        {gaps.length > 0 && `Given to none: ${listed(gaps)}.`}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Stack, Text } from '@mantine/core'
+
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { isTakenOn } from '#domain/reports/status.ts'
+import { api } from '#web/lib/api.ts'
+import type { Walk } from '#web/lib/list_walk.ts'
+import { useHasRole } from '#web/lib/session.tsx'
+import { CsvButton } from '#web/ui/csv_button.tsx'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
+import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
+import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
+import type { Tab } from '#web/ui/query_tabs.tsx'
+import { PdfFrame } from './-pdf_frame.tsx'
+
+const proposalTab = (report: ReportDetail, files: boolean): Tab => ({
+  label: 'Proposal',
+  content: (
+    <Stack>
+      {files && (
+        <div>
+          <CsvButton call={api.reports.proposalPdf} input={{ params: { proposalId: report.proposal.id } }}>
+            PDF Export
+          </CsvButton>
+        </div>
+      )}
+      <ProposalText proposal={report.proposal} />
+    </Stack>
+  ),
+})
+
+const additionTab = ({ proposal: { additional_notes: note } }: ReportDetail): Tab => ({
+  label: 'Addition',
+  count: note ? 1 : undefined,
+  content: <Addition note={note} />,
+})
+
+const sampleTab = ({ proposal }: ReportDetail): Tab => ({
+  label: 'Sample',
+  count: proposal.requested_samples.length || undefined,
+  content: (
+    <Stack>
+      <Text fw={600}>Requested samples</Text>
+      <RequestedSamples rows={proposal.requested_samples} />
+      <Text fw={600}>Assigned samples</Text>
+      <AssignedSamples rows={proposal.assigned_samples_status_true} />
+    </Stack>
+  ),
+})
+
+/** Its place among the reports that are walked through. */
+export const walkOf = ({ position, count, prevID, nextID }: ReportDetail): Walk => ({
+  position,
+  total: count,
+  previous: prevID,
+  next: nextID,
+})
+
+/** What there is to read of a report's proposal; its PDF once the review is accepted. */
+export function useReading(report: ReportDetail) {
+  const staff = useHasRole('admin', 'panel')
+  const files = staff || isTakenOn(report.status)
+  const pdf: Tab[] = files ? [{ label: 'PDF', content: <PdfFrame proposal={report.proposal} /> }] : []
+  return {
+    tabs: [proposalTab(report, files), additionTab(report), sampleTab(report)],
+    pdf,
+  }
+}
+
+function Addition({ note }: { note: string | null }) {
+  if (note === null) return <EmptyState title="Additional notes are the staff’s alone." />
+  if (note === '') return <EmptyState title="There is no additional note." />
+  return <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Text>
+}

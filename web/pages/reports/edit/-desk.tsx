@@ -1,0 +1,50 @@
+import { Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import type { CSSProperties } from 'react'
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { isTakenOn } from '#domain/reports/status.ts'
+import { useUser } from '#web/lib/session.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { QueryTabs } from '#web/ui/query_tabs.tsx'
+import { Due } from '#web/ui/report/due.tsx'
+import { ReportText } from '#web/ui/report/report_text.tsx'
+import { useReading } from '../-reading.tsx'
+import classes from '../reports.module.css'
+import { ReviewForm } from './-review_form.tsx'
+
+/** The report that is written, beside the proposal that it is about. */
+export function Desk({ report }: { report: ReportDetail }) {
+  const me = useUser()
+  const { tabs, pdf } = useReading(report)
+  const { ref, height } = useElementSize()
+  const own = report.user_id === me.id
+  return (
+    <div className={classes.desk}>
+      <section
+        ref={ref}
+        className={classes.form}
+        style={{ '--form-height': `${height}px` } as CSSProperties}
+        aria-labelledby="report"
+      >
+        <div className={classes.head}>
+          <Title order={2} id="report">
+            {own ? 'Your report' : `Report of ${report.name}`}
+          </Title>
+          <Due at={report.due_at} />
+        </div>
+        {report.why_not_save === null ? <ReviewForm report={report} /> : <Closed report={report} />}
+      </section>
+      <article className={classes.read} aria-label="Proposal">
+        <QueryTabs tabs={[...tabs, ...pdf]} />
+      </article>
+    </div>
+  )
+}
+
+/** Why it can not be written now, where it would be; and what it says, if it was. */
+const Closed = ({ report }: { report: ReportDetail }) => (
+  <div className={classes.body}>
+    <Note kind="warn" title={report.why_not_save} />
+    {isTakenOn(report.status) && <ReportText report={report} />}
+  </div>
+)

@@ -1,0 +1,81 @@
+import { Textarea } from '@mantine/core'
+import { address } from '#domain/address.ts'
+import { Fault } from '#domain/errors.ts'
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { isHandedIn } from '#domain/reports/status.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { useGo } from '#web/lib/go.ts'
+import { CallForm } from '#web/ui/call_form.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { FiveBoxes } from '#web/ui/report/five_boxes.tsx'
+import classes from '../reports.module.css'
+import { ReviewBar } from './-review_bar.tsx'
+
+const asChoice = (score: number | null) => (score === null ? '' : String(score))
+const valuesOf = (report: ReportDetail) => ({
+  science_score: asChoice(report.science_score),
+  technical_score: asChoice(report.technical_score),
+  science_comment_strength: report.science_comment_strength,
+  science_comment_weakness: report.science_comment_weakness,
+  technical_comment_strength: report.technical_comment_strength,
+  technical_comment_weakness: report.technical_comment_weakness,
+})
+export type ReviewValues = ReturnType<typeof valuesOf>
+
+const LONG = { autosize: true, minRows: 2, maxRows: 20 } as const
+const TRUST = 'What makes you trust the method'
+const FAIL = 'What could fail, and what would be lost'
+
+/** The form of a report: two scores and four comments, saved and submitted without leaving it. */
+export function ReviewForm({ report }: { report: ReportDetail }) {
+  const go = useGo()
+  const form = useCallForm(api.reports.save, {
+    initial: valuesOf(report),
+    input: { params: { id: report.id } },
+    draft: `reports/${report.id}`,
+    success: 'Success',
+    own: ['forbidden'],
+    onFault: (error) => {
+      if (error instanceof Fault && error.kind === 'forbidden')
+        void go(address('/403'), { ignoreBlocker: true })
+    },
+  })
+  const field = (name: keyof ReviewValues) => form.fields.getInputProps(name)
+  return (
+    <CallForm form={form}>
+      <div className={classes.body}>
+        {isHandedIn(report.status) && (
+          <Note title="This report is already submitted.">What you save takes its place.</Note>
+        )}
+        <FiveBoxes
+          label="Science Score"
+          about="scientific merit"
+          meanings={report.score_meanings.science}
+          {...field('science_score')}
+        />
+        <Textarea label="Science Comment Strength" {...LONG} {...field('science_comment_strength')} />
+        <Textarea label="Science Comment Weakness" {...LONG} {...field('science_comment_weakness')} />
+        <FiveBoxes
+          label="Technical Score"
+          about="technical feasibility"
+          meanings={report.score_meanings.technical}
+          {...field('technical_score')}
+        />
+        <Textarea
+          label="Technical Comment Strength"
+          placeholder={TRUST}
+          {...LONG}
+          {...field('technical_comment_strength')}
+        />
+        <Textarea
+          label="Technical Comment Weakness"
+          placeholder={FAIL}
+          {...LONG}
+          {...field('technical_comment_weakness')}
+        />
+      </div>
+      <ReviewBar report={report} form={form} />
+    </CallForm>
+  )
+}
