@@ -1,25 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { target } from '#web/lib/go.ts'
 import classes from './view_switch.module.css'
 
-const VIEWS = {
-  Reviewers: address('/reviewers'),
-  Reports: address('/reviewers/late'),
-} as const
+const VIEWS = [
+  ['Reviewers', address('/reviewers')],
+  ['Reports', address('/reviewers/late')],
+] as const
+/** The one is not open where the other is, whatever is searched for in it. */
+const EXACTLY = { exact: true, includeSearch: false }
 
 /** Leads from the reviewers to the reports that are waited for, and back. */
-export const ViewSwitch = ({ at }: { at: keyof typeof VIEWS }) => (
+export const ViewSwitch = () => (
   <nav aria-label="View" className={classes.switch}>
-    {(Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((view) => (
-      <ScreenLink
-        key={view}
-        to={VIEWS[view]}
-        underline="never"
-        className={classes.view}
-        aria-current={view === at ? 'page' : undefined}
-      >
+    {VIEWS.map(([view, to]) => (
+      <Link key={view} {...target(to)} className={classes.view} activeOptions={EXACTLY}>
         {view}
-      </ScreenLink>
+      </Link>
     ))}
   </nav>
 )

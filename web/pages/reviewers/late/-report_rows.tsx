@@ -1,4 +1,4 @@
-import { Checkbox, VisuallyHidden } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { groupBy } from '#domain/group.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
@@ -35,9 +35,6 @@ export const ReportRows = ({ reports, choice }: RowsProps) => (
         <th scope="col">Due</th>
         <th scope="col">Days late</th>
         <th scope="col">Last reminder</th>
-        <th scope="col">
-          <VisuallyHidden>DETAIL</VisuallyHidden>
-        </th>
       </tr>
     </thead>
     {[...groupBy(reports, ({ reviewer }) => reviewer.id).values()].map((of) => (
@@ -85,7 +82,7 @@ function Reviewer({ of, choice }: { of: readonly LateReport[]; choice: ReportCho
       <th scope="rowgroup" className={classes.cut} title={`${reviewer.name}, ${reviewer.affiliation}`}>
         {reviewer.name} <span className={classes.quiet}>{reviewer.affiliation}</span>
       </th>
-      <td colSpan={5} className={classes.summary}>
+      <td colSpan={4} className={classes.summary}>
         {summary(of)} <span className={classes.quiet}>· {reviewer.submitted} submitted</span>
       </td>
       <td className={classes.detail}>
@@ -142,7 +139,6 @@ function Report({ of: report, choice }: { of: LateReport; choice: ReportChoice |
       <td data-label="due">{dayIn(report.due_at)}</td>
       <td>{reportStatus.of(status).reminder === 'answer' ? askedAgo(report) : <Lateness of={report} />}</td>
       <td data-label="reminded">{today ? 'today' : last}</td>
-      <td />
     </tr>
   )
 }

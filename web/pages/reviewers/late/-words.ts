@@ -8,9 +8,9 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 /** The UTC day of an instant, in which reports are due; '-' for none. */
 export const dayIn = (at: string | null) => (at === null ? '-' : utcDay(at))
 
-/** How late a report is: '4 days', or '12 days left'. */
+/** How late a report is: '4 days late', or '12 days left'. */
 export function lateness({ due_at, days_late }: LateReport): string {
-  if (days_late > 0) return days(days_late)
+  if (days_late > 0) return `${days(days_late)} late`
   const left = daysLeft(due_at, new Date())
   return left <= 0 ? 'today' : `${days(left)} left`
 }
