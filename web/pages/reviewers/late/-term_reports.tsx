@@ -1,17 +1,19 @@
 import { Group, Select, Text, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
+import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
+import { useTermChoice } from '#web/lib/term_choice.ts'
 import { useTerms } from '#web/ui/choices.ts'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { useTermChoice } from '../../samples/-term.ts'
 import { useReportChoice } from './-choice.ts'
 import { Progress } from './-progress.tsx'
 import { Reminder } from './-reminder.tsx'
@@ -25,13 +27,24 @@ const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').t
 const isCalled = ({ reviewer }: LateReport, name: string) =>
   folded(reviewer.name).includes(folded(name.trim()))
 
+/** The status that the rows are narrowed to, kept in the address; null for both. */
+function useStatusChoice(term_id: string): [string | null, (status: string | null) => void] {
+  const { status } = useSearch({ strict: false }) as Record<string, unknown>
+  const go = useGo()
+  return [
+    status === undefined ? null : String(status),
+    (next) =>
+      void go(address('/reviewers/late', {}, { term_id, status: next ?? undefined }), { replace: true }),
+  ]
+}
+
 /** The reports of a term that are waited for. */
 export function TermReports({ current }: { current: string }) {
   const [term_id, choose] = useTermChoice('/reviewers/late', current)
   const list = useCall(api.reports.late, { query: { term_id } }, { keep: true })
   const counts = useCall(api.reports.reviewers, { query: { term_id, per_page: 1 } }, { keep: true }).data
   const [name, setName] = useState('')
-  const [status, setStatus] = useState<string | null>(null)
+  const [status, setStatus] = useStatusChoice(term_id)
   const terms = useTerms()
   return (
     <Loaded query={list}>
