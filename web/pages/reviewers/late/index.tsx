@@ -16,7 +16,7 @@ function LateReports() {
     <Page
       title="Late reports"
       breadcrumbs={[['Reviewer List', address('/reviewers')], ['Late reports']]}
-      beside={<ViewSwitch />}
+      actions={<ViewSwitch />}
     >
       <Loaded query={current}>{(now) => now !== null && <TermReports current={String(now)} />}</Loaded>
     </Page>
