@@ -56,6 +56,7 @@ import { Route as ProposersDetailIdRouteImport } from './pages/proposers/detail/
 import { Route as ReportsDetailIdRouteImport } from './pages/reports/detail/$id.tsx'
 import { Route as ReportsEditIdRouteImport } from './pages/reports/edit/$id.tsx'
 import { Route as ReviewersDetailIdRouteImport } from './pages/reviewers/detail/$id.tsx'
+import { Route as ReviewersLateIndexRouteImport } from './pages/reviewers/late/index.tsx'
 import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/index.tsx'
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
 import { Route as SamplesHistoryIdRouteImport } from './pages/samples/history/$id.tsx'
@@ -315,6 +316,11 @@ const ReviewersDetailIdRoute = ReviewersDetailIdRouteImport.update({
   path: '/reviewers/detail/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReviewersLateIndexRoute = ReviewersLateIndexRouteImport.update({
+  id: '/reviewers/late/',
+  path: '/reviewers/late/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SamplesAssignIndexRoute = SamplesAssignIndexRouteImport.update({
   id: '/samples/assign/',
   path: '/samples/assign/',
@@ -467,6 +473,7 @@ export interface FileRoutesByFullPath {
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/reviewers/late/': typeof ReviewersLateIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
@@ -535,6 +542,7 @@ export interface FileRoutesByTo {
   '/proposals/reviewers': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators': typeof ProposersCollaboratorsIndexRoute
+  '/reviewers/late': typeof ReviewersLateIndexRoute
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
   '/samples/import': typeof SamplesImportIndexRoute
@@ -604,6 +612,7 @@ export interface FileRoutesById {
   '/proposals/reviewers/': typeof ProposalsReviewersIndexRoute
   '/proposers/applicant/': typeof ProposersApplicantIndexRoute
   '/proposers/collaborators/': typeof ProposersCollaboratorsIndexRoute
+  '/reviewers/late/': typeof ReviewersLateIndexRoute
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
@@ -674,6 +683,7 @@ export interface FileRouteTypes {
     | '/proposals/reviewers/'
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
+    | '/reviewers/late/'
     | '/samples/assign/'
     | '/samples/assigned/'
     | '/samples/import/'
@@ -742,6 +752,7 @@ export interface FileRouteTypes {
     | '/proposals/reviewers'
     | '/proposers/applicant'
     | '/proposers/collaborators'
+    | '/reviewers/late'
     | '/samples/assign'
     | '/samples/assigned'
     | '/samples/import'
@@ -810,6 +821,7 @@ export interface FileRouteTypes {
     | '/proposals/reviewers/'
     | '/proposers/applicant/'
     | '/proposers/collaborators/'
+    | '/reviewers/late/'
     | '/samples/assign/'
     | '/samples/assigned/'
     | '/samples/import/'
@@ -879,6 +891,7 @@ export interface RootRouteChildren {
   ProposalsReviewersIndexRoute: typeof ProposalsReviewersIndexRoute
   ProposersApplicantIndexRoute: typeof ProposersApplicantIndexRoute
   ProposersCollaboratorsIndexRoute: typeof ProposersCollaboratorsIndexRoute
+  ReviewersLateIndexRoute: typeof ReviewersLateIndexRoute
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
   SamplesImportIndexRoute: typeof SamplesImportIndexRoute
@@ -1228,6 +1241,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ReviewersDetailIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/reviewers/late/': {
+      id: '/reviewers/late/'
+      path: '/reviewers/late'
+      fullPath: '/reviewers/late/'
+      preLoaderRoute: typeof ReviewersLateIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/samples/assign/': {
       id: '/samples/assign/'
       path: '/samples/assign'
@@ -1415,6 +1435,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProposalsReviewersIndexRoute: ProposalsReviewersIndexRoute,
   ProposersApplicantIndexRoute: ProposersApplicantIndexRoute,
   ProposersCollaboratorsIndexRoute: ProposersCollaboratorsIndexRoute,
+  ReviewersLateIndexRoute: ReviewersLateIndexRoute,
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
   SamplesImportIndexRoute: SamplesImportIndexRoute,

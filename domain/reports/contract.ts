@@ -105,7 +105,7 @@ export const ReportOfReviewer = z.object({
   proposal_status: proposalStatus.schema,
   /** When it was asked for last, when it is due, and when the reviewer was reminded of it last. */
   requested_at: z.string().nullable(),
-  due_at: z.string(),
+  reviews_due_at: instant,
   reminded_at: z.string().nullable(),
   /** The reviewer is the proposer or a collaborator of the proposal. */
   takes_part: z.boolean(),
@@ -135,7 +135,7 @@ export const LateReport = z.object({
   }),
   proposal: z.object({ id: z.number(), title: z.string(), term_id: z.number() }),
   requested_at: z.string().nullable(),
-  due_at: z.string(),
+  due_at: instant,
   /** 0 until it is due. */
   days_late: z.number(),
   reminded_at: z.string().nullable(),
@@ -248,7 +248,8 @@ export const reports = {
   add: put('/api/reviewers/add/:proposalId', office, {
     params: by('proposalId'),
     body: z.object({ reviewer_id: id }),
-    reply: Outcome,
+    /** The new report, which can then be requested. */
+    reply: Outcome.extend({ report_id: z.number().optional() }),
   }),
   removeReviewer: put('/api/reviewers/cancel/:reportId', office, act),
 }

@@ -4,7 +4,7 @@ import { dueText } from './due.ts'
 test.each([
   ['2027-03-24T00:10:00Z', 'due 2027-04-05, 12 days left'],
   ['2027-04-04T23:59:00Z', 'due 2027-04-05, 1 day left'],
-  ['2027-04-05T23:58:30Z', 'due 2027-04-05, today'],
+  ['2027-04-05T23:59:30Z', 'due 2027-04-05, today'],
   ['2027-04-06T00:00:00Z', 'was due 2027-04-05, 1 day late'],
   ['2027-04-09T12:00:00Z', 'was due 2027-04-05, 4 days late'],
 ])('at %s: %s', (now, text) => {

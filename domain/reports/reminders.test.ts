@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysLate, reminderDue, whyNotRemind } from './reminders.ts'
+import { reminderDue, whyNotRemind } from './reminders.ts'
 import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
 import { reportStatus } from './status.ts'
 
@@ -86,14 +86,4 @@ describe('a report is waited for', () => {
     if (why === null) expect(said).toBeNull()
     else expect(said).toMatch(why)
   })
-})
-
-describe('days late', () => {
-  test.each([
-    ['2026-04-01T00:00:00.000Z', 0],
-    ['2026-04-20T23:59:00.000Z', 0],
-    ['2026-04-20T23:59:00.001Z', 1],
-    ['2026-04-21T23:59:00.000Z', 1],
-    ['2026-04-24T10:00:00.000Z', 4],
-  ])('at %s: %i', (now, days) => expect(daysLate(term.reviews_due_at, new Date(now))).toBe(days))
 })

@@ -29,10 +29,6 @@ export function reminderDue(
   return day === undefined ? null : utcDay(new Date(day * DAY_MS))
 }
 
-/** By how many days a report is late, every day that has begun counted; 0 until it is due. */
-export const daysLate = (due_at: string, now: Date) =>
-  Math.max(0, Math.ceil((+now - +new Date(due_at)) / DAY_MS))
-
 /**
  * Why the office can not remind of a report by choosing it, or null: only of what is waited for, and once on a UTC day,
  * so that a choice that is sent twice leaves once.

@@ -44,6 +44,8 @@ export const ProposalRow = Standing.extend({
       id: z.number(),
       title: z.string(),
       status: reportStatus.schema,
+      science_score: z.number().nullable(),
+      technical_score: z.number().nullable(),
       user: z.object({ id: z.number(), name: z.string() }),
     }),
   ),

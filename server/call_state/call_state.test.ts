@@ -17,6 +17,7 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
   '/proposers': ['/api/proposers', true],
   '/proposals': ['/api/proposals', true],
   '/reviewers': ['/api/reviewers', true],
+  '/reviewers/late': ['/api/late_reports', true],
   '/samples': ['/api/samples/current', true],
   '/samples/assigned': ['/api/samples/assigned', true],
   '/mail-log': ['/api/mail_log', false],
@@ -30,8 +31,12 @@ async function found({ request }: Visit, href: string) {
   if (ofTerm) asked.set('term_id', '7')
   asked.set('per_page', '100')
   const reply = (await request('GET', `${call}?${asked}`)).json()
-  if (path !== '/reviewers') return (reply.data ?? reply).length
   const statuses = asked.getAll('status').map(Number)
+  if (path === '/reviewers/late')
+    return reply.filter(
+      ({ status }: { status: number }) => statuses.length === 0 || statuses.includes(status),
+    ).length
+  if (path !== '/reviewers') return (reply.data ?? reply).length
   return reply.data.flatMap((row: { report: { status: number }[] }) =>
     row.report.filter(({ status }) => statuses.includes(status)),
   ).length

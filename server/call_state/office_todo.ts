@@ -88,19 +88,18 @@ function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<
   const at = (status: number): Pick<Counts['awaited'][number], 'count' | 'names' | 'oldest'> =>
     awaited.find((row) => row.status === status) ?? { count: 0, names: [], oldest: null }
   const [bare, requested, accepted] = [at(REPORT_NOT_REQUESTED), at(REPORT_REQUESTED), at(REPORT_ACCEPTED)]
-  const to = (...statuses: number[]) => address('/reviewers', {}, { status: statuses.map(String) })
+  const late = (status?: number) => address('/reviewers/late', {}, { status })
   const not_requested = {
     count: bare.count,
     note: `${many(bare.names.length, 'reviewer')} would get one mail each`,
-    href: to(REPORT_NOT_REQUESTED),
+    href: address('/reviewers', {}, { status: String(REPORT_NOT_REQUESTED) }),
   }
   const due_at = term.reviews_due_at
   if (+now >= Date.parse(due_at)) {
     const names = [...new Set([...requested.names, ...accepted.names])]
-    const href = to(REPORT_REQUESTED, REPORT_ACCEPTED)
     return {
       not_requested,
-      overdue: { count: requested.count + accepted.count, note: listed(names, NAMED), due_at, href },
+      overdue: { count: requested.count + accepted.count, note: listed(names, NAMED), due_at, href: late() },
     }
   }
   const waits = requested.oldest ? `, longest ${days(daysSince(requested.oldest, now))}` : ''
@@ -109,13 +108,13 @@ function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<
     requested: {
       count: requested.count,
       note: `${listed(requested.names, NAMED)}${waits}`,
-      href: to(REPORT_REQUESTED),
+      href: late(REPORT_REQUESTED),
     },
     accepted: {
       count: accepted.count,
       note: listed(accepted.names, NAMED),
       due_at,
-      href: to(REPORT_ACCEPTED),
+      href: late(REPORT_ACCEPTED),
     },
   }
 }

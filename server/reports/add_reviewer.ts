@@ -18,5 +18,5 @@ export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) 
     const added = await addReport(tx, proposal_id, reviewer_id, tx.now())
     if (!added) return tx.refuse('This reviewer already has a report on this proposal.')
     await tx.audit('report.add', { ...added, proposal_id }, { proposal_id, user_id: reviewer_id })
-    return done('The reviewer has been added.')
+    return { ...done('The reviewer has been added.'), report_id: added.id }
   })

@@ -1,6 +1,7 @@
 import { missing } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
-import { daysLate, whyNotRemind } from '#domain/reports/reminders.ts'
+import { daysLeft } from '#domain/reports/due.ts'
+import { whyNotRemind } from '#domain/reports/reminders.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { currentTermId } from '../terms/service.ts'
@@ -28,7 +29,7 @@ export async function lateReports(ctx: Ctx, asked: number | undefined) {
     proposal: { id: report.proposal_id, title: report.title, term_id },
     requested_at: report.requested_at,
     due_at: report.reviews_due_at,
-    days_late: daysLate(report.reviews_due_at, ctx.now()),
+    days_late: Math.max(0, -daysLeft(report.reviews_due_at, ctx.now())),
     reminded_at: report.reminded_at,
     why_not_remind: whyNotRemind(factsOf(report), report, ctx.now()),
   }))

@@ -1,16 +1,15 @@
-import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { ReviewerRow } from '#domain/reports/contract.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
-import { ReportChip } from '#web/ui/report/chips.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ReportCounts } from '#web/ui/reviewer/report_counts.tsx'
+import { ReportsLine } from './-reports_line.tsx'
+import { ReviewerPeek } from './-reviewer_peek.tsx'
 import { SendAllRequest } from './-send_all_request.tsx'
+import { ViewSwitch } from './-view_switch.tsx'
 
 export const Route = createFileRoute('/reviewers/')({ component: ReviewerList })
 
@@ -28,30 +27,33 @@ function ReviewerList() {
         filter.term(),
         filter.ticks('status', 'Status', reportStatus.choices),
       ]}
+      actions={<ViewSwitch />}
       tools={({ query }) => office && <SendAllRequest query={query} />}
       rowKey={(row) => row.id}
+      rowName={(row) => row.name}
+      noun="reviewer"
       detail={(row) => address('/reviewers/detail/$id', { id: row.id })}
       columns={[
-        { header: 'Name', cell: (row) => row.name },
-        { header: 'E-mail', cell: (row) => <Email>{row.email}</Email> },
-        { header: 'Affiliation', cell: (row) => row.affiliation },
-        { header: 'Proposal', cell: (row) => <Proposals of={row} /> },
+        {
+          header: 'Name',
+          sort: 'name',
+          also: [
+            { header: 'E-mail', sort: 'email' },
+            { header: 'Affiliation', sort: 'affiliation' },
+          ],
+          title: true,
+          to: (row) => address('/reviewers/detail/$id', { id: row.id }),
+          cell: (row) => row.name,
+          below: (row) => `${row.email} · ${row.affiliation}`,
+        },
+        {
+          header: 'Proposal',
+          width: '52%',
+          cell: (row) => <ReportCounts of={row.report} />,
+          below: (row) => <ReportsLine of={row.report} />,
+        },
       ]}
+      peek={(row) => <ReviewerPeek of={row} />}
     />
   )
 }
-
-const Proposals = ({ of: { report } }: { of: ReviewerRow }) =>
-  report.length === 0 ? (
-    '-'
-  ) : (
-    <List listStyleType="none">
-      {report.map(({ id, proposal_id, title, status }) => (
-        <List.Item key={id} mb={4}>
-          {`${proposal_id}: `}
-          <ScreenLink to={address('/proposals/detail/$id', { id: proposal_id })}>{title}</ScreenLink>{' '}
-          <ReportChip status={status} />
-        </List.Item>
-      ))}
-    </List>
-  )

@@ -7,6 +7,7 @@ import { gridLabels } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
+import { useTermChoice, useTick } from '#web/lib/term_choice.ts'
 import { useTerms } from '#web/ui/choices.ts'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
@@ -19,7 +20,6 @@ import type { Column } from '#web/ui/table_props.ts'
 import { sampleColumns } from './-columns.tsx'
 import { KINDS } from './-grid/kinds.ts'
 import { Assigned, Requested } from './-proposals.tsx'
-import { useTermChoice, useTick } from './-term.ts'
 
 export const Route = createFileRoute('/samples/')({ component: SampleList })
 

@@ -4,13 +4,11 @@ import type { ReviewerDetail } from '#domain/reports/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { DetailFields } from '#web/ui/detail_fields.tsx'
-import { Email } from '#web/ui/email.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { Mailing } from './-mailing.tsx'
+import { Identity } from './-identity.tsx'
 import { ReportTable } from './-report_table.tsx'
 
 export const Route = createFileRoute('/reviewers/detail/$id')({ component: Reviewer })
@@ -37,24 +35,11 @@ function Detail({ of: reviewer }: { of: ReviewerDetail }) {
   const office = useIsOffice()
   return (
     <>
-      <Section>
-        <DetailFields
-          rows={[
-            ['Name', reviewer.name],
-            ['E-mail', <Email key="email">{reviewer.email}</Email>],
-            ['Affiliation', reviewer.affiliation],
-            (reviewer.disabled || !reviewer.is_reviewer) && [
-              'Account',
-              reviewer.disabled ? 'Disabled' : 'No longer a reviewer',
-            ],
-          ]}
-        />
-      </Section>
-      {office && <Mailing reviewer={reviewer} />}
-      <Section title="Current reports">
+      <Identity of={reviewer} office={office} />
+      <Section title="Current reports" flush>
         <ReportTable reviewer={reviewer} reports={reviewer.reports} label="Current reports" />
       </Section>
-      <Section title="Previous reports">
+      <Section title="Previous reports" flush>
         <ReportTable reviewer={reviewer} reports={reviewer.previous_reports} label="Previous reports" past />
       </Section>
     </>

@@ -1,19 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
-import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
-import { isHandedIn, requestStep } from '#domain/reports/status.ts'
+import { isOpen } from '#domain/reports/late.ts'
+import { isHandedIn } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
-import { figure, termLabel } from '#web/lib/format.ts'
-import { useAction } from '#web/lib/query.ts'
+import { day, figure, termLabel } from '#web/lib/format.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { Due } from '#web/ui/report/due.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Decisions } from './-decisions.tsx'
 
 interface ReportTableProps {
   label: string
@@ -49,7 +48,12 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
             </ScreenLink>
           ),
         },
-        { header: 'Status', cell: (row) => <ReportChip status={row.status} />, nowrap: true },
+        {
+          header: 'Status',
+          nowrap: true,
+          cell: (row) => <ReportChip status={row.status} />,
+          below: (row) => isOpen(row) && <When of={row} />,
+        },
         { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
         { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
         { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },
@@ -68,7 +72,19 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
   )
 }
 
-const Report = ({ of: { id, status } }: { of: ReportOfReviewer }) =>
+/** When a report that is waited for is due, was asked for, and was reminded of last. */
+const When = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: ReportOfReviewer }) => (
+  <>
+    <Due at={reviews_due_at} />
+    <Text size="xs" c="dimmed">
+      {`asked on ${day(requested_at)}`}
+      {reminded_at !== null && `, reminded on ${day(reminded_at)}`}
+    </Text>
+  </>
+)
+
+/** A submitted report as a file; any other as it stands. */
+export const Report = ({ of: { id, status } }: { of: ReportOfReviewer }) =>
   isHandedIn(status) ? (
     <CsvButton size="compact-sm" call={api.reports.pdf} input={{ params: { reportId: id } }}>
       Download
@@ -76,49 +92,3 @@ const Report = ({ of: { id, status } }: { of: ReportOfReviewer }) =>
   ) : (
     <ScreenLink to={address('/reports/detail/$id', { id }, { tab: 'tab-4' })}>Show</ScreenLink>
   )
-
-interface DecisionsProps {
-  report: ReportOfReviewer
-  reviewer: ReviewerDetail
-}
-
-function Decisions({ report, reviewer }: DecisionsProps) {
-  const ask = useConfirm()
-  const request = useAction(api.reports.request)
-  const decline = useAction(api.reports.decline)
-  const call = { params: { reportId: report.id } }
-  const facts = { ...report, term: { id: report.term_id, disabled: report.term_disabled } }
-  const again = requestStep(report.status) === 'askAgain'
-  return (
-    <Group gap={4} wrap="nowrap">
-      {whyNotStep(requestStep(report.status), facts) === null && (
-        <RuledButton
-          size="compact-sm"
-          why={whyNotRequest(facts, { ...reviewer, takes_part: report.takes_part })}
-          onClick={() =>
-            void ask({
-              question: `Do you send ${reviewer.name} a request for this report${again ? ' again' : ''}?`,
-              act: () => request.run(call),
-            })
-          }
-        >
-          SEND REQUEST
-        </RuledButton>
-      )}
-      {whyNotStep('decline', facts) === null && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() =>
-            void ask({
-              question: `Do you decline this report on behalf of ${reviewer.name}?`,
-              act: () => decline.run(call),
-            })
-          }
-        >
-          DECLINE
-        </Button>
-      )}
-    </Group>
-  )
-}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ViewSwitch } from '../-view_switch.tsx'
+import { TermReports } from './-term_reports.tsx'
+
+export const Route = createFileRoute('/reviewers/late/')({ component: LateReports })
+
+/** Who is late, of what and since when; the office reminds them here. */
+function LateReports() {
+  const current = useCall(api.terms.current)
+  return (
+    <Page
+      title="Late reports"
+      breadcrumbs={[['Reviewer List', address('/reviewers')], ['Late reports']]}
+      actions={<ViewSwitch />}
+    >
+      <Loaded query={current}>{(now) => now !== null && <TermReports current={String(now)} />}</Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aKeyword, aUser } from '#server/builders/people.ts'
+import { aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aReport, aReviewer } from '#server/builders/reports.ts'
+import { mails, scene } from '#server/testing/reviews.ts'
+import type { World } from '#server/testing/world.ts'
+import { inWindow } from '../../testing.tsx'
+
+/** Two reviewers, one of whom has two reports to write, four days after they were due. */
+async function overdue(world: World) {
+  const made = await scene(world)
+  const { office, proposal_id, reviewer } = made
+  const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
+  const other = await aReviewer(world.ctx(), { first_name: 'Aoi', last_name: 'Aaa' })
+  await aReport(office, { proposal_id, reviewer, status: 2 })
+  await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
+  await aReport(office, { proposal_id, reviewer: other, status: 2 })
+  await world.db.deleteFrom('mails').execute()
+  const due = new Date(+world.services.clock() - 4 * 24 * 60 * 60 * 1000).toISOString()
+  await world.db.updateTable('terms').set({ reviews_due_at: due }).execute()
+  return { ...made, second, other }
+}
+
+test('all who are late are reminded from one screen, by the text that it shows', () =>
+  inWindow(async (world, open) => {
+    const { admin, reviewer, other } = await overdue(world)
+    const { user, open: load } = await open(admin)
+    load('/reviewers/late')
+    await screen.findByText(/4 days late$/u, { selector: '[data-late]' })
+    await screen.findByText('3 results')
+    await user.click(screen.getByRole('checkbox', { name: `Select ${reviewer.name}` }))
+    const panel = screen.getByRole('complementary', { name: 'Reminder mail' })
+    await within(panel).findByText('1 reviewer, 2 reports')
+    const shown = await within(panel).findByText(/^Dear /u)
+    expect(shown.textContent).toContain('The second of them')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await user.click(screen.getByRole('button', { name: 'SEND REMINDER MAIL' }))
+    const text = shown.textContent
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText('2 reviewers have been reminded of 3 reports.')
+    const sent = await mails(world, 'review_reminder')
+    expect(sent.map(({ recipients }) => recipients[0]).sort()).toEqual([reviewer.email, other.email].sort())
+    expect(sent.map(({ body }) => body)).toContain(text)
+    await waitFor(() => expect(screen.getAllByText('today')).toHaveLength(3))
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'SEND REMINDER MAIL' })).toBeNull()
+  }))
+
+test('the panel reads who is late and sends nothing', () =>
+  inWindow(async (world, open) => {
+    const { other } = await overdue(world)
+    const { open: load } = await open(await aUser(world.ctx(), ['panel']))
+    load('/reviewers/late')
+    await screen.findByRole('link', { name: `DETAIL ${other.name}` })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('complementary', { name: 'Reminder mail' })).toBeNull()
+  }))
+
+test('reviewers are weighed before they are chosen, several at once, and what fails is named', () =>
+  inWindow(async (world, open) => {
+    const { admin, office, reviewer } = await scene(world)
+    const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })
+    const on = { keywords: [volatiles], keywords_other: [] }
+    const { proposal_id } = await aSubmittedProposal(office, { input: on })
+    const past = await aSubmittedProposal(office, { input: on })
+    await aReport(office, { proposal_id: past.proposal_id, reviewer, status: 3 })
+    const fine = await aReviewer(world.ctx(), { first_name: 'Fin', last_name: 'Fine' })
+    const gone = await aReviewer(world.ctx(), { first_name: 'Gil', last_name: 'Gone' })
+    const { user, open: load } = await open(admin)
+    load(`/proposals/detail/${proposal_id}?tab=tab-3`)
+    await user.click(await screen.findByRole('button', { name: 'Add Reviewer' }))
+    const dialog = await screen.findByRole('dialog')
+    const [first] = (await within(dialog).findAllByRole('row')).slice(1)
+    expect(first!.textContent).toContain(reviewer.name)
+    expect(first!.textContent).toContain('ReviewedVolatiles')
+    expect(first!.textContent).toContain('0 open of 1')
+    for (const { name } of [fine, gone])
+      await user.click(within(dialog).getByRole('checkbox', { name: `Select ${name}` }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Send request now' }))
+    await world.db.updateTable('users').set({ disabled: true }).where('id', '=', gone.id).execute()
+    await user.click(within(dialog).getByRole('button', { name: 'Add 2 reviewers' }))
+    await within(dialog).findByText(`${fine.name}: added, and the request has been sent.`)
+    within(dialog).getByText(`${gone.name}: not added: This user is disabled.`)
+    expect((await mails(world, 'review_request')).map(({ recipients }) => recipients).at(-1)).toEqual([
+      fine.email,
+    ])
+    await waitFor(() =>
+      expect(
+        within(dialog).getByRole<HTMLInputElement>('checkbox', { name: `Select ${fine.name}` }).disabled,
+      ).toBe(true),
+    )
+  }))
