@@ -12,7 +12,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import classes from '../reports.module.css'
-import type { ReviewValues } from './-review_form.tsx'
+import type { ReviewValues } from './-review_values.ts'
 
 interface ReviewBarProps {
   report: ReportDetail

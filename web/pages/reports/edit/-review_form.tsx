@@ -11,17 +11,7 @@ import { Note } from '#web/ui/note.tsx'
 import { FiveBoxes } from '#web/ui/report/five_boxes.tsx'
 import classes from '../reports.module.css'
 import { ReviewBar } from './-review_bar.tsx'
-
-const asChoice = (score: number | null) => (score === null ? '' : String(score))
-const valuesOf = (report: ReportDetail) => ({
-  science_score: asChoice(report.science_score),
-  technical_score: asChoice(report.technical_score),
-  science_comment_strength: report.science_comment_strength,
-  science_comment_weakness: report.science_comment_weakness,
-  technical_comment_strength: report.technical_comment_strength,
-  technical_comment_weakness: report.technical_comment_weakness,
-})
-export type ReviewValues = ReturnType<typeof valuesOf>
+import { type ReviewValues, valuesOf } from './-review_values.ts'
 
 const LONG = { autosize: true, minRows: 2, maxRows: 20 } as const
 const TRUST = 'What makes you trust the method'
