@@ -38,7 +38,8 @@ function Dashboard() {
           {office && <SetupSteps />}
           {office && (
             <Loaded query={reading} skeleton={<TodoSkeleton />}>
-              {({ todo }) => <TodoList todo={todo} />}
+              {/* Before the first call there is what the setting up asks for. */}
+              {({ term, todo }) => (term || todo.length > 0) && <TodoList todo={todo} />}
             </Loaded>
           )}
           {call?.panel && <ReviewedSince panel={call.panel} />}

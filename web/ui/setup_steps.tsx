@@ -16,7 +16,7 @@ export function SetupSteps() {
       <List type="ordered" withPadding spacing={4}>
         {steps.map(({ key, label, href, done }) => (
           <List.Item key={key}>
-            <Group gap={6} component="span">
+            <Group gap={6} component="span" display="inline-flex">
               {done ? <IconCheck size={16} aria-hidden /> : <IconCircle size={16} aria-hidden />}
               {done ? <Text c="dimmed">{label}</Text> : <ScreenLink to={href}>{label}</ScreenLink>}
               {done && <Text c="dimmed">(done)</Text>}
