@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useVisitor } from '#web/lib/session.tsx'
 import { useFocusKeeper } from './focus_keeper.ts'
@@ -13,7 +13,7 @@ const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 
 /** What is around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { pathname } = useLocation()
+  const pathname = useShownPath()
   const user = useVisitor()
   useHeadingFocus()
   useFocusKeeper()
@@ -32,6 +32,10 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     </>
   )
 }
+
+/** The path of the screen that stands there, while the next one is on its way: it keeps its frame, and so what it knows. */
+const useShownPath = () =>
+  useRouterState({ select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname })
 
 const skip = () => document.getElementById('content')?.focus()
 
