@@ -73,11 +73,14 @@ function Actions({ of: item }: { of: Announcement }) {
   const { id, title } = item
   return (
     <Group gap="sm" wrap="nowrap">
-      <DetailButton to={address('/information/edit/$id', { id })}>Edit</DetailButton>
+      <DetailButton to={address('/information/edit/$id', { id })} name={title}>
+        Edit
+      </DetailButton>
       {whyNotDelete({ published: item.published === 1 }) === null && (
         <Button
           size="compact-sm"
           variant="default"
+          aria-label={`DELETE ${title}`}
           onClick={() =>
             ask({
               question: `Do you delete the announcement '${title}'?`,

@@ -60,7 +60,9 @@ const COLUMNS = [
     action: true,
     width: 90,
     cell: ({ id }: TermRow) => (
-      <DetailButton to={address('/masters/terms/edit/$id', { id })}>Edit</DetailButton>
+      <DetailButton to={address('/masters/terms/edit/$id', { id })} name={termLabel(id)}>
+        Edit
+      </DetailButton>
     ),
   },
   { header: 'Term', cell: ({ id }: TermRow) => termLabel(id) },
@@ -84,14 +86,39 @@ const COLUMNS = [
     nowrap: true,
     cell: (term: TermRow) => span(term.proposals_open_at, term.proposals_close_at),
   },
-  { header: 'Reviews due', hint, nowrap: true, cell: (term: TermRow) => time(term.reviews_due_at) },
-  { header: 'Panel', hint, nowrap: true, cell: (term: TermRow) => time(term.panel_meets_at) },
+  {
+    header: 'Reviews due',
+    hint,
+    nowrap: true,
+    leaves: 'second',
+    cell: (term: TermRow) => time(term.reviews_due_at),
+  },
+  {
+    header: 'Panel',
+    hint,
+    nowrap: true,
+    leaves: 'second',
+    cell: (term: TermRow) => time(term.panel_meets_at),
+  },
   {
     header: 'Allocation',
     hint,
     nowrap: true,
+    leaves: 'second',
     cell: (term: TermRow) => time(term.allocation_due_at),
   },
-  { header: 'Filed', hint: 'Notices of Intent', align: 'right', cell: (term: TermRow) => term.notices },
-  { header: 'Written', hint: 'Proposals', align: 'right', cell: (term: TermRow) => term.proposals },
+  {
+    header: 'Filed',
+    hint: 'Notices of Intent',
+    align: 'right',
+    leaves: 'second',
+    cell: (term: TermRow) => term.notices,
+  },
+  {
+    header: 'Written',
+    hint: 'Proposals',
+    align: 'right',
+    leaves: 'second',
+    cell: (term: TermRow) => term.proposals,
+  },
 ] as const
