@@ -59,6 +59,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
         closeOnClickOutside={false}
         closeOnEscape={false}
         withRoles={false}
+        transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
           <TextInput
@@ -78,7 +79,9 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             leftSectionWidth={26}
             rightSectionWidth={24}
             rightSectionPointerEvents="none"
-            onClick={show}
+            // At the press already: what moves under the pointer until it is let go takes nothing away.
+            onMouseDown={show}
+            onClick={() => open || show()}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget: { value } }) => narrow({ query: value })}
             onKeyDown={list.press}
