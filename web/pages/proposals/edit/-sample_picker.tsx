@@ -73,6 +73,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
             autoComplete="off"
             placeholder="Find or Any"
+            title={name}
             value={query ?? name}
             leftSection={row.sample !== '' && query === null && <AsteroidMark asteroid={asteroid} />}
             rightSection={<IconSelector size={14} aria-hidden />}
