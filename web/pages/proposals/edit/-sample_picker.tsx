@@ -59,6 +59,7 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
         closeOnClickOutside={false}
         closeOnEscape={false}
         withRoles={false}
+        transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
           <TextInput
@@ -72,13 +73,16 @@ export function SamplePicker({ row, samples, name, chosen, choose, field }: Pick
             aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
             autoComplete="off"
             placeholder="Find or Any"
+            title={name}
             value={query ?? name}
             leftSection={row.sample !== '' && query === null && <AsteroidMark asteroid={asteroid} />}
             rightSection={<IconSelector size={14} aria-hidden />}
             leftSectionWidth={26}
             rightSectionWidth={24}
             rightSectionPointerEvents="none"
-            onClick={show}
+            // At the press already: what moves under the pointer until it is let go takes nothing away.
+            onMouseDown={show}
+            onClick={() => open || show()}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget: { value } }) => narrow({ query: value })}
             onKeyDown={list.press}

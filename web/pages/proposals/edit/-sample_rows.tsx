@@ -19,15 +19,15 @@ import { ANY, isTouched, type SampleRow } from './-values.ts'
 /** The columns and their widths in px where they are shown side by side; the description takes the rest. */
 const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolean])[] = [
   ['Priority', 64],
-  ['Database', 102],
-  ['Sample Type', 118],
-  ['Sample', 126],
-  ['Weight', 72, true],
+  ['Database', 96],
+  ['Sample Type', 114],
+  ['Sample', 140],
+  ['Weight', 70, true],
   ['Size', 76, true],
   ['Chamber, dish', 88],
-  ['Number', 88],
+  ['Number', 104],
   ['Description'],
-  ['Actions', 96],
+  ['Actions', 92],
 ]
 
 interface SampleRowsProps {
