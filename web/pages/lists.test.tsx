@@ -148,7 +148,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       },
       heads: {
         Rank: 'rank',
-        Avg: 'rank_average',
+        Average: 'rank_average',
         'ID: Title': 'title',
         Name: 'name',
         'Email/Affiliation': 'affiliation',

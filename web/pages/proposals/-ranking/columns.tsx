@@ -28,8 +28,8 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     header: 'Rank',
     sort: 'rank',
     hint: 'Given by the panel, 1 is best; below it the average of the reviewers’ ranks. Sorted by rank, rows can be moved.',
-    also: [{ header: 'Avg', sort: 'rank_average' }],
-    width: lift ? 96 : 84,
+    also: [{ header: 'Average', sort: 'rank_average' }],
+    width: 102,
     cell: (row) => (
       <>
         {lift && may(row) && <Grip row={row} lift={lift} />}
@@ -109,7 +109,7 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     header: 'Global Score',
     sort: 'global_score',
     falls: true,
-    width: 148,
+    width: 152,
     leaves: 'second',
     cell: (row) => <ScoreFigure row={row} typing={typing} may={may(row)} />,
   },
