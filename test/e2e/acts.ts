@@ -28,7 +28,7 @@ export async function find(page: Page, menu: string, name: string) {
 /** The proposal's own page of the staff, through the list. */
 export async function openProposal(page: Page, name: string) {
   await find(page, 'Proposal', name)
-  await screen(page, /Proposal Detail/u)
+  await screen(page, /^\d+: /u)
 }
 
 export async function download(page: Page, name: string | RegExp): Promise<Buffer> {
@@ -95,23 +95,25 @@ export async function acceptReview(page: Page, title: string) {
   await screen(page, 'Assigned Proposals')
   const row = page.getByRole('row').filter({ hasText: title })
   await row.getByRole('link', { name: /^DETAIL/u }).click()
-  await screen(page, /Report detail/iu)
-  await page.getByRole('tab', { name: 'Review' }).click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await screen(page, 'Report edit')
+  await screen(page, `: ${title}`)
+  await page.getByRole('link', { name: 'Write report', exact: true }).click()
+  await page.waitForURL(/\/reports\/edit\/\d+$/u)
+  await screen(page, `: ${title}`)
 }
 
-/** Writes the report whose form is open, and submits it. */
+/** Writes the report whose form is open, saves it and submits it without leaving it. */
 export async function writeReport(page: Page, strength: string) {
-  await page.getByLabel('Science Score').selectOption({ label: '5 Excellent' })
-  await page.getByLabel('Technical Score').selectOption({ label: '4 Very Good' })
+  const score = (name: string) => page.getByRole('radiogroup', { name }).getByRole('radio')
+  await score('Science Score').last().check()
+  await score('Technical Score').nth(3).check()
   await field(page, 'Science Comment Strength').fill(strength)
   await button(page, 'Save').click()
-  await page.waitForURL(/\/reports\/detail\/\d+\?tab=tab-4/u)
+  await says(page, /^Saved \d\d:\d\d$/u)
   await button(page, 'Submit').click()
   await answer(page, 'Are you sure to submit?', 'YES')
+  await page.waitForURL(/\/reports\/detail\/\d+\?tab=tab-4/u)
   await says(page, 'Submit Date')
-  await screen(page, /Report detail/iu)
+  await screen(page, /^\d+: /u)
 }
 
 /** Gives the proposal that is open its global score and rank. */

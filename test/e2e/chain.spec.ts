@@ -191,7 +191,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await openProposal(page, NAME)
     await page.getByRole('tab', { name: 'Review' }).click()
     await says(page, 'A question that only these grains answer.')
-    await screen(page, /Proposal Detail/u)
+    await screen(page, /^\d+: /u)
     await giveScore(page, '4.75', '1')
   })
 

@@ -8,7 +8,7 @@ interface ObjectHeadProps {
   /** One line: who it is of. */
   identity: ReactNode
   /** How it stands: chips and tags. */
-  chips: ReactNode
+  chips?: ReactNode
   /** What can be done with it. */
   actions?: ReactNode
   /** Everything about it, folded. */
@@ -38,10 +38,12 @@ export function ObjectHead({ identity, chips, actions, details }: ObjectHeadProp
           <Section>{details}</Section>
         </div>
       )}
-      <div className={classes.standing}>
-        <div className={classes.chips}>{chips}</div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
+      {(chips || actions) && (
+        <div className={classes.standing}>
+          <div className={classes.chips}>{chips}</div>
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+      )}
     </div>
   )
 }

@@ -42,7 +42,7 @@ describe('the proposer list', () => {
       const { user, open: load, path } = await open(await aUser(ctx(), ['panel']))
       load('/proposers')
       await user.click(await screen.findByRole('link', { name: /^DETAIL/u }))
-      await screen.findByRole('heading', { name: 'Proposer Detail' })
+      await screen.findByRole('heading', { name: 'Proposals' })
       expect(path()).toBe(`/proposers/detail/${actor.id}`)
       const [head, row] = await screen.findAllByRole('row')
       expect(head?.textContent).toBe('IDTermTitleStatusGlobal Score')

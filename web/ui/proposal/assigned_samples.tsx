@@ -4,6 +4,7 @@ import { labelOf } from '#domain/masters/values.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { assignedTotal } from '#domain/proposals/rules.ts'
 import { asteroidOf, figuresOf } from '#domain/proposals/shown.ts'
+import { SampleName as Marked } from '../asteroid.tsx'
 import { DataTable } from '../data_table.tsx'
 import { EmptyState } from '../empty_state.tsx'
 import { SampleName } from './sample_name.tsx'
@@ -21,7 +22,12 @@ export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) =
         { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
         {
           header: 'Sample',
-          cell: (row) => <SampleName id={row.sample_id} db_type={row.db_type} name={row.name} />,
+          cell: (row) => (
+            <Marked
+              asteroid={row.db_type}
+              name={<SampleName id={row.sample_id} db_type={row.db_type} name={row.name} />}
+            />
+          ),
         },
         { header: 'Size, weight, pressure, volume', cell: (row) => figuresOf(row) || '-' },
         { header: 'Status', cell: (row) => assignmentStatus.label(row.status) },

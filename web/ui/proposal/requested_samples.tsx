@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { textOfRequest } from '#domain/proposals/shown.ts'
+import { SampleName as Marked } from '../asteroid.tsx'
 import { DataTable } from '../data_table.tsx'
 import { EmptyState } from '../empty_state.tsx'
 import { SampleName } from './sample_name.tsx'
@@ -22,9 +23,14 @@ export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] })
           header: 'Sample',
           cell: (row) =>
             row.sample_name === null ? (
-              'Any'
+              <Marked asteroid={row.db_type} name="Any" />
             ) : (
-              <SampleName id={row.sample_id ?? undefined} db_type={row.db_type} name={row.sample_name} />
+              <Marked
+                asteroid={row.db_type}
+                name={
+                  <SampleName id={row.sample_id ?? undefined} db_type={row.db_type} name={row.sample_name} />
+                }
+              />
             ),
         },
         {

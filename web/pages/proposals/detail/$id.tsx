@@ -48,6 +48,7 @@ function ProposalDetail() {
   return (
     <Page
       title={proposal ? <ObjectTitle id={proposal.id} title={proposal.title} /> : 'Proposal Detail'}
+      object={proposal && `${proposal.id}: ${proposal.title}`}
       breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Detail']]}
       actions={
         <PreviousNext

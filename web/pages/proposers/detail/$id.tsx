@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { submittedOrNot } from '#domain/proposers/rules.ts'
@@ -8,6 +9,7 @@ import { DataTable } from '#web/ui/data_table.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { ObjectHead } from '#web/ui/object_head.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { GlobalScore } from '#web/ui/score.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -15,28 +17,40 @@ import { Section } from '#web/ui/section.tsx'
 
 export const Route = createFileRoute('/proposers/detail/$id')({ component: ProposerDetail })
 
+const counted = (count: number) => (count === 1 ? '1 proposal' : `${count} proposals`)
+
 function ProposerDetail() {
   const { id } = Route.useParams()
   const proposer = useCall(api.proposers.get, { params: { id } })
   return (
     <Page
-      title="Proposer Detail"
+      title={proposer.data?.name ?? 'Proposer Detail'}
       object={proposer.data?.name}
       breadcrumbs={[['Proposer', address('/proposers')], ['Proposer Detail']]}
     >
       <Loaded query={proposer}>
         {({ name, email, affiliation, created_proposal }) => (
           <>
-            <Section title="Proposer">
-              <DetailFields
-                rows={[
-                  ['Name', name],
-                  ['E-mail', email],
-                  ['Affiliation', affiliation],
-                ]}
-              />
-            </Section>
-            <Section title="Proposals">
+            <ObjectHead
+              identity={
+                <>
+                  <span>{affiliation}</span>
+                  <Anchor href={`mailto:${email}`} fz="inherit">
+                    {email}
+                  </Anchor>
+                </>
+              }
+              details={
+                <DetailFields
+                  rows={[
+                    ['Name', name],
+                    ['E-mail', email],
+                    ['Affiliation', affiliation],
+                  ]}
+                />
+              }
+            />
+            <Section title="Proposals" aside={counted(created_proposal.length)}>
               <DataTable
                 label="Proposals"
                 rows={created_proposal}

@@ -41,6 +41,7 @@ function ReportPage() {
   return (
     <Page
       title={report ? <ObjectTitle id={report.proposal.id} title={report.proposal.title} /> : 'Report detail'}
+      object={report && `${report.proposal.id}: ${report.proposal.title}`}
       breadcrumbs={[back, ['Proposal Detail']]}
       actions={
         <PreviousNext

@@ -23,6 +23,7 @@ function ReportEdit() {
   return (
     <Page
       title={report ? <ObjectTitle id={report.proposal.id} title={report.proposal.title} /> : 'Report edit'}
+      object={report && `${report.proposal.id}: ${report.proposal.title}`}
       breadcrumbs={[['Proposal Detail', back], ['Report edit']]}
       beside={report && <ReportChip status={report.status} />}
       actions={
