@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer, ReviewerDetail, ReviewerRow } from '#domain/reports/contract.ts'
 import { isOpen } from '#domain/reports/late.ts'
@@ -6,7 +7,6 @@ import { api } from '#web/lib/api.ts'
 import { figure, termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { Email } from '#web/ui/email.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
 import { Due } from '#web/ui/report/due.tsx'
@@ -15,20 +15,12 @@ import { Decisions } from './detail/-decisions.tsx'
 import { Mailing } from './detail/-mailing.tsx'
 import { Report } from './detail/-report_table.tsx'
 
-/** A reviewer beside the list: who it is, what is sent to them, and each report with what can be done to it. */
+/** A reviewer beside the list: what is sent to them, and each report with what can be done to it. */
 export function ReviewerPeek({ of: row }: { of: ReviewerRow }) {
   const office = useIsOffice()
   const reviewer = useCall(api.reports.reviewer, { params: { id: row.id } }).data
   return (
     <>
-      <PeekPart>
-        <PeekFacts
-          rows={[
-            ['E-mail', <Email key="email">{row.email}</Email>],
-            ['Affiliation', row.affiliation],
-          ]}
-        />
-      </PeekPart>
       {office && reviewer && (
         <PeekPart>
           <Mailing reviewer={reviewer} />
@@ -44,32 +36,32 @@ export function ReviewerPeek({ of: row }: { of: ReviewerRow }) {
 
 interface OneReportProps {
   report: ReportOfReviewer
-  /** Who wrote it, where the viewer can act on it. */
+  /** Who writes it, where the viewer can act on it. */
   reviewer: ReviewerDetail | undefined
 }
 
 const OneReport = ({ report, reviewer }: OneReportProps) => (
   <PeekPart>
-    <div>
-      {`${report.proposal_id}: `}
-      <ScreenLink to={address('/proposals/detail/$id', { id: report.proposal_id })}>
-        {report.title}
-      </ScreenLink>
-    </div>
-    <PeekFacts
-      rows={[
-        ['Status', <ReportChip key="status" status={report.status} />],
-        ...(isOpen(report) ? [['Due', <Due key="due" at={report.reviews_due_at} />] as const] : []),
-        ['Term', termLabel(report.term_id)],
-        ['Proposer', report.proposer],
-        ['Rank', figure(report.rank)],
-        ['Science Score', scoreText(report.science_score)],
-        ['Technical Score', scoreText(report.technical_score)],
-        ['Report', <Report key="report" of={report} />],
-      ]}
-    />
-    {reviewer && requestStep(report.status) === 'request' && (
-      <Decisions report={report} reviewer={reviewer} />
-    )}
+    {`${report.proposal_id}: `}
+    <ScreenLink to={address('/proposals/detail/$id', { id: report.proposal_id })} inherit>
+      {report.title}
+    </ScreenLink>
+    <Group gap="4px 10px" my={4}>
+      <ReportChip status={report.status} />
+      {isOpen(report) && <Due at={report.reviews_due_at} />}
+      <Report of={report} />
+      {reviewer && requestStep(report.status) === 'request' && (
+        <Decisions report={report} reviewer={reviewer} />
+      )}
+    </Group>
+    <PeekFacts rows={factsOf(report)} />
   </PeekPart>
 )
+
+/** What there is to know of a report; a rank and scores once there are any. */
+const factsOf = ({ proposer, term_id, rank, science_score, technical_score }: ReportOfReviewer) => [
+  ['Proposer', `${proposer}, ${termLabel(term_id)}`] as const,
+  ...(rank === null ? [] : [['Rank', figure(rank)] as const]),
+  ...(science_score === null ? [] : [['Science Score', scoreText(science_score)] as const]),
+  ...(technical_score === null ? [] : [['Technical Score', scoreText(technical_score)] as const]),
+]

@@ -22,18 +22,18 @@ function ProposalReviewersList() {
       columns={[
         {
           header: 'Title',
-          width: '28%',
+          width: '24%',
           to: (row) => address('/proposals/detail/$id', { id: row.id }, { tab: 'tab-3' }),
           cell: (row) => `${row.id}: ${row.title}`,
         },
         {
           header: 'Name',
-          width: '20%',
+          width: '21%',
           also: [{ header: 'Email/Affiliation' }],
           cell: (row) => row.name,
           below: (row) => <EmailAffiliation of={row} />,
         },
-        { header: 'Reviewers', cell: (row) => <Reviewers of={row} /> },
+        { header: 'Reviewers', width: '44%', cell: (row) => <Reviewers of={row} /> },
         { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
       ]}
     />

@@ -84,11 +84,20 @@ const When = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: Repor
 )
 
 /** A submitted report as a file; any other as it stands. */
-export const Report = ({ of: { id, status } }: { of: ReportOfReviewer }) =>
-  isHandedIn(status) ? (
-    <CsvButton size="compact-sm" call={api.reports.pdf} input={{ params: { reportId: id } }}>
+export function Report({ of: { id, status, proposal_id, title } }: { of: ReportOfReviewer }) {
+  const name = `${proposal_id}: ${title}`
+  return isHandedIn(status) ? (
+    <CsvButton
+      size="compact-sm"
+      aria-label={`Download ${name}`}
+      call={api.reports.pdf}
+      input={{ params: { reportId: id } }}
+    >
       Download
     </CsvButton>
   ) : (
-    <ScreenLink to={address('/reports/detail/$id', { id }, { tab: 'tab-4' })}>Show</ScreenLink>
+    <ScreenLink to={address('/reports/detail/$id', { id }, { tab: 'tab-4' })} aria-label={`Show ${name}`}>
+      Show
+    </ScreenLink>
   )
+}
