@@ -120,7 +120,7 @@ for (const person of [...ROLES, 'visitor'] as const)
         await look(tab)
       })
 
-const DENSE = ['/proposers/applicant', '/proposers', '/proposers/collaborators', '/users']
+const DENSE = ['/proposers/applicant', '/proposers', '/proposers/collaborators', '/users', '/proposals']
 
 for (const path of DENSE)
   test(`${path} has twelve rows or more in sight`, async ({ tab }) => {
