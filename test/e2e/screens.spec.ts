@@ -120,6 +120,22 @@ for (const person of [...ROLES, 'visitor'] as const)
         await look(tab)
       })
 
+const DENSE = ['/proposers/applicant', '/proposers', '/proposers/collaborators', '/users', '/proposals']
+
+for (const path of DENSE)
+  test(`${path} has twelve rows or more in sight`, async ({ tab }) => {
+    await become(tab, 'admin')
+    await tab.setViewportSize({ width: 1360, height: 900 })
+    await tab.goto(path)
+    await settled(tab)
+    const rows = await tab
+      .locator('tr[data-row]')
+      .evaluateAll(
+        (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+      )
+    expect(rows).toBeGreaterThanOrEqual(12)
+  })
+
 const WRONG: [Role, string][] = [
   ['panel', '/proposers/applicant'],
   ['reviewer', '/proposals'],

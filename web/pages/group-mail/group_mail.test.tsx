@@ -21,7 +21,7 @@ describe('group mails', () => {
         sent: true,
       })
       await aGroupMail(office, { title: 'Waiting', destinations: [one!] })
-      const { open: load } = await open(admin)
+      const { user, open: load } = await open(admin)
       load('/group-mail')
       await screen.findByText('2 results')
       const [first, second] = screen.getAllByRole('row').slice(1)
@@ -32,7 +32,10 @@ describe('group mails', () => {
         expect(row.getByText(text)).toBeTruthy()
       for (const text of [`Ada Bell / ${admin.email}`, 'Guest 1 / guest1@example.org'])
         expect(second!.textContent).toContain(text)
-      expect(row.getAllByRole('listitem')).toHaveLength(2)
+      await user.click(row.getByRole('button', { name: /^Peek at/u }))
+      const peek = within(await screen.findByRole('region', { name: /^Peek: One two/u }))
+      expect(peek.getAllByRole('listitem')).toHaveLength(2)
+      expect(peek.getByText('1 2 3 4 5 6 7 8 9 10 11')).toBeTruthy()
     }))
 
   test('one is written: checked, addresses imported by their messages, saved, and previewed for anybody', () =>

@@ -8,6 +8,7 @@ import * as filter from '#web/lib/filters.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { MailStatus } from './-status.tsx'
 
@@ -15,6 +16,8 @@ export const Route = createFileRoute('/group-mail/')({ component: GroupMails })
 
 const TITLE_WORDS = 5
 const CONTENT_WORDS = 10
+
+const detail = (id: number) => address('/group-mail/detail/$id', { id })
 
 function GroupMails() {
   return (
@@ -24,34 +27,63 @@ function GroupMails() {
       list={api.mail.list}
       filters={[filter.text('keyword', 'Keyword'), filter.text('email', 'E-mail')]}
       rowKey={(row) => row.id}
-      detail={(row) => address('/group-mail/detail/$id', { id: row.id })}
+      detail={(row) => detail(row.id)}
       rowName={(row) => row.title}
       quiet={(row) => row.disabled === 1}
+      noun="group mail"
       columns={[
-        { header: 'Title', sort: 'title', width: 200, cell: (row) => firstWords(row.title, TITLE_WORDS) },
-        { header: 'Content', width: 240, cell: (row) => firstWords(row.content, CONTENT_WORDS) },
+        {
+          header: 'Title',
+          sort: 'title',
+          also: [{ header: 'Content' }],
+          title: true,
+          to: (row) => detail(row.id),
+          cell: (row) => firstWords(row.title, TITLE_WORDS),
+          below: (row) => firstWords(row.content, CONTENT_WORDS),
+        },
         {
           header: 'Sender',
-          width: 180,
-          cell: ({ sender }) => (
-            <>
-              {`${sender.name} / `}
-              <Email>{sender.email}</Email>
-            </>
-          ),
+          width: '17%',
+          leaves: 'first',
+          cell: ({ sender }) => `${sender.name} / ${sender.email}`,
         },
-        { header: 'Destination', width: 360, cell: (row) => <Destinations of={row} /> },
-        { header: 'Transmission Status', width: 130, cell: (row) => <MailStatus of={row} /> },
+        {
+          header: 'Destination',
+          width: '28%',
+          cell: ({ users }) => users.map(({ name, email }) => `${name} / ${email}`).join(', ') || '-',
+          below: ({ users, users_count }) =>
+            users_count > users.length && `and ${users_count - users.length} more`,
+        },
+        { header: 'Transmission Status', width: 150, cell: (row) => <MailStatus of={row} /> },
         {
           header: 'Transmission Date',
           sort: 'transmission_date',
           falls: true,
           hint: `Times are in ${zoneName()}.`,
-          width: 140,
-          nowrap: true,
+          width: 134,
+          leaves: 'second',
           cell: (row) => time(row.transmission_date),
         },
       ]}
+      peek={(row) => (
+        <>
+          <PeekPart title="Content">
+            <div style={{ whiteSpace: 'pre-wrap' }}>{row.content}</div>
+          </PeekPart>
+          <PeekPart title="Destination">
+            <Destinations of={row} />
+          </PeekPart>
+          <PeekPart>
+            <PeekFacts
+              rows={[
+                ['Sender', `${row.sender.name} / ${row.sender.email}`],
+                ['Transmission Status', <MailStatus key="status" of={row} />],
+                ['Transmission Date', time(row.transmission_date)],
+              ]}
+            />
+          </PeekPart>
+        </>
+      )}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { MailRow } from '#domain/mail/log.ts'
@@ -6,9 +6,8 @@ import { mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { time, zoneName } from '#web/lib/format.ts'
-import { Collapsed } from '#web/ui/collapsed.tsx'
-import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
+import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
 import { BodyButton } from './-body.tsx'
 import { RetryAllButton, RetryButton } from './-retry.tsx'
@@ -37,15 +36,31 @@ function MailLog() {
           sort: 'created_at',
           falls: true,
           hint: `Times are in ${zoneName()}.`,
-          width: 140,
-          nowrap: true,
+          width: 132,
+          leaves: 'second',
           cell: (row) => time(row.created_at),
         },
-        { header: 'State', width: 170, cell: (row) => <State of={row} /> },
-        { header: 'To', cell: (row) => <Recipients of={row} /> },
-        { header: 'Subject', cell: (row) => <Subject of={row} /> },
-        { header: 'Tries', align: 'right', width: 60, cell: (row) => row.tries },
-        { header: 'Last error', cell: (row) => row.last_error ?? '-' },
+        {
+          header: 'State',
+          width: 150,
+          cell: ({ state }) => (
+            <StatusChip colour={mailState.colour(state)}>{mailState.label(state)}</StatusChip>
+          ),
+          below: whenOf,
+        },
+        {
+          header: 'To',
+          width: '24%',
+          cell: ({ recipients }) => recipients.map(({ name, email }) => name || email).join(', '),
+          below: ({ recipients, bcc }) =>
+            [
+              ...recipients.filter(({ name }) => name).map(({ email }) => email),
+              ...bcc.map((one) => `Bcc: ${one}`),
+            ].join(', '),
+        },
+        { header: 'Subject', title: true, cell: (row) => row.subject, below: (row) => kindOf(row.kind) },
+        { header: 'Tries', align: 'right', width: 56, leaves: 'second', cell: (row) => row.tries },
+        { header: 'Last error', width: '15%', leaves: 'first', cell: (row) => row.last_error ?? '-' },
         {
           header: 'Text and retry',
           action: true,
@@ -58,43 +73,47 @@ function MailLog() {
           ),
         },
       ]}
+      rowName={(row) => `${row.id} ${row.subject}`}
+      noun="mail"
+      peek={(row) => (
+        <>
+          <PeekPart title="To">
+            <Recipients of={row} />
+          </PeekPart>
+          <PeekPart>
+            <PeekFacts
+              rows={[
+                ['Written at', time(row.created_at)],
+                ['State', mailState.label(row.state)],
+                ['Sent at', time(row.sent_at)],
+                ['Tries', row.tries],
+                ['Last error', row.last_error ?? '-'],
+              ]}
+            />
+          </PeekPart>
+        </>
+      )}
     />
   )
 }
 
 const stateChoices = mailState.states.map(({ code, label }) => ({ id: code, label }))
 
-/** What became of the mail, and when; of one that was tried in vain, when it is tried next. */
-const State = ({ of: { state, sent_at, due_at, tries } }: { of: MailRow }) => (
-  <>
-    <StatusChip colour={mailState.colour(state)}>{mailState.label(state)}</StatusChip>
-    {sent_at && <Text size="xs">{time(sent_at)}</Text>}
-    {state === mailState.code.WAITING && tries > 0 && <Text size="xs">{`next try ${time(due_at)}`}</Text>}
-  </>
-)
+/** When the mail was sent; of one that was tried in vain, when it is tried next. */
+function whenOf({ state, sent_at, due_at, tries }: MailRow) {
+  if (sent_at) return time(sent_at)
+  return state === mailState.code.WAITING && tries > 0 && `next try ${time(due_at)}`
+}
 
+/** To whom the mail goes, all of them. */
 const Recipients = ({ of: { recipients, bcc } }: { of: MailRow }) => (
   <>
-    <Collapsed items={recipients} itemKey={({ email }) => email} empty={null}>
-      {({ name, email }) => (
-        <>
-          {name && `${name}, `}
-          <Email>{email}</Email>
-        </>
-      )}
-    </Collapsed>
-    {bcc.length > 0 && <Text size="xs">{`Bcc: ${bcc.join(', ')}`}</Text>}
+    {recipients.map(({ name, email }) => (
+      <div key={email}>{name ? `${name}, ${email}` : email}</div>
+    ))}
+    {bcc.length > 0 && <div>{`Bcc: ${bcc.join(', ')}`}</div>}
   </>
 )
 
 /** 'review_request' is 'Review request'. */
 const kindOf = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
-
-const Subject = ({ of: { subject, kind } }: { of: MailRow }) => (
-  <>
-    <div>{subject}</div>
-    <Text size="xs" c="dimmed">
-      {kindOf(kind)}
-    </Text>
-  </>
-)
