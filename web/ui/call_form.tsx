@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CallFormState } from '#web/lib/form.ts'
 import { time } from '#web/lib/format.ts'
 import { LeaveGuard } from './leave_guard.tsx'
 import { MessageHere } from './message.tsx'
+import { Note } from './note.tsx'
 
 const LEAVE =
   'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
@@ -23,12 +24,12 @@ export function CallForm<Values>({ form, drafted = true, asks = true, children }
   return (
     <form noValidate onSubmit={form.submit} aria-busy={form.waiting}>
       {form.restored && (
-        <Alert mb="md" variant="light" title={`Your draft of ${time(form.restored)} was restored.`}>
+        <Note title={`Your draft of ${time(form.restored)} was restored.`}>
           It is not saved yet.{' '}
-          <Button variant="default" size="compact-sm" ml="xs" onClick={form.discard}>
+          <Button variant="default" size="compact-sm" ml="sm" onClick={form.discard}>
             Discard draft
           </Button>
-        </Alert>
+        </Note>
       )}
       {children}
       <MessageHere />

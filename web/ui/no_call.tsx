@@ -5,7 +5,7 @@ import { NO_TERM } from '#domain/terms/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { Caution } from './caution.tsx'
+import { Note } from './note.tsx'
 import { ScreenLink } from './screen_link.tsx'
 
 const ADD = address('/masters/terms/add')
@@ -18,13 +18,13 @@ export function NoCall() {
   if (current !== null || pathname === ADD) return null
   return (
     <Box mb="md">
-      <Caution title={NO_TERM}>
+      <Note kind="warn" title={NO_TERM}>
         {office ? (
           <ScreenLink to={ADD}>Open the first call</ScreenLink>
         ) : (
           'The administration office opens it.'
         )}
-      </Caution>
+      </Note>
     </Box>
   )
 }

@@ -1,7 +1,7 @@
 import { Box, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -90,10 +90,10 @@ function Empty({ content, users }: { content: string; users: readonly Addressee[
   const lines = counted.filter(([, count]) => count > 0)
   if (lines.length === 0) return null
   return (
-    <Caution title="Some placeholders are empty">
+    <Note kind="warn" title="Some placeholders are empty">
       {lines.map(([name, count]) => (
         <div key={name}>{`#${name}# is empty for ${count} of ${users.length} destinations.`}</div>
       ))}
-    </Caution>
+    </Note>
   )
 }

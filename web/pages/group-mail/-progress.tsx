@@ -4,7 +4,7 @@ import type { GroupMailDetail, Progress } from '#domain/mail/contract.ts'
 import { mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -33,7 +33,7 @@ export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) 
           <Bar.Section value={(100 * failed) / all} color="red" />
         </Bar.Root>
         {failures.length > 0 && (
-          <Caution title="Not reached">
+          <Note kind="warn" title="Not reached">
             <ul style={{ margin: 0, paddingInlineStart: '1.2em', overflowWrap: 'anywhere' }}>
               {failures.map(({ name, email, reason }) => (
                 <li key={`${name} ${email}`}>{`${name} (${email}): ${reason}`}</li>
@@ -43,12 +43,12 @@ export function Delivery({ of: { id, title }, progress: first }: DeliveryProps) 
             <ScreenLink to={address('/mail-log', {}, { subject: title, state: mailState.code.FAILED })}>
               Send them again from the mail log
             </ScreenLink>
-          </Caution>
+          </Note>
         )}
         {skipped.length > 0 && (
-          <Caution title="Left out, for they were disabled">
+          <Note kind="warn" title="Left out, for they were disabled">
             {skipped.map(({ name, email }) => `${name} (${email})`).join(', ')}
-          </Caution>
+          </Note>
         )}
       </Stack>
     </Section>

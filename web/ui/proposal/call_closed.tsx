@@ -2,7 +2,6 @@ import type { OwnProposal } from '#domain/proposals/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { Caution } from '../caution.tsx'
 import { Note } from '../note.tsx'
 
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
@@ -12,8 +11,8 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
   const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
   const { proposals_open_at, proposals_close_at } = proposal.term
   const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
-  if (accepted === false) return <Caution title={ALREADY_OPEN}>{dates}</Caution>
-  if (proposal.why_not_edit) return <Caution title={proposal.why_not_edit}>{dates}</Caution>
+  if (accepted === false) return <Note kind="warn" title={ALREADY_OPEN}>{dates}</Note>
+  if (proposal.why_not_edit) return <Note kind="warn" title={proposal.why_not_edit}>{dates}</Note>
   return (
     <Note>
       {dates}

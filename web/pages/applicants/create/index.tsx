@@ -11,7 +11,7 @@ import { useCall } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
 import { useToldTerm } from '#web/lib/told_term.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -40,9 +40,9 @@ function CreateNotice() {
     >
       <Until />
       {open === false && (
-        <Caution title="Notices of Intent are not accepted at the moment.">
+        <Note kind="warn" title="Notices of Intent are not accepted at the moment.">
           What you type is kept on this device, but it can not be sent now.
-        </Caution>
+        </Note>
       )}
       {user ? <Prefilled /> : <NoticeForm initial={NO_NOTICE} />}
     </Page>

@@ -8,7 +8,7 @@ import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Chosen } from '../-destinations.tsx'
@@ -56,10 +56,10 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
   })
   const why = whyNotChange({ ...mail, disabled: mail.disabled === 1 })
   // What was typed when somebody else sent it stays in sight.
-  if (why && !form.dirty()) return <Caution title={why} />
+  if (why && !form.dirty()) return <Note kind="warn" title={why} />
   return (
     <>
-      {why && <Caution title={why} />}
+      {why && <Note kind="warn" title={why} />}
       <GroupMailForm
         form={form}
         everybody={everybody}

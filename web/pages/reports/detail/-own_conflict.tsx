@@ -2,7 +2,7 @@ import type { ReportDetail } from '#domain/reports/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useUser } from '#web/lib/session.tsx'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
 
 const AFTER = 'You can not write this review any more; the office is told by mail.'
@@ -16,9 +16,9 @@ export function OwnConflict({ report }: { report: ReportDetail }) {
   const declared = own.find(({ user_id }) => user_id === me.id)
   if (declared)
     return (
-      <Caution title="A conflict of interest with this proposal is declared">
+      <Note kind="warn" title="A conflict of interest with this proposal is declared">
         {`Reason: ${declared.reason}. The review can not be written any more; the office takes it back.`}
-      </Caution>
+      </Note>
     )
   return (
     <div>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useDraft } from '#web/lib/draft.ts'
 import { time } from '#web/lib/format.ts'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { axesOf, type Subject } from './axes.ts'
 import { Finder } from './finder.tsx'
 import type { Kind } from './kinds.ts'
@@ -89,12 +90,12 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
         </Group>
       </Group>
       {draft.restored && (
-        <Alert variant="light" title={`Your ticks of ${time(draft.restored)} were restored.`}>
+        <Note title={`Your ticks of ${time(draft.restored)} were restored.`}>
           They are not saved yet.{' '}
-          <Button variant="default" size="compact-sm" ml="xs" onClick={draft.discard}>
+          <Button variant="default" size="compact-sm" ml="sm" onClick={draft.discard}>
             Discard draft
           </Button>
-        </Alert>
+        </Note>
       )}
       {save.stale && <StaleNotice stale={save.stale} onClose={save.forget} />}
       <TotalsStrip model={model} samples={transposed ? axes.down : axes.across} grid={grid} />

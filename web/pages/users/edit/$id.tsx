@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -29,7 +29,7 @@ function EditUser() {
       breadcrumbs={[['User', address('/users')], ['User Detail', detail(id)], ['Edit']]}
     >
       <Loaded query={user} fresh>
-        {(data) => (data.deleted ? <Caution title={DELETED} /> : <Edit key={data.id} user={data} />)}
+        {(data) => (data.deleted ? <Note kind="warn" title={DELETED} /> : <Edit key={data.id} user={data} />)}
       </Loaded>
     </Page>
   )

@@ -10,7 +10,7 @@ import { termLabel } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -67,7 +67,7 @@ function TermForm({ term }: { term: TermRow }) {
     onDone: () => void go(TERMS),
   })
   const why = whyReadOnly(term)
-  if (why) return <Caution title={why} />
+  if (why) return <Note kind="warn" title={why} />
   return (
     <CallForm form={form}>
       <Section title="Days">

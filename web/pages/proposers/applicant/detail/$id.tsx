@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { useListWalk } from '#web/lib/list_walk.ts'
 import { useCall } from '#web/lib/query.ts'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { HistoryLink } from '#web/ui/history_link.tsx'
@@ -93,7 +93,7 @@ const Facts = ({ of: applicant }: { of: ApplicantDetail }) => (
 /** Who else of the term may be the same person. */
 const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
   namesakes.length > 0 && (
-    <Caution title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}>
+    <Note kind="warn" title={`Other applicants of ${termLabel(term_id)} share the e-mail or the name`}>
       {namesakes.map(({ id, name, email, status, shares }) => (
         <Fragment key={id}>
           <ScreenLink to={detail(id)}>{`${name} (${email})`}</ScreenLink>
@@ -101,5 +101,5 @@ const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>
           <br />
         </Fragment>
       ))}
-    </Caution>
+    </Note>
   )

@@ -8,7 +8,7 @@ import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
-import { Caution } from '#web/ui/caution.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -73,7 +73,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
   return (
     <CallForm form={form}>
       <Stack gap="md">
-        {why && <Caution title={why} />}
+        {why && <Note kind="warn" title={why} />}
         <NoticeFields form={form.fields} />
         <Group gap="sm">
           <Button type="submit" loading={form.waiting}>
