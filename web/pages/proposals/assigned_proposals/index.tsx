@@ -1,4 +1,4 @@
-import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
@@ -10,7 +10,7 @@ import { ListPage } from '#web/ui/list_page.tsx'
 import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
 import { Due } from '#web/ui/report/due.tsx'
 import { DetailButton } from '#web/ui/row_parts.tsx'
-import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Ranking } from './-ranking.tsx'
 import { type RankEditing, useRanks } from './-ranks.ts'
 
@@ -37,24 +37,62 @@ function AssignedProposals() {
         filter.term(),
       ]}
       rowKey={(row) => row.id}
+      rowName={(row) => `${row.proposal.id}: ${row.proposal.title}`}
       columns={[
+        {
+          header: 'ID: Title',
+          title: true,
+          sort: 'proposal_id',
+          also: [
+            { header: 'Name', sort: 'name' },
+            { header: 'Affiliation', sort: 'affiliation' },
+          ],
+          cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
+          to: (row) =>
+            isClosedToReviewer(row.status) ? null : address('/reports/detail/$id', { id: row.id }),
+          below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+        },
+        {
+          header: 'Abstract',
+          width: '22%',
+          leaves: 'first',
+          cell: (row) => row.proposal.shortAbstract || '-',
+        },
+        { header: 'Rank', sort: 'rank', width: 84, cell: (row) => <Rank of={row} ranks={ranks} /> },
+        {
+          header: 'Science Score',
+          sort: 'science_score',
+          falls: true,
+          width: 112,
+          cell: (row) => scoreText(row.science_score),
+        },
+        {
+          header: 'Technical Score',
+          sort: 'technical_score',
+          falls: true,
+          width: 120,
+          cell: (row) => scoreText(row.technical_score),
+        },
+        {
+          header: 'Status',
+          sort: 'status',
+          width: 190,
+          cell: (row) => <ReportChip status={row.status} />,
+          below: (row) => reportStatus.of(row.status).reminder && <Due at={row.due_at} />,
+        },
+        { header: 'Write report', action: true, width: 112, cell: (row) => <Write of={row} /> },
         {
           header: 'DETAIL',
           action: true,
-          width: 90,
+          width: 84,
           cell: (row) =>
             !isClosedToReviewer(row.status) && (
-              <DetailButton to={address('/reports/detail/$id', { id: row.id })} />
+              <DetailButton
+                to={address('/reports/detail/$id', { id: row.id })}
+                name={`${row.proposal.id}: ${row.proposal.title}`}
+              />
             ),
         },
-        { header: 'Name', cell: (row) => row.proposal.name },
-        { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
-        { header: 'ID: Title', width: 190, cell: (row) => <Title of={row} /> },
-        { header: 'Abstract', width: 300, cell: (row) => row.proposal.shortAbstract || '-' },
-        { header: 'Rank', width: 110, cell: (row) => <Rank of={row} ranks={ranks} /> },
-        { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
-        { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },
-        { header: 'Status', cell: (row) => <Standing of={row} />, nowrap: true },
       ]}
     >
       <Text>Give every proposal a different rank number; 1 is best and the largest number is poorest.</Text>
@@ -63,32 +101,17 @@ function AssignedProposals() {
   )
 }
 
-/** The title, as the way into what the report asks for now. */
-function Title({ of: { id, status, proposal } }: { of: AssignedReport }) {
-  const title = `${proposal.id}: ${proposal.title}`
-  return isClosedToReviewer(status) ? (
-    title
-  ) : (
-    <ScreenLink to={address('/reports/detail/$id', { id })}>{title}</ScreenLink>
+/** The way to what an accepted report asks for. */
+const Write = ({ of: { id, status, proposal } }: { of: AssignedReport }) =>
+  status === REPORT_ACCEPTED && (
+    <LinkButton
+      size="compact-xs"
+      to={address('/reports/edit/$id', { id })}
+      aria-label={`Write report ${proposal.id}: ${proposal.title}`}
+    >
+      Write report
+    </LinkButton>
   )
-}
-
-/** Where the report stands, and until when something is to be done about it. */
-const Standing = ({ of: { id, status, proposal, due_at } }: { of: AssignedReport }) => (
-  <>
-    <ReportChip status={status} />
-    {reportStatus.of(status).reminder && (
-      <div>
-        <Due at={due_at} />
-      </div>
-    )}
-    {status === REPORT_ACCEPTED && (
-      <LinkButton size="compact-sm" mt={4} to={address('/reports/edit/$id', { id })}>
-        Write report<VisuallyHidden>{` on ${proposal.id}`}</VisuallyHidden>
-      </LinkButton>
-    )}
-  </>
-)
 
 /** The dropdown of a report that can be ranked now; of any other, what it was given. */
 function Rank({ of: { id, rank, proposal }, ranks }: { of: AssignedReport; ranks: RankEditing }) {
