@@ -224,7 +224,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Submitted: click('status', '9'),
         Declined: click('status', ''),
       },
-      heads: {},
+      heads: { Name: 'name', 'E-mail': 'email', Affiliation: 'affiliation' },
     },
     '/masters/keywords': { who: 'office', list: 'keywords.list', ...ENTRIES },
     '/masters/methods': { who: 'office', list: 'methods.list', ...ENTRIES },

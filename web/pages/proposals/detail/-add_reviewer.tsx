@@ -60,7 +60,7 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
           any call. Shared keywords: those of this proposal that also stand on proposals of their own, or on
           proposals that they reviewed.
         </Text>
-        <Group justify="space-between" gap="xs">
+        <Group justify="space-between" gap="xs" className={classes.foot}>
           <Checkbox
             label="Send request now"
             checked={request}

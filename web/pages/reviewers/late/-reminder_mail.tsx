@@ -37,7 +37,7 @@ export function ReminderMail({ chosen }: { chosen: readonly LateReport[] }) {
   return (
     <>
       <section>
-        <h3>To, one mail each</h3>
+        <h2 className={classes.label}>To, one mail each</h2>
         <div className={classes.to}>
           {mails.map(([report]) => (
             <Tag key={report!.reviewer.id}>{report!.reviewer.name}</Tag>
@@ -45,7 +45,7 @@ export function ReminderMail({ chosen }: { chosen: readonly LateReport[] }) {
         </div>
       </section>
       <section>
-        <h3>Text, as {name} gets it</h3>
+        <h2 className={classes.label}>Text, as {name} gets it</h2>
         {mails.length > 1 && (
           <Select
             mb={8}
