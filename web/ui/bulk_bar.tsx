@@ -19,7 +19,14 @@ export function BulkBar<Row>({ selection, shown, children }: BulkBarProps<Row>) 
       label="Selected rows"
       actions={
         <>
-          <Button variant="subtle" onClick={selection.clear}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              // The bar goes with its button: the work goes on at the ticks.
+              document.querySelector<HTMLElement>('[data-tick-all], [data-row] input[type=checkbox]')?.focus()
+              selection.clear()
+            }}
+          >
             Clear selection
           </Button>
           {children}

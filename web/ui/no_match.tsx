@@ -36,7 +36,15 @@ export function NoMatch({ noun, filters, values, search, children }: NoMatchProp
       )}
       {children && <Text>{children}</Text>}
       {widest && (
-        <Button mt="sm" variant="default" onClick={() => search({ ...values, ...openOf(widest) })}>
+        <Button
+          mt="sm"
+          variant="default"
+          onClick={() => {
+            // The button goes with what it removed: the work goes on at the search.
+            document.querySelector<HTMLElement>('search [type=submit]')?.focus()
+            search({ ...values, ...openOf(widest) })
+          }}
+        >
           {`Remove ${widest.label}`}
         </Button>
       )}
