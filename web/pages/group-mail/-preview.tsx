@@ -1,8 +1,8 @@
 import { Box, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
-import { Note } from '#web/ui/note.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** A destination as far as its letter is concerned. */

@@ -11,8 +11,18 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
   const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
   const { proposals_open_at, proposals_close_at } = proposal.term
   const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
-  if (accepted === false) return <Note kind="warn" title={ALREADY_OPEN}>{dates}</Note>
-  if (proposal.why_not_edit) return <Note kind="warn" title={proposal.why_not_edit}>{dates}</Note>
+  if (accepted === false)
+    return (
+      <Note kind="warn" title={ALREADY_OPEN}>
+        {dates}
+      </Note>
+    )
+  if (proposal.why_not_edit)
+    return (
+      <Note kind="warn" title={proposal.why_not_edit}>
+        {dates}
+      </Note>
+    )
   return (
     <Note>
       {dates}

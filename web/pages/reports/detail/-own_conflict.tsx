@@ -2,8 +2,8 @@ import type { ReportDetail } from '#domain/reports/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useUser } from '#web/lib/session.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
+import { Note } from '#web/ui/note.tsx'
 
 const AFTER = 'You can not write this review any more; the office is told by mail.'
 
