@@ -66,7 +66,9 @@ describe('reminders by themselves', () => {
       expect((await remindedAt(world, BEFORE)).sort()).toEqual([reviewer.email, other.email].sort())
       const bodies = (await mails(world, 'review_reminder')).map(({ body }) => body)
       const [both] = bodies.filter((body) => body.includes('The second of them'))
-      expect(both).toMatch(/Accept or decline.*The second of them.*wait to be submitted.*due by 2026-04-20 23:59/su)
+      expect(both).toMatch(
+        /Accept or decline.*The second of them.*wait to be submitted.*due by 2026-04-20 23:59/su,
+      )
     }))
 
   test.each([0, 3, 9] as const)('do not speak of a report in status %i', (status) =>
