@@ -29,7 +29,7 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     sort: 'rank',
     hint: 'Given by the panel, 1 is best; below it the average of the reviewers’ ranks. Sorted by rank, rows can be moved.',
     also: [{ header: 'Average', sort: 'rank_average' }],
-    width: 106,
+    width: 112,
     cell: (row) => (
       <>
         {lift && may(row) && <Grip row={row} lift={lift} />}
