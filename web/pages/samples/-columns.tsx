@@ -20,7 +20,7 @@ interface Listed {
 
 /** What every list of samples shows of a sample. */
 export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
-  { header: 'Asteroid', cell: (s) => asteroids[s.db_type], leaves: 'second' },
+  { header: 'Asteroid', cell: (s) => asteroids[s.db_type], leaves: 'first' },
   {
     header: 'Name',
     cell: (s) => (
@@ -40,5 +40,5 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },
   { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right', leaves: 'first' },
   { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right', leaves: 'first' },
-  { header: 'Detail', cell: (s) => <SampleLink sample={s} />, leaves: 'second' },
+  { header: 'Detail', cell: (s) => <SampleLink sample={s} />, leaves: 'first' },
 ]
