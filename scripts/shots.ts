@@ -23,22 +23,37 @@ const scoredProposal = async (calls: Calls) => {
   return `/proposals/detail/${data[0]!.id}?tab=tab-3`
 }
 
+const openPicker = async (page: Page) => {
+  const field = page.getByRole('combobox', { name: /^Sample of priority/u }).first()
+  await field.click()
+  await field.fill('A00')
+}
+const tickSome = async (page: Page) => {
+  const ticks = page.getByRole('checkbox', { name: /^Select /u })
+  for (const at of [1, 2, 3]) await ticks.nth(at).check()
+}
+const openPeek = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Peek /u })
+    .nth(2)
+    .click()
+
 /** The pictures by the step of the call in which they are taken. */
 export const SHOTS = {
   proposals: [
     { name: 'office-dashboard', role: 'admin', open: '/' },
     { name: 'proposer-home', role: 'proposer', open: '/mypage' },
     { name: 'proposal-form', role: 'proposer', open: myProposal },
-    { name: 'sample-picker', role: 'proposer', open: myProposal },
+    { name: 'sample-picker', role: 'proposer', open: myProposal, arrange: openPicker },
     { name: 'reviewer-dashboard', role: 'reviewer', open: '/' },
     { name: 'review-desk', role: 'reviewer', open: myReport },
     { name: 'ranks', role: 'reviewer', open: '/proposals/assigned_proposals' },
   ],
   reviews: [
-    { name: 'late-reports', role: 'admin', open: '/reviewers' },
+    { name: 'late-reports', role: 'admin', open: '/reviewers/late', arrange: tickSome },
     { name: 'ranking', role: 'admin', open: '/proposals' },
     { name: 'panel-dashboard', role: 'panel', open: '/' },
-    { name: 'peek', role: 'panel', open: '/proposals' },
+    { name: 'peek', role: 'panel', open: '/proposals', arrange: openPeek },
     { name: 'detail-review', role: 'panel', open: scoredProposal },
     { name: 'grid', role: 'admin', open: '/samples/assign/particle' },
   ],

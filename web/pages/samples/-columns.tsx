@@ -20,7 +20,7 @@ interface Listed {
 
 /** What every list of samples shows of a sample. */
 export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
-  { header: 'Asteroid', leaves: 'second', cell: (s) => asteroids[s.db_type] },
+  { header: 'Asteroid', cell: (s) => asteroids[s.db_type], leaves: 'first' },
   {
     header: 'Name',
     cell: (s) => (
@@ -37,8 +37,8 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   },
   { header: 'Type', cell: (s) => labelOf('sample_type', s.type) },
   { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
-  { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right', leaves: 'second' },
+  { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },
   { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right', leaves: 'first' },
   { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right', leaves: 'first' },
-  { header: 'Detail', leaves: 'second', cell: (s) => <SampleLink sample={s} /> },
+  { header: 'Detail', cell: (s) => <SampleLink sample={s} />, leaves: 'first' },
 ]

@@ -89,22 +89,19 @@ const COLUMNS = [
   {
     header: 'Reviews due',
     hint,
-    nowrap: true,
-    leaves: 'second',
+    leaves: 'first',
     cell: (term: TermRow) => time(term.reviews_due_at),
   },
   {
     header: 'Panel',
     hint,
-    nowrap: true,
-    leaves: 'second',
+    leaves: 'first',
     cell: (term: TermRow) => time(term.panel_meets_at),
   },
   {
     header: 'Allocation',
     hint,
-    nowrap: true,
-    leaves: 'second',
+    leaves: 'first',
     cell: (term: TermRow) => time(term.allocation_due_at),
   },
   {

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { inWindow } from '#web/testing.tsx'
+
+test('a panel member reads the guide to the panel, its pictures described, its parts listed', () =>
+  inWindow(async ({ ctx }, window) => {
+    await aTerm(ctx())
+    const { open } = await window(await aUser(ctx(), ['panel']))
+    open('/guide')
+    await screen.findByRole('heading', { level: 2, name: 'For the panel' })
+    expect(screen.queryByRole('tab')).toBeNull()
+    for (const picture of document.querySelectorAll('article img'))
+      expect(picture.getAttribute('alt')).not.toBe('')
+    const [first] = screen.getByRole('navigation', { name: 'In this guide' }).querySelectorAll('a')
+    const part = screen.getByRole('heading', { level: 3, name: first!.textContent! })
+    expect(first!.getAttribute('href')).toBe(`#${part.id}`)
+  }))
+
+test('somebody of two roles has the choice, the office reads them all', () =>
+  inWindow(async ({ ctx }, window) => {
+    await aTerm(ctx())
+    const both = await window(await aUser(ctx(), ['panel', 'reviewer']))
+    both.open('/guide')
+    await screen.findByRole('heading', { name: 'For the panel' })
+    await both.user.click(screen.getByRole('tab', { name: 'Reviewer' }))
+    await screen.findByRole('heading', { name: 'For reviewers' })
+    const { open } = await window(await aUser(ctx(), ['admin']))
+    open('/guide')
+    await screen.findByRole('heading', { name: 'For the administration office' })
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Administration office',
+      'Panel',
+      'Reviewer',
+      'Proposer',
+    ])
+  }))
