@@ -177,7 +177,15 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
       who: 'yale',
       list: 'reports.assigned',
       controls: { ...full, Rank: choose('rank', '2', 2) },
-      heads: {},
+      heads: {
+        'ID: Title': 'proposal_id',
+        Name: 'name',
+        Affiliation: 'affiliation',
+        Rank: 'rank',
+        'Science Score': 'science_score',
+        'Technical Score': 'technical_score',
+        Status: 'status',
+      },
     },
     '/mail-log': {
       who: 'office',
