@@ -19,6 +19,7 @@ export const sampleOption = (page: Page, name: string | RegExp) =>
 /** Opens a row's detail from a list after searching for a name. */
 export async function find(page: Page, menu: string, name: string) {
   await page.getByRole('link', { name: menu, exact: true }).click()
+  await button(page, 'More filters').click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await button(page, 'Search').click()
   await expect(page.getByText('1 results', { exact: true })).toBeVisible()
