@@ -109,7 +109,7 @@ export async function writeReport(page: Page, strength: string) {
   await score('Technical Score').nth(3).check()
   await field(page, 'Science Comment Strength').fill(strength)
   await button(page, 'Save').click()
-  await says(page, /^Saved \d\d:\d\d$/u)
+  await says(page, /Saved \d\d:\d\d/u)
   await button(page, 'Submit').click()
   await answer(page, 'Are you sure to submit?', 'YES')
   await page.waitForURL(/\/reports\/detail\/\d+\?tab=tab-4/u)
