@@ -1,11 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Actor } from '#domain/session/actor.ts'
 import { inWorld, type World } from '#server/testing/world.ts'
 import { App, createApp } from './app.tsx'
 
 // The pages wait for a real server. Whether something is hidden by style is not asked: jsdom needs seconds for it.
+// Nor is what a pointer may reach: the style sheets are not loaded here, and asking takes as long.
 // A failure is told in its one sentence, not in the whole markup.
 configure({
   asyncUtilTimeout: 20_000,
@@ -45,7 +46,7 @@ export const inWindow = (work: (world: World, window: (actor?: Actor) => Promise
 function makeWindow(): Window {
   supplement()
   let app = createApp(createMemoryHistory())
-  const user = userEvent.setup({ delay: null })
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {
     user,
     async fill(field, text) {

@@ -6,14 +6,20 @@ import type { ShownChange } from '#domain/audit/shown.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-const FEW = 2
-const SHORT = 100
+const LINES = 2
+/** How many characters a line of the column has room for on a common screen. */
+const ROOM = 32
 
 const lineOf = ({ field, before, after }: ShownChange) =>
   before === null || after === null ? `${field}: ${before ?? after}` : `${field}: ${before} → ${after}`
 
+const linesOf = (change: ShownChange) =>
+  lineOf(change)
+    .split('\n')
+    .reduce((lines, line) => lines + Math.ceil(line.length / ROOM), 0)
+
 const fits = (changes: readonly ShownChange[]) =>
-  changes.length <= FEW && changes.map(lineOf).every((line) => line.length <= SHORT && !line.includes('\n'))
+  changes.reduce((lines, change) => lines + linesOf(change), 0) <= LINES
 
 /** What an entry changed: in place where it is short, else the fields' names and all of it one key away. */
 export function Changes({ of: { action, changes } }: { of: AuditRow }) {

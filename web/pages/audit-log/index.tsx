@@ -39,9 +39,9 @@ function AuditLog() {
           nowrap: true,
           cell: (row) => time(row.at),
         },
-        { header: 'Who', width: 250, cell: (row) => <Who user={row.user} /> },
-        { header: 'Action', width: 200, cell: (row) => ACTIONS[row.action] },
-        { header: 'Object', width: 150, cell: (row) => <What row={row} /> },
+        { header: 'Who', width: '20%', cell: (row) => <Who user={row.user} /> },
+        { header: 'Action', width: '17%', cell: (row) => ACTIONS[row.action] },
+        { header: 'Object', width: '14%', cell: (row) => <What row={row} /> },
         { header: 'Changes', cell: (row) => <Changes of={row} /> },
       ]}
     />

@@ -36,7 +36,7 @@ function MailLog() {
           sort: 'created_at',
           falls: true,
           hint: `Times are in ${zoneName()}.`,
-          width: 132,
+          width: 146,
           leaves: 'second',
           cell: (row) => time(row.created_at),
         },
@@ -50,7 +50,7 @@ function MailLog() {
         },
         {
           header: 'To',
-          width: '24%',
+          width: '20%',
           cell: ({ recipients }) => recipients.map(({ name, email }) => name || email).join(', '),
           below: ({ recipients, bcc }) =>
             [
@@ -60,7 +60,7 @@ function MailLog() {
         },
         { header: 'Subject', title: true, cell: (row) => row.subject, below: (row) => kindOf(row.kind) },
         { header: 'Tries', align: 'right', width: 56, leaves: 'second', cell: (row) => row.tries },
-        { header: 'Last error', width: '15%', leaves: 'first', cell: (row) => row.last_error ?? '-' },
+        { header: 'Last error', width: '12%', leaves: 'first', cell: (row) => row.last_error ?? '-' },
         {
           header: 'Text and retry',
           action: true,

@@ -35,7 +35,7 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
     ),
     nowrap: true,
   },
-  { header: 'Type', cell: (s) => labelOf('sample_type', s.type) },
+  { header: 'Type', width: 92, cell: (s) => labelOf('sample_type', s.type) },
   { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
   { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },
   { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right', leaves: 'first' },

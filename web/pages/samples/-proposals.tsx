@@ -2,16 +2,15 @@ import { IconLock } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { priorityColour } from '#domain/colours.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import classes from './-proposals.module.css'
 
 /** The proposals that ask for a sample by name, each with its priority. */
 export const Requested = ({ sample }: { sample: CurrentSample }) =>
   sample.requested_sample.map(({ priority, ...proposal }) => (
     <div key={`${proposal.proposal_id} ${priority}`} className={classes.line}>
-      <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>
+      <Tag>{priority}</Tag>
       <Title of={proposal} />
     </div>
   ))

@@ -25,14 +25,14 @@ export function TermSteps({ term }: { term: TermRow }) {
         rowKey={({ key }) => key}
         empty={null}
         columns={[
-          { header: 'Step', cell: ({ label }) => label },
+          { header: 'Step', nowrap: true, cell: ({ label }) => label },
           {
             header: 'From',
             hint: `Times are in ${zoneName()}.`,
             nowrap: true,
             cell: ({ from }) => time(from),
           },
-          { header: 'To', cell: ({ to, ends }) => (to === null ? ends : time(to)) },
+          { header: 'To', nowrap: true, cell: ({ to, ends }) => (to === null ? ends : time(to)) },
           {
             header: 'State',
             cell: ({ state }) => (

@@ -1,13 +1,13 @@
 import { address } from '#domain/address.ts'
 import type { Change, SampleHistory } from '#domain/allocation/contract.ts'
 import { assignmentStatus } from '#domain/allocation/status.ts'
-import { priorityColour } from '#domain/colours.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { GlobalScore } from '#web/ui/score.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 
 interface Of {
   of: SampleHistory
@@ -64,7 +64,7 @@ export const Requests = ({ of: { requests } }: Of) => (
       { header: 'Proposer', cell: (row) => row.name },
       {
         header: 'Priority',
-        cell: ({ priority }) => <StatusChip colour={priorityColour(priority)}>{priority}</StatusChip>,
+        cell: ({ priority }) => <Tag>{priority}</Tag>,
       },
       { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
     ]}
