@@ -18,6 +18,8 @@ export interface ShownPage {
   per_page: number
   total: number
   keys: Key[]
+  /** The head that it is sorted by: 'Total'. */
+  by?: string | undefined
 }
 
 /** The page of a list that was last seen in this tab, by path. */

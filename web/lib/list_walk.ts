@@ -12,6 +12,8 @@ export interface Walk {
   total: number
   previous: number | null
   next: number | null
+  /** The head that the list is sorted by: 'Total'. */
+  by?: string | undefined
 }
 
 interface Walked<E extends AnyEndpoint> {
@@ -24,7 +26,7 @@ interface Walked<E extends AnyEndpoint> {
 }
 
 /**
- * The walk through the list as it was last seen in this tab: '7 of 16'. Where the page seen ends, the next one is asked
+ * The walk through the list as it was last seen in this tab: '7 of 16, by Total'. Where the page seen ends, the next one is asked
  * for. Null when the object did not stand in it.
  */
 export function useListWalk<E extends AnyEndpoint>({ path, list, idOf, id }: Walked<E>): Walk | null {
@@ -64,6 +66,7 @@ export function useListWalk<E extends AnyEndpoint>({ path, list, idOf, id }: Wal
   return {
     position: (page - 1) * shown.per_page + place + 1,
     total: moved?.total ?? shown.total,
+    by: shown.by,
     previous:
       keys[place - 1] ??
       (moved ? (moved === after ? (shown.keys.at(-1) as number) : null) : edge(before?.data, true)),

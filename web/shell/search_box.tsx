@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { isTyped } from '#web/lib/letter.ts'
 import classes from './search.module.css'
 import { SearchDialog } from './search_dialog.tsx'
 
@@ -28,11 +29,6 @@ export function SearchBox() {
     </>
   )
 }
-
-const isTyped = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
 
 /** Calls `open` on the keys of the search, unless a dialog is open already. */
 function useSearchKeys(open: () => void) {

@@ -20,7 +20,7 @@ import classes from './peek.module.css'
 import { PeekPanel } from './peek.tsx'
 import { usePeek } from './peek_state.ts'
 import { SearchCard } from './search_card.tsx'
-import type { Column } from './table_props.ts'
+import type { Column, Head } from './table_props.ts'
 
 type SortOf<E extends AnyEndpoint> = QueryOf<E> extends { sort?: infer S } ? NonNullable<S> & string : never
 
@@ -84,10 +84,15 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
     props.peek !== undefined,
   )
 
+  const sorted = columns
+    .flatMap<Head>((column) => [column, ...(column.also ?? [])])
+    .find(({ sort }) => sort !== undefined && sort === state.sorting.by)
   useEffect(() => {
     if (!page || busy) return
-    const { current_page, per_page, total, data } = page
-    rememberShown(path, { query: state.query, page: current_page, per_page, total, keys: data.map(rowKey) })
+    const { current_page, per_page, total } = page
+    const keys = page.data.map(rowKey)
+    const by = sorted?.header
+    rememberShown(path, { query: state.query, page: current_page, per_page, total, keys, by })
   })
 
   const lead = columns.find((column) => column.title)

@@ -1,8 +1,10 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { Address } from '#domain/address.ts'
 import { target } from '#web/lib/go.ts'
+import { useLetter } from '#web/lib/letter.ts'
 import type { Walk } from '#web/lib/list_walk.ts'
 
 interface PreviousNextProps {
@@ -20,13 +22,13 @@ export const PreviousNext = ({ what, previous, next, to, walk }: PreviousNextPro
   <Group gap={4} wrap="nowrap">
     {walk && (
       <Text size="xs" c="var(--ao-ink-3)" mr={4} style={{ whiteSpace: 'nowrap' }}>
-        {`${walk.position} of ${walk.total}`}
+        {[`${walk.position} of ${walk.total}`, walk.by && `by ${walk.by}`].filter(Boolean).join(', ')}
       </Text>
     )}
-    <Arrow label={`Previous ${what}`} id={walk ? walk.previous : previous} to={to}>
+    <Arrow label={`Previous ${what}`} letter="K" id={walk ? walk.previous : previous} to={to}>
       <IconChevronLeft size={18} aria-hidden />
     </Arrow>
-    <Arrow label={`Next ${what}`} id={walk ? walk.next : next} to={to}>
+    <Arrow label={`Next ${what}`} letter="J" id={walk ? walk.next : next} to={to}>
       <IconChevronRight size={18} aria-hidden />
     </Arrow>
   </Group>
@@ -34,23 +36,31 @@ export const PreviousNext = ({ what, previous, next, to, walk }: PreviousNextPro
 
 interface ArrowProps {
   label: string
+  /** Pressed with Alt it does the same, where nothing is typed and no dialog is open. */
+  letter: string
   id: number | null
   to: (id: number) => Address
   children: React.ReactNode
 }
 
-const Arrow = ({ label, id, to, children }: ArrowProps) =>
-  id === null ? (
-    <ActionIcon variant="default" disabled aria-label={label}>
-      {children}
-    </ActionIcon>
-  ) : (
+function Arrow({ label, letter, id, to, children }: ArrowProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useLetter(letter, () => link.current?.click())
+  if (id === null)
+    return (
+      <ActionIcon variant="default" disabled aria-label={label}>
+        {children}
+      </ActionIcon>
+    )
+  return (
     <ActionIcon
       variant="default"
       aria-label={label}
-      title={label}
-      renderRoot={(props) => <Link {...props} {...target(to(id))} />}
+      aria-keyshortcuts={`Alt+${letter}`}
+      title={`${label} (Alt+${letter})`}
+      renderRoot={(props) => <Link {...props} {...target(to(id))} ref={link} />}
     >
       {children}
     </ActionIcon>
   )
+}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TERM_META } from '#domain/terms/shown.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
+import { hashPassword } from '#server/session/passwords.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })
@@ -148,7 +149,33 @@ describe('the call before the form', () => {
     }))
 })
 
-test('who signed in with a mailed password is told why another one is wanted, and everybody the rule', () =>
+test('who signs in with a mailed password is told why another one is wanted before typing, and the rule', () =>
+  inWindow(async ({ ctx, db }, open) => {
+    await aTerm(ctx())
+    const mailed = 'a password that was mailed'
+    const panel = await aUser(ctx(), ['panel'], { password_hash: await hashPassword(mailed) })
+    const until = daysFrom(new Date(), 14)
+    await db
+      .updateTable('users')
+      .set({ password_generated_until: until })
+      .where('id', '=', panel.id)
+      .execute()
+    const { user, fill, open: load, path } = await open()
+    load('/login')
+    await fill(await screen.findByLabelText('ID'), panel.email)
+    await fill(screen.getByLabelText('Password'), mailed)
+    await user.click(await press('LOGIN'))
+    await says('You signed in with the password that was mailed to you.')
+    expect(path()).toBe('/password')
+    const described = async (label: string, text: RegExp) =>
+      expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toContain(
+        (await screen.findByText(text)).id,
+      )
+    await described('Current password', /^The one from the mail\.$/u)
+    await described('New password', /^10 to 200 characters/u)
+  }))
+
+test('who changes the password later is told the rule alone', () =>
   inWindow(async ({ ctx }, open) => {
     await aTerm(ctx())
     const { open: load } = await open(await aUser(ctx(), ['panel']))

@@ -142,6 +142,32 @@ describe('the ranking table', () => {
     }))
 })
 
+test('the detail walks the list one came from by keys, its tab kept, and says what it is sorted by', () =>
+  inWindow(async (world, open) => {
+    const { ids } = await ranked(world, 3)
+    const { user, open: load, path } = await open(await aUser(world.ctx(), ['panel']))
+    load('/proposals')
+    await screen.findByText('3 results')
+    load(`/proposals/detail/${ids[2]}?tab=tab-3`)
+    await screen.findByText('1 of 3, by Total')
+    await screen.findByText('Too little to compare')
+    await screen.findByTitle(/^Adjusted scores need 10 submitted reports; there are 6\.$/u)
+    await user.keyboard('j{Alt>}k{/Alt}')
+    expect(path()).toBe(`/proposals/detail/${ids[2]}?tab=tab-3`)
+    await user.keyboard('{Alt>}j{/Alt}')
+    await screen.findByText('2 of 3, by Total')
+    expect(path()).toBe(`/proposals/detail/${ids[1]}?tab=tab-3`)
+    await waitFor(() => expect(document.title).toBe(`${ids[1]}: Study 1 · Proposal Detail · AO system`))
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog')
+    await user.keyboard('{Alt>}j{/Alt}')
+    expect(path()).toBe(`/proposals/detail/${ids[1]}?tab=tab-3`)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Alt>}k{/Alt}')
+    await screen.findByText('1 of 3, by Total')
+  }))
+
 test('the peek has the averages, the reports, the abstract, and the fields of the office', () =>
   inWindow(async (world, open) => {
     const { ids } = await ranked(world, 2, [1])

@@ -57,10 +57,14 @@ describe('the report form', () => {
       load(`/reports/detail/${report_id}`)
       await screen.findByText(/^due \d{4}-\d\d-\d\d, \d+ days left$/u)
       await screen.findByText('1 of 2')
+      const tab = (screen: string) =>
+        waitFor(() => expect(document.title).toMatch(new RegExp(`^\\d+: .* · ${screen} · AO system$`, 'u')))
+      await tab('Report detail')
       await user.click(await screen.findByRole('link', { name: 'Write report' }))
       await user.click(await screen.findByRole('link', { name: `Next: ${second.proposal_id}` }))
       await waitFor(() => expect(path()).toBe(`/reports/edit/${next}`))
       await screen.findByText('2 of 2')
+      await tab('Report edit')
     }))
 
   test('is closed, without a word on scores, once the proposal is decided on', () =>

@@ -54,7 +54,7 @@ function AssignedProposals() {
         },
         {
           header: 'Abstract',
-          width: '22%',
+          width: '15%',
           leaves: 'first',
           cell: (row) => row.proposal.shortAbstract || '-',
         },
@@ -63,28 +63,28 @@ function AssignedProposals() {
           header: 'Science Score',
           sort: 'science_score',
           falls: true,
-          width: 112,
+          width: 100,
           cell: (row) => scoreText(row.science_score),
         },
         {
           header: 'Technical Score',
           sort: 'technical_score',
           falls: true,
-          width: 120,
+          width: 110,
           cell: (row) => scoreText(row.technical_score),
         },
         {
           header: 'Status',
           sort: 'status',
-          width: 190,
+          width: 208,
           cell: (row) => <ReportChip status={row.status} />,
           below: (row) => reportStatus.of(row.status).reminder && <Due at={row.due_at} />,
         },
-        { header: 'Write report', action: true, width: 112, cell: (row) => <Write of={row} /> },
+        { header: 'Write report', action: true, width: 102, cell: (row) => <Write of={row} /> },
         {
           header: 'DETAIL',
           action: true,
-          width: 84,
+          width: 78,
           cell: (row) =>
             !isClosedToReviewer(row.status) && (
               <DetailButton

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { totalsOf } from '#domain/reports/averages.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
@@ -68,7 +69,15 @@ function Adjusted({ proposal: { id, term_id } }: { proposal: StaffProposal }) {
           <small>{` ± ${figure(one.error, 1)}`}</small>
         </>
       ) : (
-        <>-{term?.why_not && <small className={classes.why}>{term.why_not}</small>}</>
+        <>
+          -
+          {term?.why_not && (
+            <small className={classes.why} title={term.why_not}>
+              Too little to compare
+              <VisuallyHidden>{`: ${term.why_not}`}</VisuallyHidden>
+            </small>
+          )}
+        </>
       )}
     </Fact>
   )

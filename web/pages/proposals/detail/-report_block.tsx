@@ -46,10 +46,10 @@ export const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
       </Cell>
     </div>
     <Comments of={report} />
-    <div className={classes.foot}>
-      {report.on_behalf_by !== null && (
-        <span className={classes.quiet}>{`Saved on the reviewer’s behalf by ${report.on_behalf_by}`}</span>
-      )}
+    {report.on_behalf_by !== null && (
+      <p className={classes.behalf}>{`Saved on the reviewer’s behalf by ${report.on_behalf_by}`}</p>
+    )}
+    <div className={classes.actions}>
       <ReportActions id={report.id} report={{ ...report, term: proposal.term }} whose={report.user.name} />
     </div>
   </article>

@@ -1,6 +1,7 @@
 import { isSubmitted } from '#domain/proposals/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Averages } from './-averages.tsx'
@@ -11,10 +12,11 @@ const HEADS = ['Reviewers', 'Science Score', 'Technical Score', 'Rank', 'Status'
 
 /** The Review tab: what the reports come to, and what each of them says. */
 export function Review({ proposal }: { proposal: StaffProposal }) {
+  const office = useIsOffice()
   if (proposal.conflict) return <EmptyState title="The reports are not shown to you." />
   return (
     <>
-      <section className={classes.card} aria-label="Reports">
+      <section className={classes.card} aria-label="Reports" data-office={office || undefined}>
         <Averages proposal={proposal} />
         {proposal.reports.length === 0 ? (
           <EmptyState title="This proposal has no reviewer yet.">

@@ -15,7 +15,7 @@ test('those whom a search finds are registered one after the other', () =>
     load('/proposers/applicant?name=ek&sort=name&term_id=7')
     await user.click(await row('Bo Ek'))
     await screen.findByText('2 more of the list wait')
-    expect(screen.getByText('1 of 3')).toBeTruthy()
+    expect(screen.getByText('1 of 3, by Name')).toBeTruthy()
     for (const name of ['Bo Ekberg', 'Bo Ekman']) {
       await user.click(screen.getByRole('button', { name: 'REGISTER and next' }))
       await screen.findByText(name)
@@ -23,7 +23,7 @@ test('those whom a search finds are registered one after the other', () =>
     }
     await screen.findByText('No other applicant of the list waits.')
     expect(screen.queryByRole('button', { name: 'REGISTER and next' })).toBeNull()
-    expect(screen.getByText('3 of 3')).toBeTruthy()
+    expect(screen.getByText('3 of 3, by Name')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'REGISTER' }))
     await screen.findByRole('button', { name: 'REGISTERED' })
     const left = await db.selectFrom('applicants').select('last_name').where('status', '=', 0).execute()

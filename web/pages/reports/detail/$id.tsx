@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Address, address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
@@ -126,14 +126,14 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
       {isTakenOn(report.status) && report.why_not_save !== null && (
         <Note kind="warn" title={report.why_not_save} />
       )}
-      <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
-      {isHandedIn(report.status) && (
-        <div>
+      <Group gap="sm">
+        <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
+        {isHandedIn(report.status) && (
           <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
             Download All Reports
           </CsvButton>
-        </div>
-      )}
+        )}
+      </Group>
       {isTakenOn(report.status) ? (
         <ReportText report={report} />
       ) : (
