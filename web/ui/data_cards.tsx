@@ -25,7 +25,7 @@ interface CardProps<Row> {
 
 function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
   const { columns, quiet, selection, peek } = props
-  const title = columns.find((column) => column.title)
+  const title = columns.find((column) => column.title ?? column.heads)
   const facts = columns.filter((column) => !column.action && column !== title)
   const actions = columns.filter(({ action }) => action)
   const key = String(props.rowKey(row))

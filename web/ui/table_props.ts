@@ -20,6 +20,8 @@ export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   to?: (row: Row) => Address | null
   /** What the row is: takes the room that the others leave, heads its card on a phone. Its table cuts lines, not wraps. */
   title?: boolean
+  /** Heads its card on a phone, in a table that wraps its lines. */
+  heads?: boolean
   /** More heads in this one, of what stands in its second line. */
   also?: readonly Head<Sort>[]
   /** More about the head, in a tooltip: 'Times are in Asia/Tokyo.' */

@@ -40,7 +40,7 @@ function AuditLog() {
           cell: (row) => time(row.at),
         },
         { header: 'Who', width: '20%', cell: (row) => <Who user={row.user} /> },
-        { header: 'Action', width: '17%', cell: (row) => ACTIONS[row.action] },
+        { header: 'Action', width: '17%', heads: true, cell: (row) => ACTIONS[row.action] },
         { header: 'Object', width: '14%', cell: (row) => <What row={row} /> },
         { header: 'Changes', cell: (row) => <Changes of={row} /> },
       ]}

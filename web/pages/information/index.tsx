@@ -39,7 +39,7 @@ function InformationScreen() {
           }
           columns={[
             { header: 'Date', nowrap: true, width: 110, cell: ({ date }) => day(date) },
-            { header: 'Title', cell: (item) => <Title of={item} /> },
+            { header: 'Title', heads: true, cell: (item) => <Title of={item} /> },
             {
               header: 'Target',
               width: 110,

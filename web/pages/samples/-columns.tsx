@@ -34,6 +34,7 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
       />
     ),
     nowrap: true,
+    heads: true,
   },
   { header: 'Type', width: 92, cell: (s) => labelOf('sample_type', s.type) },
   { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },

@@ -31,7 +31,7 @@ export function EntryListPage({ list }: { list: EntryList }) {
             </DetailButton>
           ),
         },
-        { header: 'Name', sort: 'name', cell: ({ name }) => name },
+        { header: 'Name', sort: 'name', heads: true, cell: ({ name }) => name },
         { header: 'Sort', sort: 'sort', align: 'right', cell: ({ sort }) => sort },
         { header: 'Hidden', cell: ({ hidden }) => (hidden === 1 ? 'Hidden' : '-') },
         {
