@@ -19,7 +19,7 @@ const flags: Column<Chosen>[] = (
 ).map((flag) => ({
   header: FLAGS[flag],
   align: 'center',
-  width: 90,
+  width: 74,
   cell: (user) => (user[flag] ? '✓' : ''),
 }))
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -11,10 +12,12 @@ export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
   {
     header: 'Assigned',
     cell: ({ proposal_id, proposal_title }) => (
-      <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
-        {`${proposal_id}: ${proposal_title}`}
-      </ScreenLink>
+      <Text inherit component="div" lineClamp={2} title={proposal_title}>
+        <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
+          {`${proposal_id}: ${proposal_title}`}
+        </ScreenLink>
+      </Text>
     ),
   },
-  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 160 },
+  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 176 },
 ]
