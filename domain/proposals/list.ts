@@ -22,9 +22,9 @@ export const proposalFilters = {
   is_unlocked: flag,
 }
 
-/** `without_reviewer`: submitted and nobody's yet; `to_score`: every report is in, and no global score is given. */
+/** `is_reviewed`: reviewed or further; `without_reviewer`: submitted and nobody's yet; `to_score`: every report is in, and no global score is given. */
 export const ProposalFilter = listFilter(
-  { ...proposalFilters, without_reviewer: flag, to_score: flag, ids },
+  { ...proposalFilters, is_reviewed: flag, without_reviewer: flag, to_score: flag, ids },
   [
     'id',
     ...PERSON_SORTS,

@@ -55,10 +55,11 @@ const figure = (max: number) => {
   )
 }
 const rank = figure(LAST_RANK)
-/** One proposal's global score and rank, and the ranks of others that move with it; `was` is what the sender saw. */
+/** One proposal's global score and rank, and the ranks of others that move with it; `was` is what the sender saw, of either. */
 export const GlobalScoreInput = z.object({
   global_score: figure(5),
   rank,
+  was: z.object({ global_score: figure(5), rank }).optional(),
   others: z
     .array(z.object({ id, rank, was: rank }))
     .max(100)

@@ -5,7 +5,7 @@ import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
 import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { progress } from '#domain/staff/progress.ts'
+import { PROGRESS_REVIEWED, progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
@@ -79,6 +79,7 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
         ...ask.ticks(progressFor(actor), progress.states),
         ...ask.ticks(sql`coalesce(${bandFor(actor)}, 0)`, BANDS),
         is_unlocked: ask.onlyIf('p.is_unlocked'),
+        is_reviewed: (on) => (on ? sql`${progressFor(actor)} >= ${PROGRESS_REVIEWED}` : null),
         without_reviewer: (on) => (on ? withoutReviewer(actor) : null),
         to_score: (on) => (on ? toScore(actor) : null),
         ids: ask.among('p.id'),

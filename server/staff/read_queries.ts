@@ -27,6 +27,19 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
     .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${conflictOf(actor)}`)
     .execute()
 
+/** Who gave a proposal its global score or rank last, and when. */
+export const findScorer = (db: Db, id: number) =>
+  db
+    .selectFrom('audit_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['u.name as saved_by', 'e.at as saved_at'])
+    .where('e.object_type', '=', 'proposal')
+    .where('e.object_id', '=', id)
+    .where('e.action', '=', 'proposal.global_score')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** What is kept beside a proposal, as a member of the staff may see it; undefined when there is no such proposal. */
 export const readForStaff = (db: Db, actor: Actor, id: number) =>
   db

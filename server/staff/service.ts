@@ -4,7 +4,7 @@ import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import { adjust } from '#domain/staff/adjusted.ts'
 import type { GlobalScoreInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
-import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
+import { beforeDeadline, utc, whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import { withdrawAssignments } from '../allocation/of_proposal.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
@@ -16,7 +16,7 @@ import { currentTermId, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { findTotals, readForStaff } from './read_queries.ts'
+import { findScorer, findTotals, readForStaff } from './read_queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
@@ -78,16 +78,27 @@ export const saveNote = (ctx: Ctx, id: number, note: string) =>
 
 type Score = GlobalScoreInput
 
+/** Throws 'stale', with who saved what when, if score or rank are not what the sender saw. */
+async function requireAsSeen(tx: Tx, { proposal: { id }, beside }: Held, was: NonNullable<Score['was']>) {
+  const { global_score, rank } = beside
+  if (was.global_score === global_score && was.rank === rank) return
+  const last = await findScorer(tx, id)
+  const by = last ? ` by ${last.saved_by ?? 'someone'} on ${utc(last.saved_at)}` : ''
+  const now = `global score ${global_score ?? '-'}, rank ${rank ?? '-'}`
+  throw new Fault('stale', `Score or rank of ${id} was changed${by}, after you saw it. Now: ${now}.`)
+}
+
 /**
  * Saves the global score and the rank; an empty one is cleared. The ranks of others that make room are saved with it, all
- * or none; one that somebody else has changed since is 'stale'.
+ * or none; what somebody else has changed since the sender saw it is 'stale'.
  */
-export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...score }: Score) =>
+export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], was, ...score }: Score) =>
   ctx.write(async (tx) => {
     const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
     const held = new Map<number, Held>()
     for (const one of inOrder) held.set(one.id, await hold(tx, one.id))
     const own = held.get(id)!
+    if (was) await requireAsSeen(tx, own, was)
     const save = async ({ proposal, beside, term }: Held, fields: Partial<Score>) => {
       tx.refuse(whyNotScore({ status: proposal.status, term }))
       await changeProposal(tx, proposal.id, fields)

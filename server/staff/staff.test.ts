@@ -188,6 +188,27 @@ test('score, rank and note are saved, cleared and recorded', () =>
     })
   }))
 
+test('a score or rank that somebody else has changed since is not written over', () =>
+  inWorld(async (world) => {
+    const { admin, proposal_id: id } = await scene(world)
+    const { staff } = (await world.as(admin)).api
+    const save = (global_score: number, was?: { global_score: number | null; rank: number | null }) =>
+      staff.saveGlobalScore({ params: { id }, body: { global_score, rank: 1, ...(was && { was }) } })
+    expect((await save(3, { global_score: null, rank: null })).result).toBe(1)
+    for (const was of [
+      { global_score: null, rank: 1 },
+      { global_score: 3, rank: 2 },
+    ]) {
+      const late = save(4, was)
+      await expect(late).rejects.toMatchObject({
+        kind: 'stale',
+        message: expect.stringMatching(/changed by .+ on .+ Now: global score 3, rank 1\./u),
+      })
+    }
+    expect((await save(4, { global_score: 3, rank: 1 })).result).toBe(1)
+    expect((await save(5)).result).toBe(1)
+  }))
+
 test('a rank is saved with those that make room for it, all or none', () =>
   inWorld(async (world) => {
     const { admin, office, proposal_id } = await scene(world)

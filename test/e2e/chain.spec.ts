@@ -74,7 +74,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await signIn(page, 'admin@example.org')
     await screen(page, 'Dashboard')
     await find(page, 'Applicant', NAME)
-    await screen(page, 'Applicant Detail')
+    await screen(page, NAME)
     await button(page, 'REGISTER').click()
     await expect(button(page, 'REGISTERED')).toBeDisabled()
     const mail = await mailTo(PROPOSER.email, 'You are registered as a proposer')

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import type { Address } from '#domain/address.ts'
 
 export type BannerColour = 'success' | 'alert' | 'warning' | 'error'
 export interface Message {
@@ -8,9 +9,19 @@ export interface Message {
   timeout: number | null
   /** The controls that it answers, the nearest first; it stands beside the first that is still there. */
   answers: readonly Element[]
+  /** Where the work goes on. */
+  next: NextStep | null
+}
+
+/** A step that follows what was done: 'Next: 63', and its screen. */
+export interface NextStep {
+  label: string
+  to: Address
 }
 
 const TIMEOUT = 5000
+/** With a step to take, there is time to take it. */
+const STEP_TIMEOUT = 20_000
 
 /** The one message that the banner shows, with who wants to know of it. */
 export function createBanner() {
@@ -22,9 +33,13 @@ export function createBanner() {
     for (const listener of listeners) listener()
   }
   return {
-    /** Shows `text`; an error stays until it is closed, anything else goes after five seconds. */
-    show: (colour: BannerColour, text: string, timeout = colour === 'error' ? null : TIMEOUT) =>
-      set({ text, colour, timeout, answers: [] }),
+    /** Shows `text`; an error stays until it is closed, anything else goes after five seconds, with a `next` step after twenty. */
+    show: (
+      colour: BannerColour,
+      text: string,
+      timeout = colour === 'error' ? null : TIMEOUT,
+      next: NextStep | null = null,
+    ) => set({ text, colour, timeout: next ? STEP_TIMEOUT : timeout, answers: [], next }),
     reset: () => set(null),
     /** A control was pressed. In a dialog, the one that opened it is remembered behind it. */
     press: (control: Element) => {

@@ -11,7 +11,7 @@ import {
 import { useRef } from 'react'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
-import { useBanner } from './banner.tsx'
+import { type NextStep, useBanner } from './banner.tsx'
 import { invoke, keyOf } from './call.ts'
 import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
 
@@ -83,6 +83,8 @@ export function useCall<E extends AnyEndpoint>(
 interface Writing<E extends AnyEndpoint> {
   /** The text on success instead of the server's; false: none. */
   success?: string | false
+  /** After success, the step that follows, offered with the text. */
+  next?: (reply: ReplyOf<E>) => NextStep | null
   /** The text of the warning on a 400 instead of the server's; false: none. */
   invalid?: string | false
   /** Kinds of failure that the screen speaks of itself, in onFault. */
@@ -103,7 +105,7 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
   const banner = useBanner()
   const queries = useQueryClient()
   const busy = useRef(false)
-  const { success, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
+  const { success, next, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
   const mutation = useMutation<ReplyOf<E>, Error, CallInput<E>>({
     mutationFn: (input) => (send ? send(input) : invoke(call, input)),
     meta: { own: own === 'all' ? own : [...(own ?? []), 'invalid'] },
@@ -126,7 +128,7 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
         return reply
       }
       const text = success ?? outcome?.message
-      if (text) banner.show('success', text)
+      if (text) banner.show('success', text, undefined, next?.(reply))
       if (refresh) void queries.invalidateQueries()
       onDone?.(reply)
       return reply

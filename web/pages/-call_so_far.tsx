@@ -14,7 +14,7 @@ const STEPS: { key: keyof Funnel; label: string; to: Address; office?: true }[] 
     label: 'Submitted',
     to: address('/proposals', {}, { submitted: 'true', scored: 'true' }),
   },
-  { key: 'reviewed', label: 'Reviewed', to: address('/proposals/reviewers') },
+  { key: 'reviewed', label: 'Reviewed', to: address('/proposals', {}, { is_reviewed: 'true' }) },
   { key: 'scored', label: 'Scored', to: address('/proposals', {}, { scored: 'true' }) },
   { key: 'allocated', label: 'Allocated', to: address('/proposals/assigned_samples') },
 ]

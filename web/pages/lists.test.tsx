@@ -149,6 +149,7 @@ const screensOf = ({ keywords }: TwoTerms): Record<string, Screen> => {
         Poor: click('poor', 'false'),
         '(Not Scored)': click('not_scored', 'false'),
         Unlocked: click('is_unlocked', 'true'),
+        'Reviewed or scored': click('is_reviewed', 'true'),
         'A reviewer': click('without_reviewer', 'true'),
         'A global score': click('to_score', 'true'),
       },

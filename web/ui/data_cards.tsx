@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { CardsSort } from './cards_sort.tsx'
 import classes from './data_cards.module.css'
 import { RowButtons } from './row_buttons.tsx'
 import { FirstLine, Tick } from './row_parts.tsx'
@@ -9,11 +10,14 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
   const { label, rows, rowKey, busy } = props
   if (!rows) return waiting && <Waiting />
   return (
-    <ul className={classes.cards} aria-label={label} aria-busy={busy} data-busy={busy || undefined}>
-      {rows.map((row) => (
-        <Card key={rowKey(row)} row={row} shown={rows} of={props} />
-      ))}
-    </ul>
+    <>
+      {props.sorting && <CardsSort columns={props.columns} sorting={props.sorting} />}
+      <ul className={classes.cards} aria-label={label} aria-busy={busy} data-busy={busy || undefined}>
+        {rows.map((row) => (
+          <Card key={rowKey(row)} row={row} shown={rows} of={props} />
+        ))}
+      </ul>
+    </>
   )
 }
 

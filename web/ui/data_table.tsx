@@ -38,7 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <HeadCell key={column.header} column={column} sorting={sorting} className={classOf(column)} />
             ))}
             {buttons && (
-              <th scope="col" style={{ width: (props.detail ? 74 : 12) + (props.peek ? 34 : 0) }}>
+              <th scope="col" style={{ width: (props.detail ? 72 : 12) + (props.peek ? 32 : 0) }}>
                 <VisuallyHidden>{props.detail ? 'DETAIL' : 'Peek'}</VisuallyHidden>
               </th>
             )}

@@ -49,8 +49,8 @@ interface ListPageProps<E extends AnyEndpoint> {
   /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
   quiet?: (row: RowOf<E>) => boolean
-  /** What a row's lines have no room for: opens beside the list. */
-  peek?: (row: RowOf<E>) => ReactNode
+  /** What a row's lines have no room for: opens beside the list; `walk` goes to the row after or before it. */
+  peek?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
   /** What can be done to ticked rows; rows have ticks where it is given. */
   bulk?: (rows: readonly RowOf<E>[]) => ReactNode
   /** What a row is: 'proposal'. */
@@ -146,7 +146,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
               walk={peek.walk}
               close={peek.close}
             >
-              {props.peek(peek.row)}
+              {props.peek(peek.row, peek.walk)}
             </PeekPanel>
           )}
         </div>

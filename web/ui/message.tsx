@@ -1,7 +1,9 @@
 import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type BannerColour, type Message, useBanner, useMessage } from '#web/lib/banner.tsx'
+import { target } from '#web/lib/go.ts'
 import classes from './message.module.css'
 
 const LOOK = {
@@ -21,7 +23,7 @@ interface MessageAlertProps extends AlertProps {
 }
 
 /** A message with its sign and its Close button. */
-export const MessageAlert = ({ message: { text, colour }, close, ...rest }: MessageAlertProps) => (
+export const MessageAlert = ({ message: { text, colour, next }, close, ...rest }: MessageAlertProps) => (
   <Alert
     {...LOOK[colour]}
     variant="light"
@@ -33,6 +35,14 @@ export const MessageAlert = ({ message: { text, colour }, close, ...rest }: Mess
     {...rest}
   >
     {text}
+    {next && (
+      <>
+        {' '}
+        <Link {...target(next.to)} className={classes.next} onClick={close}>
+          {next.label}
+        </Link>
+      </>
+    )}
   </Alert>
 )
 

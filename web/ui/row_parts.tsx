@@ -18,7 +18,7 @@ interface DetailButtonProps {
 
 /** The button of a row that leads to its own screen. */
 export const DetailButton = ({ to, name, children = 'DETAIL' }: DetailButtonProps) => (
-  <LinkButton to={to} size="compact-xs" variant="default" aria-label={name && `${children} ${name}`}>
+  <LinkButton to={to} size="compact-xs" mih={24} variant="default" aria-label={name && `${children} ${name}`}>
     {children}
   </LinkButton>
 )

@@ -12,7 +12,7 @@ interface HeadCellProps<Row> {
 
 /** The head of a column, with those that are joined to it; a button where it sorts. */
 export function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
-  const { header, hint, action, also = [], width, align } = column
+  const { header, hint, action, also = [], stacks, width, align } = column
   const sorts = sorting?.by !== undefined && [column, ...also].some(({ sort }) => sort === sorting.by)
   const order = sorts && (sorting.dir === 'asc' ? 'ascending' : 'descending')
   return (
@@ -29,8 +29,8 @@ export function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>
         <HeadText head={column} hint={hint} sorting={sorting} />
       )}
       {also.map((head, place) => (
-        <span key={head.header} className={classes.also}>
-          {place > 0 && ', '}
+        <span key={head.header} className={classes.also} data-stacks={stacks}>
+          {place > 0 && !stacks && ', '}
           <HeadText head={head} sorting={sorting} />
         </span>
       ))}

@@ -24,6 +24,8 @@ export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   heads?: boolean
   /** More heads in this one, of what stands in its second line. */
   also?: readonly Head<Sort>[]
+  /** The further heads stand below the first, for a narrow column. */
+  stacks?: boolean
   /** More about the head, in a tooltip: 'Times are in Asia/Tokyo.' */
   hint?: string
   width?: number | string

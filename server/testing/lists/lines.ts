@@ -132,6 +132,7 @@ export function linesOf({ office, panel, yale, of, notices, keywords, samples, m
         ['true', 'Ka Kamo', 'La Lund'],
         ['1', 'Ka Kamo', 'Ta Tula'],
       ],
+      is_reviewed: [['true', 'Sa Sion', 'Ra Riga']],
       without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
       to_score: [['true', 'Sa Sion', 'Ra Riga']],
       ids: either(String(of.Kamo!.id), String(of.Lund!.id)),

@@ -60,6 +60,7 @@ function ProposalList() {
         filter.flags('Status', STATUS),
         filter.flags('Global Score', SCORE_FLAGS),
         filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
+        filter.flags('Reviews', { is_reviewed: 'Reviewed or scored' }, false),
         filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
       ]}
       tools={({ rows }) =>
@@ -75,7 +76,7 @@ function ProposalList() {
       detail={(row) => address('/proposals/detail/$id', { id: row.id })}
       columns={rankingColumns({ typing: { at: typed, open }, lift: office && byRank ? lift : null, may })}
       bulk={(rows) => <Bulk rows={rows} />}
-      peek={(row) => <ProposalPeek row={row} may={may(row)} />}
+      peek={(row, walk) => <ProposalPeek row={row} may={may(row)} walk={walk} />}
       below={
         <>
           <WhyNotAdjusted />

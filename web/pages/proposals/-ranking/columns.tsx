@@ -29,7 +29,8 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     sort: 'rank',
     hint: 'Given by the panel, 1 is best; below it the average of the reviewers’ ranks. Sorted by rank, rows can be moved.',
     also: [{ header: 'Average', sort: 'rank_average' }],
-    width: 112,
+    stacks: true,
+    width: 70,
     cell: (row) => (
       <>
         {lift && may(row) && <Grip row={row} lift={lift} />}
@@ -53,7 +54,7 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
   {
     header: 'Status',
     sort: 'progress',
-    width: 104,
+    width: 92,
     leaves: 'second',
     cell: (row) => <ProgressChip progress={row.progress} quiet />,
     below: (row) => row.conflict && 'Conflict',
@@ -70,7 +71,7 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
   {
     header: 'Science',
     sort: 'science_score_average',
-    width: 62,
+    width: 60,
     leaves: 'first',
     ...right,
     cell: (row) => average(row.science_score_average),
@@ -86,20 +87,20 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
   {
     header: 'Total',
     sort: 'total_score_average',
-    width: 62,
+    width: 58,
     ...right,
     cell: (row) => <b>{average(row.total_score_average)}</b>,
   },
   {
     header: 'Spread',
     hint: 'From 2 to 10: a dot a report, the triangle is their average.',
-    width: 112,
+    width: 102,
     cell: (row) => <Spread totals={row.totals} />,
   },
   {
     header: 'Adjusted',
     hint: 'Advice: the total had all reviewers judged alike. Each figure says how sure it is.',
-    width: 70,
+    width: 66,
     leaves: 'first',
     align: 'right',
     nowrap: true,
@@ -109,7 +110,7 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     header: 'Global Score',
     sort: 'global_score',
     falls: true,
-    width: 152,
+    width: 146,
     leaves: 'second',
     cell: (row) => <ScoreFigure row={row} typing={typing} may={may(row)} />,
   },

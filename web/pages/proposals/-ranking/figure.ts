@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import { GlobalScoreInput } from '#domain/staff/contract.ts'
@@ -17,12 +18,22 @@ export const othersOf = (moves: readonly Move[], id: number) =>
     .filter((move) => move.id !== id)
     .map(({ id: other, from, to }) => ({ id: other, rank: to, was: from }))
 
+/** What the sender saw of a proposal, with which the call finds out that somebody else has changed it since. */
+export const seenOf = ({ global_score, rank }: Pick<ProposalRow, FigureField>) => ({ global_score, rank })
+
 /** A row's global score or rank while it is typed: what is wrong with it, what it means, and its saving. */
 export function useFigure(row: ProposalRow, field: FigureField) {
   const saved = row[field] === null ? '' : String(row[field])
+  const [base, setBase] = useState(saved)
   const [text, setText] = useState(saved)
+  // Saved by somebody else meanwhile: shown, unless one is typing.
+  if (saved !== base) {
+    setBase(saved)
+    if (text.trim() === base) setText(saved)
+  }
   const [error, setError] = useState<string | null>(null)
   const ranked = useRanked(row.term_id)
+  const queries = useQueryClient()
   const said = (message: string) => {
     setError(message)
     return true
@@ -32,7 +43,10 @@ export function useFigure(row: ProposalRow, field: FigureField) {
     invalid: false,
     own: ['invalid', 'stale'],
     onRefused: ({ message }) => said(message),
-    onFault: (fault) => said((fault instanceof Fault && fault.errors?.[field]?.[0]) || fault.message),
+    onFault: (fault) => {
+      said((fault instanceof Fault && fault.errors?.[field]?.[0]) || fault.message)
+      if (fault instanceof Fault && fault.kind === 'stale') void queries.invalidateQueries()
+    },
   })
 
   const body = { global_score: row.global_score, rank: row.rank, [field]: text }
@@ -51,9 +65,11 @@ export function useFigure(row: ProposalRow, field: FigureField) {
     const { global_score, rank } = parsed.data
     const reply = await action.run({
       params: { id: row.id },
-      body: { global_score, rank, ...(room && { others }) },
+      body: { global_score, rank, was: seenOf(row), ...(room && { others }) },
     })
-    return reply?.result === 1
+    if (reply?.result !== 1) return false
+    setText(typed === null ? '' : String(typed))
+    return true
   }
   return {
     text,

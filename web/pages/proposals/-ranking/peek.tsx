@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { useState } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import { textOfRequest } from '#domain/proposals/shown.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
@@ -15,11 +16,28 @@ import { PeekPart } from '#web/ui/peek.tsx'
 import { ProgressChip, ReportChip } from '#web/ui/report/chips.tsx'
 import { GlobalScore, ScoreSquare, Spread } from '#web/ui/score.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import type { FigureField } from './figure.ts'
 import classes from './peek.module.css'
-import { ScoreFields } from './score_fields.tsx'
+import { focusInRow, shownRows } from './ranks.ts'
+import { type PeekTyping, ScoreFields } from './score_fields.tsx'
+
+interface ProposalPeekProps {
+  row: ProposalRow
+  may: boolean
+  walk: (step: 1 | -1) => void
+}
 
 /** What the panel weighs beside the list: averages, score and rank, the reports, the abstract, the requested samples. */
-export function ProposalPeek({ row, may }: { row: ProposalRow; may: boolean }) {
+export function ProposalPeek({ row, may, walk }: ProposalPeekProps) {
+  const [at, stand] = useState<FigureField | null>(null)
+  const goOn = () => {
+    const rows = shownRows()
+    const next = rows[rows.findIndex(({ dataset }) => dataset.row === String(row.id)) + 1]
+    walk(1)
+    if (!next || next.querySelector('[data-edit]')) return
+    stand(null)
+    focusInRow(Number(next.dataset.row), '[data-leads]')
+  }
   const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
   return (
     <>
@@ -32,13 +50,13 @@ export function ProposalPeek({ row, may }: { row: ProposalRow; may: boolean }) {
           ))}
         </Group>
       </PeekPart>
-      {isSubmitted(row.status) && <Standing row={row} may={may} />}
+      {isSubmitted(row.status) && <Standing row={row} may={may} typing={{ at, stand, goOn }} />}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <Beside proposal={shown} />}</Loaded>
     </>
   )
 }
 
-function Standing({ row, may }: { row: ProposalRow; may: boolean }) {
+function Standing({ row, may, typing }: { row: ProposalRow; may: boolean; typing: PeekTyping }) {
   if (row.conflict)
     return (
       <PeekPart>You have a conflict of interest: reports, scores and rank are not shown to you.</PeekPart>
@@ -60,7 +78,7 @@ function Standing({ row, may }: { row: ProposalRow; may: boolean }) {
         ))}
       </dl>
       {may ? (
-        <ScoreFields key={`${row.id} ${row.global_score} ${row.rank}`} row={row} />
+        <ScoreFields key={row.id} row={row} typing={typing} />
       ) : (
         <Group gap="lg" mt="sm">
           <span>

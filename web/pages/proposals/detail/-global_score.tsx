@@ -1,8 +1,10 @@
 import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { seenOf } from '../-ranking/figure.ts'
 
 interface UpdateGlobalScoreProps {
   proposal: StaffProposal
@@ -11,9 +13,11 @@ interface UpdateGlobalScoreProps {
 
 /** The global score, 0 to 5, and the rank, 0 to 20, in steps of a hundredth; empty clears. */
 export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
+  const [seen] = useState(() => seenOf(proposal))
   const form = useCallForm(api.staff.saveGlobalScore, {
     initial: { global_score: proposal.global_score ?? '', rank: proposal.rank ?? '' },
     input: { params: { id: proposal.id } },
+    toBody: (values) => ({ ...values, was: seen }),
     onDone: close,
   })
   const step = { step: 0.01, decimalScale: 2, min: 0, clampBehavior: 'none' as const }

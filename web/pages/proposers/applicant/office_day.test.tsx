@@ -18,8 +18,8 @@ test('those whom a search finds are registered one after the other', () =>
     expect(screen.getByText('1 of 3, by Name')).toBeTruthy()
     for (const name of ['Bo Ekberg', 'Bo Ekman']) {
       await user.click(screen.getByRole('button', { name: 'REGISTER and next' }))
-      await screen.findByText(name)
-      expect(document.activeElement).toBe(await heading('Applicant Detail'))
+      const next = await heading(name)
+      await waitFor(() => expect(document.activeElement).toBe(next))
     }
     await screen.findByText('No other applicant of the list waits.')
     expect(screen.queryByRole('button', { name: 'REGISTER and next' })).toBeNull()
@@ -28,6 +28,25 @@ test('those whom a search finds are registered one after the other', () =>
     await screen.findByRole('button', { name: 'REGISTERED' })
     const left = await db.selectFrom('applicants').select('last_name').where('status', '=', 0).execute()
     expect(left).toEqual([{ last_name: 'Dahl' }])
+  }))
+
+test('who is registered is told with who comes next, and the way there', () =>
+  inWindow(async ({ ctx }, open) => {
+    await aTerm(ctx())
+    const first = await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
+    await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ekman', proposal_title: 'Grains' })
+    const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+    load(`/proposers/applicant/detail/${first}`)
+    await screen.findByRole('button', { name: 'REGISTER and next' })
+    await user.click(screen.getByRole('button', { name: 'REGISTER' }))
+    await user.click(await screen.findByRole('link', { name: 'Next: Bo Ekman' }))
+    await heading('Bo Ekman')
+    // What the office decides by stands open, the rest is folded.
+    await screen.findByText('Grains')
+    expect(screen.queryByText('E-mail')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'All details' }))
+    await screen.findByText('E-mail')
+    expect(screen.queryByText('The applicant has been registered.')).toBeNull()
   }))
 
 test('a peek opens at a row, walks with the keys onto the next page, and gives the focus back', () =>

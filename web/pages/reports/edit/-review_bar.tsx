@@ -4,6 +4,7 @@ import { address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
+import type { NextStep } from '#web/lib/banner.tsx'
 import type { CallFormState } from '#web/lib/form.ts'
 import { clock } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -21,11 +22,15 @@ interface ReviewBarProps {
 
 const detail = (id: number) => address('/reports/detail/$id', { id }, { tab: 'tab-4' })
 
+const nextToWrite = ({ next_to_write: next }: ReportDetail): NextStep | null =>
+  next && { label: `Next: ${next.proposal_id}`, to: address('/reports/edit/$id', { id: next.id }) }
+
 /** What is kept and what is missing; Save, Submit, and the next report that waits to be written. */
 export function ReviewBar({ report, form }: ReviewBarProps) {
   const go = useGo()
   const ask = useConfirm()
   const submit = useAction(api.reports.submit, {
+    next: () => nextToWrite(report),
     onDone: () => void go(detail(report.id), { ignoreBlocker: true }),
   })
   const saveAndSubmit = async () => {

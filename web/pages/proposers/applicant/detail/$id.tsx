@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { address } from '#domain/address.ts'
@@ -14,11 +15,13 @@ import { HistoryLink } from '#web/ui/history_link.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { ObjectHead } from '#web/ui/object_head.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
+import { TermTag } from '#web/ui/tag.tsx'
 import { Decisions } from './-decisions.tsx'
 
 export const Route = createFileRoute('/proposers/applicant/detail/$id')({ component: Applicant })
@@ -37,7 +40,7 @@ function Applicant() {
   const { prevID = null, nextID = null } = query.data ?? {}
   return (
     <Page
-      title="Applicant Detail"
+      title={query.data?.name ?? 'Applicant Detail'}
       object={query.data?.name}
       breadcrumbs={[['Applicant', address('/proposers/applicant')], ['Applicant Detail']]}
       actions={
@@ -50,8 +53,9 @@ function Applicant() {
       <Loaded query={query}>
         {(applicant) => (
           <>
+            <Head of={applicant} />
             <Namesakes of={applicant} />
-            <Facts of={applicant} />
+            <Asked of={applicant} />
             <Decisions applicant={applicant} />
           </>
         )}
@@ -60,31 +64,56 @@ function Applicant() {
   )
 }
 
-const Facts = ({ of: applicant }: { of: ApplicantDetail }) => (
+/** Who asks, in a line; the rest of it folded. */
+const Head = ({ of: applicant }: { of: ApplicantDetail }) => (
+  <ObjectHead
+    identity={
+      <>
+        <span>{applicant.affiliation}</span>
+        <Anchor href={`mailto:${applicant.email}`} fz="inherit">
+          {applicant.email}
+        </Anchor>
+        <span>{`applied ${time(applicant.created_at)}`}</span>
+      </>
+    }
+    chips={
+      <>
+        <StatusChip colour={applicantStatus.colour(applicant.status)}>
+          {applicantStatus.label(applicant.status)}
+        </StatusChip>
+        <TermTag>{termLabel(applicant.term_id)}</TermTag>
+      </>
+    }
+    details={
+      <DetailFields
+        rows={[
+          ['Status', applicantStatus.label(applicant.status)],
+          ['Term', termLabel(applicant.term_id)],
+          [`Application date (${zoneName()})`, time(applicant.created_at)],
+          ['Name', applicant.name],
+          ['E-mail', applicant.email],
+          ['Affiliation', applicant.affiliation],
+          applicant.user_id !== null && [
+            'Proposer',
+            <ScreenLink key="proposer" to={address('/proposers/detail/$id', { id: applicant.user_id })}>
+              Proposer Detail
+            </ScreenLink>,
+          ],
+        ]}
+      />
+    }
+  />
+)
+
+/** What is asked for: by this the office decides. */
+const Asked = ({ of: applicant }: { of: ApplicantDetail }) => (
   <Section>
     <DetailFields
       rows={[
-        [
-          'Status',
-          <StatusChip key="status" colour={applicantStatus.colour(applicant.status)}>
-            {applicantStatus.label(applicant.status)}
-          </StatusChip>,
-        ],
-        ['Term', termLabel(applicant.term_id)],
-        [`Application date (${zoneName()})`, time(applicant.created_at)],
-        ['Name', applicant.name],
-        ['E-mail', applicant.email],
-        ['Affiliation', applicant.affiliation],
-        ['Early career', labelOf('early_career_type', applicant.early_career)],
         ['Proposal title', applicant.proposal_title],
         ['Abstract', applicant.proposal_abstract && <LinkedText>{applicant.proposal_abstract}</LinkedText>],
+        ['Early career', labelOf('early_career_type', applicant.early_career)],
         ['Collaborators', <CollaboratorList key="people" people={applicant.applicant_collaborator} />],
-        applicant.user_id !== null && [
-          'Proposer',
-          <ScreenLink key="proposer" to={address('/proposers/detail/$id', { id: applicant.user_id })}>
-            Proposer Detail
-          </ScreenLink>,
-        ],
       ]}
     />
   </Section>

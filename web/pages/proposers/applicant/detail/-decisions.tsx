@@ -29,17 +29,18 @@ const Registered = () => (
 function Undecided({ applicant: { id, name, status, term } }: { applicant: ApplicantDetail }) {
   const go = useGo()
   const ask = useConfirm()
-  const register = useAction(api.applicants.register)
   const reject = useAction(api.applicants.reject)
   const rejectNoMail = useAction(api.applicants.rejectNoMail)
   const one = { params: { id } }
   const why = whyNotDecide(status, term)
   const { next, left } = useNextUndecided(id, term.id)
-  const registerAndGoOn = async () => {
-    const reply = await register.run(one)
-    if (reply?.result === 1 && next !== null)
-      void go(address('/proposers/applicant/detail/$id', { id: next }))
-  }
+  const detailOf = (other: number) => address('/proposers/applicant/detail/$id', { id: other })
+  const register = useAction(api.applicants.register, {
+    next: () => next && { label: `Next: ${next.name}`, to: detailOf(next.id) },
+  })
+  const registerAndNext = useAction(api.applicants.register, {
+    onDone: () => next && void go(detailOf(next.id)),
+  })
   return (
     <StickyBar
       label="Decision"
@@ -84,7 +85,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
             REJECT (DON'T SEND MAIL)
           </RuledButton>
           {next !== null && (
-            <RuledButton why={why} onClick={registerAndGoOn}>
+            <RuledButton why={why} onClick={() => void registerAndNext.run(one)}>
               REGISTER and next
             </RuledButton>
           )}
@@ -92,7 +93,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
       }
     >
       {left === 0 ? 'No other applicant of the list waits.' : `${left} more of the list wait`}
-      <WaitingDialog open={register.pending} />
+      <WaitingDialog open={register.pending || registerAndNext.pending} />
     </StickyBar>
   )
 }
