@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Actor } from '#domain/session/actor.ts'
 import { inWorld, type World } from '#server/testing/world.ts'
@@ -62,6 +62,14 @@ function makeWindow(): Window {
     path: () => app.router.state.location.href,
   }
 }
+
+/** A field of a form by its path, once it is there; to ask a long form for its labels costs jsdom seconds. */
+export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string): Promise<E> =>
+  waitFor(() => {
+    const field = document.querySelector<E>(`[data-path="${path}"]`)
+    if (!field) throw new Error(`There is no field ${path} yet.`)
+    return field
+  })
 
 /** The network between window and server: what a browser would send arrives, cookies and all. */
 function wire({ app }: World, cookie: string): typeof fetch {

@@ -3,8 +3,8 @@ import { assignmentStatus } from '../allocation/status.ts'
 import { Asteroid, SampleType } from '../masters/values.ts'
 
 /**
- * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any; sample_name and
- * sample_weight are the listed sample's own.
+ * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any; sample_name,
+ * sample_weight and sample_description are the listed sample's own.
  */
 export const RequestedSample = z.object({
   id: z.number(),
@@ -14,6 +14,7 @@ export const RequestedSample = z.object({
   sample_id: z.number().nullable(),
   sample_name: z.string().nullable(),
   sample_weight: z.number().nullable(),
+  sample_description: z.string().nullable(),
   number_of_bottles: z.number().nullable(),
   number_of_samples: z.number().nullable(),
   size: z.number().nullable(),

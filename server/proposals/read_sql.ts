@@ -46,8 +46,9 @@ const conditions = listOf<Proposal['selected_conditions'][number]>(
 export const requestedSamples = listOf<Proposal['requested_samples'][number]>(
   sql`json_build_object('id', r.id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
     'sample_id', r.sample_id, 'sample_name', s.name, 'sample_weight', s.weight,
-    'number_of_bottles', r.number_of_bottles, 'number_of_samples', r.number_of_samples, 'size', r.size,
-    'weight', r.weight, 'chamber', r.chamber, 'dish', r.dish)`,
+    'sample_description', s.description, 'number_of_bottles', r.number_of_bottles,
+    'number_of_samples', r.number_of_samples, 'size', r.size, 'weight', r.weight, 'chamber', r.chamber,
+    'dish', r.dish)`,
   sql`requested_samples r left join samples s on s.id = r.sample_id where r.proposal_id = p.id`,
   sql`r.priority`,
 )

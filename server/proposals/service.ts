@@ -57,6 +57,12 @@ export const showForEdit = async (ctx: Ctx, id: number) => ({
 export const showMine = async (ctx: Ctx) =>
   (await findCurrentProposal(ctx.db, ctx.actor.id)) ?? { status: NOT_CREATED, id: null }
 
+/** The id of the caller's proposal of the current term while it can be written; null else. */
+export async function writable(ctx: Ctx): Promise<number | null> {
+  const { id } = await showMine(ctx)
+  return id !== null && (await showOwn(ctx, id)).why_not_edit === null ? id : null
+}
+
 /** The proposer's proposals of past terms, newest first. */
 export const listPast = async (ctx: Ctx) =>
   (await findPastProposals(ctx.db, ctx.actor.id)).map(({ abstract, ...proposal }) => ({

@@ -140,6 +140,9 @@ describe('a proposer', () => {
       expect(await find('phosphates')).toEqual([`own ${pena.proposal_id}: Phosphates`])
       expect(await find('ao7')).toEqual([`own ${pena.proposal_id}: Phosphates`])
       expect(await find('free')).toEqual([`sample ${free.name}`])
+      const sample = async () =>
+        (await (await world.as(pena.actor)).api.search.find({ query: { q: 'free' } }))[0]
+      expect((await sample())?.href).toBe(`/proposals/edit/${pena.proposal_id}?field=samples`)
       for (const q of ['organics', 'sato', 'undisclosed', 'office', String(sato.proposal_id)])
         expect(await find(q)).not.toContain(expect.stringMatching(/organics|Sato|Undisclosed|Office/u))
       expect(await find('organics')).toEqual([])
@@ -147,6 +150,7 @@ describe('a proposer', () => {
       await makeCurrent(world.ctx(), 8)
       const [own] = await (await world.as(pena.actor)).api.search.find({ query: { q: 'phosphates' } })
       expect(own?.href).toBe(`/proposals/oldProposal/${pena.proposal_id}`)
+      expect((await sample())?.href).toBe('/proposals/myproposal')
     }))
 })
 

@@ -6,9 +6,10 @@ import { EXACT, type Kind, MOST, type Near } from '#domain/search/kinds.ts'
 import { pick } from '#domain/search/pick.ts'
 import { screensNamed } from '#domain/search/screens.ts'
 import { termNumber } from '#domain/search/words.ts'
-import { type Actor, isStaff } from '#domain/session/actor.ts'
+import { isStaff } from '#domain/session/actor.ts'
 import { type Access, allows, everyone, office, staff } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
+import { writable } from '../proposals/service.ts'
 import { reviewersNamed } from '../reports/reviewers_service.ts'
 import { samplesNamed } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
@@ -84,15 +85,19 @@ const SOURCES: Record<Kind, Source> = {
   },
   sample: {
     access: ['admin', 'panel', 'proposer'],
-    find: async (ctx, q) =>
-      (await samplesNamed(ctx, q, MOST)).map(({ id, name, db_type, sample_type, weight, near }) => ({
+    async find(ctx, q) {
+      const samples = await samplesNamed(ctx, q, MOST)
+      if (samples.length === 0) return []
+      const screenOf = await sampleScreen(ctx)
+      return samples.map(({ id, name, db_type, sample_type, weight, near }) => ({
         id,
         title: name,
         note: [LABELS.sample_type[sample_type], ...(weight === null ? [] : [`${weight} mg`])].join(', '),
-        href: sampleScreen(ctx.actor, id),
+        href: screenOf(id),
         near,
         asteroid: db_type,
-      })),
+      }))
+    },
   },
   applicant: {
     access: office,
@@ -154,9 +159,16 @@ const person = ({ id, name, email, affiliation, near }: Person, href: Found['hre
   near,
 })
 
-/** Who may not open a sample's history asks for it in their proposal. */
-const sampleScreen = (actor: Actor, id: number) =>
-  isStaff(actor) ? address('/samples/history/$id', { id }) : address('/proposals/myproposal')
+/** Where a sample leads: staff to its history, a proposer to where it is asked for while that can be written. */
+async function sampleScreen(ctx: Ctx): Promise<(sample: number) => Found['href']> {
+  if (isStaff(ctx.actor)) return (id) => address('/samples/history/$id', { id })
+  const id = await writable(ctx)
+  const own =
+    id === null
+      ? address('/proposals/myproposal')
+      : address('/proposals/edit/$id', { id }, { field: 'samples' })
+  return () => own
+}
 
 /** What a text finds of what the caller may see: 20 at most, a number or a name that is meant exactly first. */
 export async function find(ctx: Ctx, q: string): Promise<Found[]> {

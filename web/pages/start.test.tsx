@@ -4,6 +4,7 @@ import type { Role } from '#domain/wire.ts'
 import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
+import { aSample } from '#server/builders/samples.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const STAFF = [
@@ -185,5 +186,43 @@ describe('home', () => {
       await screen.findByText('It was not submitted.')
       await screen.findByText('It was not submitted in time, and takes no part in what follows.')
       expect(screen.queryByText('Reviewers read it')).toBeNull()
+    }))
+
+  test('says what the office has unlocked, and of a closed call only where the outcome stands', () =>
+    inWindow(async ({ ctx, db, as }, open) => {
+      const term = await aTerm(ctx())
+      const sample = await aSample(ctx(), { description: 'Dark, smooth' })
+      const { actor, proposal_id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])), {
+        input: { samples: [{ db_type: 1, type: 0, sample_id: sample.id }] },
+      })
+      await db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      const proposals_close_at = daysFrom(ctx().now(), -1)
+      await db.updateTable('terms').set({ proposals_close_at }).execute()
+      const { open: load } = await open(actor)
+      load('/mypage')
+      await screen.findByText(/^This proposal is unlocked: it can be submitted once after the deadline, too/u)
+      screen.getByText('Nothing is missing: it can be submitted')
+      screen.getByText(/^The deadline has passed\. The office has unlocked your proposal/u)
+      expect(screen.queryByText(/^days? left/u)).toBeNull()
+      await screen.findByText('Dark, smooth')
+
+      await (await as(actor)).api.proposals.submit({ params: { id: proposal_id } })
+      load('/mypage')
+      await screen.findByText(
+        'You can still change it, until reviewers are asked: the office has unlocked it.',
+      )
+      expect(screen.queryByText(/^This proposal is unlocked/u)).toBeNull()
+
+      await db.updateTable('terms').set({ disabled: true }).execute()
+      load('/mypage')
+      const note = (await screen.findByText('Proposals are not accepted at the moment.')).parentElement!
+      expect(note.textContent).toContain('AO7 is closed. What you are given stands in MyProposal.')
+      expect(within(note).getByText('MyProposal').getAttribute('href')).toBe('/proposals/myproposal')
+      expect(screen.queryByText('MY PROPOSAL')).toBeNull()
+
+      await db.updateTable('proposals').set({ status: 1, is_unlocked: false }).execute()
+      await db.updateTable('terms').set({ proposals_open_at: term.reviews_due_at }).execute()
+      load('/mypage')
+      await screen.findByText('It was not submitted in time, and takes no part in what follows.')
     }))
 })

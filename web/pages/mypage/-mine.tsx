@@ -7,7 +7,7 @@ import { stepState } from '#domain/terms/status.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Standing } from '#web/ui/proposal/standing.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 /** What the call asks of its proposer now: a notice, a proposal, or to wait. */
@@ -53,6 +53,20 @@ function NoProposal({ state, term }: { state: CallState; term: NonNullable<CallS
 const datesOf = (step: CallState['steps'][number] | undefined) =>
   step?.state === stepState.code.COMING ? ` They are from ${time(step.from)} (${zoneName()}).` : ''
 
+/** Of a call that is over: only the way to what came of the proposal is left. */
+const Closed = ({ term, submitted }: { term: string; submitted: boolean }) => (
+  <>
+    {term} is closed.
+    {submitted && (
+      <>
+        {' '}
+        What you are given stands in <ScreenLink to={address('/proposals/myproposal')}>MyProposal</ScreenLink>
+        .
+      </>
+    )}
+  </>
+)
+
 function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
   const { proposals_open_at, proposals_close_at } = state.proposer!
   const accepted = !state.term!.disabled && stepOf(state, 'proposals')?.state !== stepState.code.COMING
@@ -61,9 +75,11 @@ function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
     <>
       {!accepted && (
         <Note title="Proposals are not accepted at the moment.">
-          {state.term!.disabled
-            ? `${state.term!.label} is closed.`
-            : `They are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`}
+          {state.term!.disabled ? (
+            <Closed term={state.term!.label} submitted={submitted} />
+          ) : (
+            `They are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
+          )}
         </Note>
       )}
       {accepted && !submitted && proposal.why_not_edit && (
@@ -71,7 +87,7 @@ function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
           {proposal.why_not_edit}
         </Note>
       )}
-      {proposal.is_unlocked && (
+      {accepted && !submitted && proposal.is_unlocked && (
         <Note kind="info">This proposal is unlocked: it can be submitted once after the deadline, too.</Note>
       )}
       <Standing

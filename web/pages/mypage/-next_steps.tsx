@@ -39,15 +39,16 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
   }
   if (isSubmitted(proposal.status)) return [registered, submittedLine(proposal), ...laterLines(state)]
   const { proposals_close_at, proposals_open_at } = state.proposer!
-  const [said, at] = writingOf(proposal, proposals_open_at, proposals_close_at)
+  const opens = state.term!.disabled ? null : proposals_open_at
+  const [said, at] = writingOf(proposal, opens, proposals_close_at)
   const writing: Line = { head: 'You write and submit', said, at }
   return at === 'was' ? [registered, writing] : [registered, writing, ...laterLines(state)]
 }
 
-/** When the proposal can be written, or could have been. */
-function writingOf(proposal: OwnState, from: string, to: string): [said: string, at: At] {
+/** When the proposal can be written, or could have been; `from` is null once the call is closed. */
+function writingOf(proposal: OwnState, from: string | null, to: string): [said: string, at: At] {
   if (proposal.why_not_edit !== null)
-    return Date.parse(from) > Date.now()
+    return from !== null && Date.parse(from) > Date.now()
       ? [`from ${time(from)} to ${time(to)} (${zoneName()})`, 'coming']
       : ['It was not submitted in time, and takes no part in what follows.', 'was']
   return proposal.editable_until === null

@@ -52,6 +52,7 @@ export function Requested({ id }: { id: number }) {
               align: 'right',
             },
             { header: 'Chamber / dish', cell: (row) => textOfRequest(row).place },
+            { header: 'Description', cell: (row) => row.sample_description ?? '' },
           ]}
         />
       </div>

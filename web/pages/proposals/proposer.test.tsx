@@ -1,13 +1,16 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aSample } from '#server/builders/samples.ts'
 import type { World } from '#server/testing/world.ts'
-import { inWindow } from '#web/testing.tsx'
+import { fieldAt, inWindow } from '#web/testing.tsx'
 
-const button = (name: string) => screen.findByRole('button', { name })
-const ticked = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+/** A button by what is written on it, found without asking the whole document for roles. */
+const button = (text: string) => screen.getByText(text).closest('button')!
+const sample = (n: number) => fieldAt(`samples.${n - 1}.sample`)
+const ticked = async (name: string) =>
+  within(await fieldAt('accepted_terms')).findByLabelText<HTMLInputElement>(name)
 const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))
 
 describe('MyProposal', () => {
@@ -21,19 +24,19 @@ describe('MyProposal', () => {
       window.open('/proposals/myProposal')
       const missing = await screen.findByRole('link', { name: 'My organization approves this proposal' })
       expect(missing.getAttribute('href')).toBe(`/proposals/edit/${proposal_id}?field=check_organization`)
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' }).ariaDisabled).toBe('true'))
+      await waitFor(() => expect(button('Submit').ariaDisabled).toBe('true'))
       const { api } = await world.as(actor)
       await api.proposals.save({ params: { id: proposal_id }, body: aProposalInput() })
 
       window.open('/proposals/myproposal')
       await screen.findByRole('heading', { name: 'MyProposal' })
-      const submit = await button('Submit')
-      await waitFor(() => expect(submit.ariaDisabled).toBe('false'))
-      await window.user.click(submit)
+      await screen.findByText('Nothing is missing: it can be submitted')
+      await waitFor(() => expect(button('Submit').ariaDisabled).toBe('false'))
+      fireEvent.click(button('Submit'))
       await screen.findByText('Do you submit this Proposal?')
       await screen.findByText('Ryugu: 1 row, 0.0 mg')
       await screen.findByText(/^until .*, or until reviewers are asked$/u)
-      await window.user.click(await button('YES'))
+      fireEvent.click(button('YES'))
       await screen.findByText('The proposal has been submitted.')
       await screen.findAllByText('Submitted')
       await screen.findByText(/^You can still change it until /u)
@@ -55,11 +58,11 @@ describe('MyProposal', () => {
       window.open('/proposals/myproposal')
       await screen.findByText(/^The deadline of AO7 has passed/u)
       for (const name of ['Edit', 'Submit'])
-        await waitFor(() => expect(screen.getByRole('button', { name }).ariaDisabled).toBe('true'))
-      await window.user.click(await screen.findByRole('link', { name: 'Old' }))
+        await waitFor(() => expect(button(name).ariaDisabled).toBe('true'))
+      fireEvent.click(await screen.findByText('Old'))
       await screen.findByRole('heading', { name: 'Proposals from the past' })
       await screen.findByText('AO6')
-      await window.user.click(await screen.findByRole('tab', { name: 'Sample' }))
+      fireEvent.click(within(screen.getByRole('tablist')).getByRole('tab', { name: 'Sample' }))
       await screen.findByText('No samples are assigned.')
     }))
 })
@@ -73,38 +76,35 @@ describe('the edit form', () => {
       const { name } = await aSample(ctx(), { sample_type: 1 })
       const { actor, proposal_id } = await aSavedProposal(await office(world))
       const window = await open(actor)
-      const { user, fill } = window
-      const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/u)
+      const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
       window.open(`/proposals/edit/${proposal_id}`)
       const table = await screen.findByLabelText('Request Sample')
       const rows = () => [...table.querySelectorAll('tbody tr')]
       expect(rows()).toHaveLength(10)
-      await user.selectOptions(screen.getByLabelText('Sample Type of priority 2'), 'Aggregate')
-      const sample = (n: number) =>
-        screen.getByLabelText<HTMLInputElement>(`Sample of priority ${n}`, { selector: 'input' })
-      await user.click(sample(2))
-      await user.click(await screen.findByText(name))
-      await user.click(screen.getByLabelText('Delete sample 1'))
+      type(await fieldAt('samples.1.type'), '1')
+      fireEvent.mouseDown(await sample(2))
+      fireEvent.click(await within(table).findByText(name))
+      fireEvent.click(within(table).getByLabelText('Delete sample 1'))
       expect(rows()).toHaveLength(9)
-      expect(sample(1).value).toBe(name)
-      await user.click(await ticked('Not applicable'))
+      expect((await sample(1)).value).toBe(name)
+      fireEvent.click(await ticked('Not applicable'))
       for (const other of ['AO6', 'Initial analysis', 'Phase-2 curation'])
         expect((await ticked(other)).disabled).toBe(true)
-      await fill(title(), '')
-      await fill(screen.getByLabelText('Abstract'), 'word '.repeat(201))
+      type(await fieldAt('title'), '')
+      type(await fieldAt('abstract'), 'word '.repeat(201))
       expect(screen.getByText('201 / 200 words')).toBeTruthy()
-      await user.click(screen.getByText('Save'))
+      fireEvent.click(screen.getByText('Save'))
       await screen.findByText(/^Error: Save failed\. If there are red-colored areas/u)
       expect(screen.getByText('This field is required.')).toBeTruthy()
       expect(screen.getByText('Max 200 words')).toBeTruthy()
-      expect(document.activeElement).toBe(title())
+      expect(document.activeElement).toBe(await fieldAt('title'))
 
       window.open(`/proposals/edit/${proposal_id}`)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
       expect((await ticked('Not applicable')).checked).toBe(true)
-      await waitFor(() => expect(sample(1).value).toBe(name))
-      await user.click(screen.getByText('Discard draft'))
-      expect(title().value).toBe(aProposalInput().title)
+      await waitFor(async () => expect((await sample(1)).value).toBe(name))
+      fireEvent.click(screen.getByText('Discard draft'))
+      expect((await fieldAt('title')).value).toBe(aProposalInput().title)
     }))
 
   test('is not for another proposer', () =>

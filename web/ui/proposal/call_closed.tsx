@@ -1,4 +1,5 @@
 import type { OwnProposal } from '#domain/proposals/contract.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -27,6 +28,7 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
     <Note>
       {dates}
       {proposal.is_unlocked === 1 &&
+        !isSubmitted(proposal.status) &&
         ' This proposal is unlocked: it can be submitted once after the deadline, too.'}
     </Note>
   )

@@ -1,6 +1,7 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
 import { QueryTabs } from '../query_tabs.tsx'
+import { Section } from '../section.tsx'
 import { AssignedSamples } from './assigned_samples.tsx'
 import { Attachment } from './attachment.tsx'
 import { ProposalText } from './proposal_text.tsx'
@@ -12,7 +13,11 @@ export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
     tabs={[
       {
         label: 'Proposal',
-        content: <ProposalText proposal={proposal} attachment={<Attached of={proposal} />} />,
+        content: (
+          <Section>
+            <ProposalText proposal={proposal} attachment={<Attached of={proposal} />} />
+          </Section>
+        ),
       },
       { label: 'Sample', content: <SampleTab proposal={proposal} /> },
     ]}
@@ -23,20 +28,14 @@ const Attached = ({ of: { id, file } }: { of: OwnProposal }) =>
   file ? <Attachment id={id} name={file.original_file_name} /> : '-'
 
 const SampleTab = ({ proposal }: { proposal: OwnProposal }) => (
-  <Stack gap="lg">
-    <section>
-      <Title order={2} mb="xs">
-        Requested samples
-      </Title>
+  <Stack gap={14}>
+    <Section title="Requested samples">
       <RequestedSamples rows={proposal.requested_samples} />
-    </section>
+    </Section>
     {proposal.term.disabled && (
-      <section>
-        <Title order={2} mb="xs">
-          Assigned samples
-        </Title>
+      <Section title="Assigned samples">
         <AssignedSamples rows={proposal.assigned_samples_status_true} />
-      </section>
+      </Section>
     )}
   </Stack>
 )

@@ -18,6 +18,7 @@ import { Outline } from './-outline.tsx'
 import { ProposalPart } from './-proposal_part.tsx'
 import { Proposer } from './-proposer.tsx'
 import { SampleRows } from './-sample_rows.tsx'
+import { useSave } from './-save.ts'
 import { TakeOver } from './-take_over.tsx'
 import { bodyOf, fieldOf, valuesOf } from './-values.ts'
 
@@ -70,6 +71,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
     setStale(null)
     onTakeTheirs()
   }
+  const save = useSave(() => form.submit())
   const values = fields.getValues()
   useAskedField(values)
   return (
@@ -96,7 +98,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
             submitted={isSubmitted(proposal.status)}
             whyNotSave={proposal.why_not_edit}
             goTo={(field) => goToField(field, values)}
-            save={() => form.submit()}
+            save={() => void save(values.samples)}
           />
         </div>
       </div>

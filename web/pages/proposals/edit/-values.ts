@@ -147,6 +147,10 @@ function requestOf(row: SampleRow) {
 const sentRows = (rows: readonly SampleRow[]) =>
   rows.map((row, position) => ({ row, position })).filter(({ row }) => row.sample !== '')
 
+/** The positions of the rows for which something is chosen, but no sample and not Any: they are not sent. */
+export const unsentRows = (rows: readonly SampleRow[]): number[] =>
+  rows.flatMap((row, position) => (isTouched(row) && row.sample === '' ? [position] : []))
+
 const ROW_FIELDS: Record<string, keyof SampleRow> = {
   db_type: 'db_type',
   type: 'type',

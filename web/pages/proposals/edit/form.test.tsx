@@ -1,82 +1,96 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aSample } from '#server/builders/samples.ts'
 import type { World } from '#server/testing/world.ts'
-import { inWindow } from '#web/testing.tsx'
+import { fieldAt, inWindow } from '#web/testing.tsx'
 
 const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))
-const sample = (n: number) =>
-  screen.findByLabelText<HTMLInputElement>(`Sample of priority ${n}`, { selector: 'input' })
-
 describe('the sample picker', () => {
   test('reaches every sample, finds by figures, and keeps them in the row', () =>
     inWindow(async (world, open) => {
       await aTerm(world.ctx())
-      const made = []
-      for (let weight = 1; weight <= 60; weight++)
-        made.push(await aSample(world.ctx(), { weight, description: 'Dark' }))
+      const made = Array.from({ length: 60 }, (_, n) => ({
+        db_type: 1 as const,
+        sample_type: 0 as const,
+        name: `A${100 + n}`,
+        weight: n + 1,
+        size: 2000,
+        chamber: 1,
+        description: 'Dark',
+      }))
+      await world.db.insertInto('samples').values(made).execute()
       const { actor, proposal_id } = await aSavedProposal(await office(world), { input: { samples: [] } })
-      const { user, fill, open: load } = await open(actor)
+      const { open: load } = await open(actor)
       load(`/proposals/edit/${proposal_id}`)
-      const field = await sample(1)
-      await user.click(field)
+      const field = await fieldAt('samples.0.sample')
+      const row = within(field.closest('tr')!)
+      const press = (key: string) => fireEvent.keyDown(field, { key })
       const shown = () => document.querySelectorAll('[role=option]').length
+      fireEvent.mouseDown(field)
       await waitFor(() => expect(shown()).toBe(51))
-      await user.click(screen.getByText('Show 10 more'))
+      fireEvent.click(row.getByText('Show 10 more'))
       expect(shown()).toBe(61)
-      await fill(screen.getByLabelText('Weight from, mg'), '59')
+      fireEvent.change(row.getByLabelText('Weight from, mg'), { target: { value: '59' } })
       expect(shown()).toBe(3)
       // Any first, then the two by name.
-      await user.click(field)
-      await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) press(key)
       expect(field.value).toBe(made[58]!.name)
       expect(document.activeElement).toBe(field)
-      const row = within(field.closest('tr')!)
       for (const figure of ['59 mg', '2.000 mm', 'A', 'Dark']) row.getByText(figure)
       await screen.findByText('59.0 mg')
       // The next row is open by itself, and what is chosen is not offered again.
-      await user.click(await sample(2))
+      const next = await fieldAt('samples.1.sample')
+      fireEvent.mouseDown(next)
       await waitFor(() => expect(shown()).toBe(51))
-      expect(screen.queryByText('59 of', { exact: false })?.textContent).toContain(
+      expect(within(next.closest('tr')!).getByText('59 of', { exact: false }).textContent).toContain(
         '59 of 60 Particle samples of Ryugu',
       )
     }))
+})
 
-  test('an Any row names the samples that are nearest to what it asks', () =>
+describe('the form', () => {
+  test('leads to what is missing, names the nearest samples, and asks before Save leaves a row behind', () =>
     inWindow(async (world, open) => {
       await aTerm(world.ctx())
       const far = await aSample(world.ctx(), { weight: 3 })
       const near = await aSample(world.ctx(), { weight: 2.1 })
       await aSample(world.ctx(), { weight: 9 })
       const { actor, proposal_id } = await aSavedProposal(await office(world), {
-        input: { samples: [{ db_type: 1, type: 0, any: 1, weight: 2 }] },
+        input: {
+          keywords_other: [],
+          methods_other: [],
+          samples: [{ db_type: 1, type: 0, any: 1, weight: 2 }],
+        },
       })
       const { open: load } = await open(actor)
-      load(`/proposals/edit/${proposal_id}`)
-      await screen.findByText(`nearest: ${near.name}, ${far.name}`)
-    }))
-})
-
-describe('the form', () => {
-  test('leads to what is missing, from its address and from its bar', () =>
-    inWindow(async (world, open) => {
-      await aTerm(world.ctx())
-      const { actor, proposal_id } = await aSavedProposal(await office(world), {
-        input: { keywords_other: [], methods_other: [] },
-      })
-      const { user, open: load } = await open(actor)
       load(`/proposals/edit/${proposal_id}?field=keywords`)
       const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path')
       await waitFor(() => expect(focused()).toBe('keywords'))
-      await user.click(await screen.findByRole('button', { name: '2 things missing' }))
-      await user.click(await screen.findByRole('menuitem', { name: 'Analysis methods' }))
+      await screen.findByText(`nearest: ${near.name}, ${far.name}`)
+      fireEvent.click(screen.getByText('2 things missing'))
+      const menu = within(await screen.findByRole('menu'))
+      fireEvent.click(menu.getByText('Analysis methods'))
       await waitFor(() => expect(focused()).toBe('methods'))
-      await user.click(screen.getByRole('button', { name: 'Add Keyword' }))
-      await user.type(screen.getByLabelText('Keyword 1'), 'Water')
-      await screen.findByRole('button', { name: '1 thing missing' })
-      expect(screen.getByRole('button', { name: 'Keywords, done' })).toBeTruthy()
+      fireEvent.click(screen.getByText('Add Keyword'))
+      fireEvent.change(await fieldAt('keywords_other.0.name'), { target: { value: 'Water' } })
+      await screen.findByText('1 thing missing')
+      const outline = within(screen.getByLabelText('Sections'))
+      outline.getByRole('button', { name: 'Keywords, done' })
+
+      // What is uploaded does not go through fetch: it is only seen leaving.
+      const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
+      onTestFinished(() => send.mockRestore())
+      fireEvent.change(await fieldAt('samples.1.type'), { target: { value: '1' } })
+      fireEvent.click(screen.getByText('Save'))
+      await screen.findByText('Priority 2 of the samples has neither a sample nor Any, and is not saved.')
+      fireEvent.click(screen.getByText('CHOOSE'))
+      await waitFor(() => expect(focused()).toBe('samples.1.sample'))
+      expect(send).not.toHaveBeenCalled()
+      fireEvent.click(screen.getByText('Save'))
+      fireEvent.click(await screen.findByText('SAVE WITHOUT'))
+      await waitFor(() => expect(send).toHaveBeenCalledOnce())
     }))
 
   test('takes parts of a past proposal over, and gives back what they replaced', () =>
@@ -92,19 +106,20 @@ describe('the form', () => {
       await db.updateTable('terms').set({ is_current: false, disabled: true }).execute()
       await aTerm(ctx())
       const { actor, proposal_id } = await aSavedProposal(admin, { notice, input: { abstract: 'New' } })
-      const { user, open: load } = await open(actor)
+      const { open: load } = await open(actor)
       load(`/proposals/edit/${proposal_id}`)
-      const value = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value
-      await user.click(await screen.findByRole('button', { name: 'Take over from a past proposal' }))
+      const values = async () => [(await fieldAt('properties')).value, (await fieldAt('abstract')).value]
+      fireEvent.click(await screen.findByText('Take over from a past proposal'))
+      const dialog = within(await screen.findByRole('dialog'))
       // What is empty is ticked, what would be replaced is not.
-      const remarks = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Remarks' })
-      const abstract = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Abstract' })
+      const remarks = await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Remarks' })
+      const abstract = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Abstract' })
       expect([remarks.checked, abstract.checked]).toEqual([true, false])
-      screen.getByText('2 words, in place of 1 word')
-      await user.click(abstract)
-      await user.click(screen.getByRole('button', { name: 'Take over' }))
-      expect([value('Remarks'), value('Abstract')]).toEqual(['Old remark', 'Old abstract'])
-      await user.click(await screen.findByRole('button', { name: 'Undo' }))
-      expect([value('Remarks'), value('Abstract')]).toEqual(['', 'New'])
+      dialog.getByText('2 words, in place of 1 word')
+      fireEvent.click(abstract)
+      fireEvent.click(dialog.getByText('Take over'))
+      expect(await values()).toEqual(['Old remark', 'Old abstract'])
+      fireEvent.click(await screen.findByText('Undo'))
+      expect(await values()).toEqual(['', 'New'])
     }))
 })

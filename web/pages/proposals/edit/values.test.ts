@@ -4,7 +4,7 @@ import type { SampleType } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { ProposalInput } from '#domain/proposals/input.ts'
 import { asRequests, isLimited } from '#domain/proposals/sample_row.ts'
-import { ANY, bodyOf, fieldOf, newRow, valuesOf } from './-values.ts'
+import { ANY, bodyOf, fieldOf, newRow, unsentRows, valuesOf } from './-values.ts'
 
 const proposal = (said: Partial<Proposal>) =>
   ({
@@ -57,7 +57,13 @@ describe('the edit form', () => {
     fc.assert(
       fc.property(requests, (rows) => {
         const saved = proposal({
-          requested_samples: rows.map((row, id) => ({ ...row, id, sample_name: null, sample_weight: null })),
+          requested_samples: rows.map((row, id) => ({
+            ...row,
+            id,
+            sample_name: null,
+            sample_weight: null,
+            sample_description: null,
+          })),
           accepted_terms: [
             { term_id: 5, other_status_id: null },
             { term_id: null, other_status_id: 1 },
@@ -95,6 +101,8 @@ describe('the edit form', () => {
       { db_type: '1', type: '0', any: 1, chamber: '0', size: 2, number_of_samples: '' },
       { db_type: '1', type: '0', sample_id: '7' },
     ])
+    values.samples[6] = { ...newRow(), type: '1' }
+    expect(unsentRows(values.samples)).toEqual([6])
     expect(fieldOf('samples.0.size', values.samples)).toBe('samples.2.amount')
     expect(fieldOf('samples.1.sample_id', values.samples)).toBe('samples.5.sample')
     expect(fieldOf('samples', values.samples)).toBe('samples')

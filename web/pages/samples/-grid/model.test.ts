@@ -17,6 +17,7 @@ const request = (given: Partial<Request>): Request => ({
   sample_id: null,
   sample_name: null,
   sample_weight: null,
+  sample_description: null,
   number_of_bottles: null,
   number_of_samples: null,
   size: null,
