@@ -203,14 +203,13 @@ describe('home', () => {
       await screen.findByText(/^This proposal is unlocked: it can be submitted once after the deadline, too/u)
       screen.getByText('Nothing is missing: it can be submitted')
       screen.getByText(/^The deadline has passed\. The office has unlocked your proposal/u)
+      expect(document.querySelectorAll('main [aria-current=step]')).toHaveLength(1)
       expect(screen.queryByText(/^days? left/u)).toBeNull()
       await screen.findByText('Dark, smooth')
 
       await (await as(actor)).api.proposals.submit({ params: { id: proposal_id } })
       load('/mypage')
-      await screen.findByText(
-        'You can still change it, until reviewers are asked: the office has unlocked it.',
-      )
+      await screen.findByText(/^It can not be changed any more\./u)
       expect(screen.queryByText(/^This proposal is unlocked/u)).toBeNull()
 
       await db.updateTable('terms').set({ disabled: true }).execute()

@@ -42,7 +42,10 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
   const opens = state.term!.disabled ? null : proposals_open_at
   const [said, at] = writingOf(proposal, opens, proposals_close_at)
   const writing: Line = { head: 'You write and submit', said, at }
-  return at === 'was' ? [registered, writing] : [registered, writing, ...laterLines(state)]
+  if (at === 'was') return [registered, writing]
+  // The call may be further; this proposal is not.
+  const later = laterLines(state).map((line) => ({ ...line, at: 'coming' as const }))
+  return [registered, writing, ...later]
 }
 
 /** When the proposal can be written, or could have been; `from` is null once the call is closed. */
