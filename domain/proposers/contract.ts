@@ -49,7 +49,16 @@ export const ProposerDetail = z.object({
   ),
 })
 
-export const PersonFilter = listFilter({ ...person, ...ofTerm }, [
+const place = z.string().regex(/^[1-9]\d{0,8}\.\d{1,4}$/u, 'This is no place of a person on a proposal.')
+
+/** The people of these places alone, each a proposal and a position on it: '63.0', '63.2'; absent does not filter. */
+const places = z.union([z.array(place).max(500), place.transform((one) => [one])]).optional()
+
+/** The place of a person on a proposal, by which the list of people finds the row again. */
+export const placeOf = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
+  `${proposal_id}.${position}`
+
+export const PersonFilter = listFilter({ ...person, ...ofTerm, places }, [
   ...PERSON_SORTS,
   'proposal_id',
   'position',

@@ -25,7 +25,7 @@ function matching(db: Db, f: PersonFilter) {
         join proposals as o on o.id = c.proposal_id
         where lower(c.email) = lower(n.email) and ${inTerm} order by o.id)`.as('proposal_collaborator_id'),
     )
-    .where(fits(f, { ...ask.person('n'), term_id: ask.equals('n.term_id') }))
+    .where(fits(f, { ...ask.person('n'), term_id: ask.equals('n.term_id'), places: isAt }))
     .orderBy(
       order(f, sql`fold(n.last_name), n.proposal_id, n.position`, {
         ...ask.personSorts('n'),
@@ -35,6 +35,11 @@ function matching(db: Db, f: PersonFilter) {
       }),
     )
 }
+
+/** A person stands at one of the places that are sent. */
+const isAt = ask.ifSaid(
+  (places: string[]) => sql`concat(n.proposal_id, '.', n.position) = any(${places}::text[])`,
+)
 
 /** A page of people. */
 export const findPeople = (db: Db, filter: PersonFilter) => pageOf(matching(db, filter), filter)

@@ -113,6 +113,10 @@ export function linesOf({ office, panel, yale, of, notices, keywords, samples, m
       email: [...person.email, ['amber', 'Hal Hale', 'Ka Kamo']],
       affiliation: [...person.affiliation, ['elm', 'Hal Hale', 'Ka Kamo']],
       term_id: [...term_id, ['7', 'Hal Hale', 'Wim Wild'], ['6', 'Wim Wild', 'Hal Hale']],
+      places: [
+        [`${of.Kamo!.id}.0`, 'Ka Kamo', 'Hal Hale'],
+        [`${of.Kamo!.id}.1`, 'Hal Hale', 'Ka Kamo'],
+      ],
     },
   }
   const texts = {

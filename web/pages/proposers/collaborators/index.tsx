@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import { placeOf } from '#domain/proposers/contract.ts'
 import { personRole } from '#domain/proposers/rules.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
+import { CsvButton } from '#web/ui/csv_button.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { MailPeople } from '#web/ui/mail_people.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
@@ -40,9 +42,14 @@ function PersonList() {
         filter.text('email', 'E-mail'),
         filter.term(),
       ]}
-      rowKey={(row) => `${row.proposal_id} ${row.position}`}
+      rowKey={placeOf}
       rowName={(row) => row.name}
-      bulk={office ? (rows) => <MailPeople people={rows} /> : undefined}
+      bulk={(rows) => (
+        <>
+          <CsvButton call={api.proposers.peopleDownload} input={{ query: { places: rows.map(placeOf) } }} />
+          {office && <MailPeople people={rows} />}
+        </>
+      )}
       noun="person"
       columns={[
         {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -12,11 +11,11 @@ export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
   {
     header: 'Assigned',
     cell: ({ proposal_id, proposal_title }) => (
-      <Text inherit component="div" lineClamp={2} title={proposal_title}>
-        <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
+      <div title={proposal_title}>
+        <ScreenLink inherit lineClamp={2} to={address('/proposals/detail/$id', { id: proposal_id })}>
           {`${proposal_id}: ${proposal_title}`}
         </ScreenLink>
-      </Text>
+      </div>
     ),
   },
   { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 176 },
