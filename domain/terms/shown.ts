@@ -16,20 +16,16 @@ export type PublicTerm = z.output<typeof PublicTerm>
 /** The name of the meta element of the page that carries it. */
 export const TERM_META = 'ao-term'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** A window of a call at a moment: the date that matters next, and how many days are left until then, begun ones counted. */
+/** A window of a call at a moment, and the date that matters next. */
 export interface ShownWindow {
   label: string
   state: 'coming' | 'open' | 'over'
   at: string
-  days: number
 }
 
 function windowOf(label: string, opens: string, closes: string, now: Date, closed: boolean): ShownWindow {
   const state = closed || +now >= Date.parse(closes) ? 'over' : +now < Date.parse(opens) ? 'coming' : 'open'
-  const at = state === 'coming' ? opens : closes
-  return { label, state, at, days: Math.max(0, Math.ceil((Date.parse(at) - +now) / DAY_MS)) }
+  return { label, state, at: state === 'coming' ? opens : closes }
 }
 
 /** When notices and proposals are taken, and when reviews are due. In a closed call nothing is open any more. */

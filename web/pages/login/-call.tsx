@@ -1,5 +1,6 @@
 import { NO_TERM } from '#domain/terms/rules.ts'
 import { type PublicTerm, type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
+import { timeLeft } from '#web/lib/days.ts'
 import { termLabel, time } from '#web/lib/format.ts'
 import { useToldTerm } from '#web/lib/told_term.ts'
 import classes from './login.module.css'
@@ -55,11 +56,12 @@ function Dates({ term }: { term: PublicTerm }) {
 
 const WORDS = { coming: 'from', open: 'until', over: 'until' }
 
-const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
-function noteOf({ state, days }: ShownWindow): string {
+/** How a window stands, its days counted as the call line counts them. */
+function noteOf({ state, at }: ShownWindow): string {
   if (state === 'over') return 'closed'
-  return state === 'open' ? `open, ${inDays(days)} left` : `opens in ${inDays(days)}`
+  const left = timeLeft(at, new Date())
+  if (left === 'today') return state === 'open' ? 'open, closes today' : 'opens today'
+  return state === 'open' ? `open, ${left} left` : `opens in ${left}`
 }
 
 const Stage = ({ label, state, at, word, note }: ShownWindow & { word: string; note: string }) => (
