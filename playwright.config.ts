@@ -9,28 +9,9 @@ process.env.AO_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'ao-e2e-'))
 process.env.AO_E2E_PORT ??= String(20_000 + (process.pid % 20_000))
 process.env.CHROMIUM_PATH ??= findChromium()
 
-/** A demonstration of its own, so that what one project's tests write disturbs no other project. */
-function demonstration(name: string, nth: number) {
-  const port = Number(process.env.AO_E2E_PORT) + nth
-  const baseURL = `http://127.0.0.1:${port}`
-  const webServer = {
-    name,
-    command: `${process.execPath} --import tsx server/main.ts --demonstration`,
-    url: `${baseURL}/api/masters/getTerm`,
-    timeout: 120_000,
-    stdout: 'ignore' as const,
-    stderr: 'pipe' as const,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: join(process.env.AO_E2E_DATA!, name),
-      RATE_LIMIT_PER_MINUTE: '0',
-    },
-  }
-  return { baseURL, webServer }
-}
-const journeys = demonstration('journeys', 0)
-const screens = demonstration('screens', 1)
+/** Each project has a demonstration of its own, so that what one's tests write disturbs no other. */
+const [journeys, screens] = [0, 1].map((nth) => Number(process.env.AO_E2E_PORT) + nth)
+const at = (port: number | undefined) => `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -64,10 +45,17 @@ export default defineConfig({
     {
       name: 'journeys',
       testIgnore: 'screens.spec.ts',
-      use: { baseURL: journeys.baseURL },
+      use: { baseURL: at(journeys) },
     },
     // These only read.
-    { name: 'screens', testMatch: 'screens.spec.ts', use: { baseURL: screens.baseURL } },
+    { name: 'screens', testMatch: 'screens.spec.ts', use: { baseURL: at(screens) } },
   ],
-  webServer: [journeys.webServer, screens.webServer],
+  webServer: {
+    command: `${process.execPath} test/e2e/demonstrations.mjs ${process.env.AO_E2E_DATA} journeys:${journeys} screens:${screens}`,
+    wait: { stdout: /( is at http[\s\S]*){2}/u },
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
 })
