@@ -1,6 +1,18 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { draftName, dropDraft, readDraft, sameValues, writeDraft } from './draft_store.ts'
+import {
+  draftName,
+  type Ended,
+  endDraft,
+  filesIn,
+  hearDraft,
+  mergeDrafts,
+  readDraft,
+  readTold,
+  sameValues,
+  type Told,
+  writeDraft,
+} from './draft_store.ts'
 import { useVisitor } from './session.tsx'
 
 const PAUSE = 300
@@ -10,68 +22,136 @@ interface Drafted<Values> {
   held: () => Values
   values: () => Values
   put: (values: Values) => void
+  /** Another tab has saved, and this is what the server holds now: read it again. */
+  saved?: (values: Values) => void
+}
+
+/** What another tab of the same user did with the same draft, and when. */
+export interface News {
+  what: 'typed' | Ended
+  at: string
+}
+
+/** A form's draft: how it stands, and what can be done with it. */
+export interface DraftState {
+  /** When the restored draft was kept; null without one. */
+  restored: string | null
+  /** When what is typed was last kept on this device; null while nothing is. */
+  kept: string | null
+  /** What another tab did last. */
+  news: News | null
+  /** It was discarded here, and can be had back. */
+  discarded: boolean
+  /** Something was typed. */
+  note: () => void
+  /** Keeps at once what was typed. */
+  flush: () => void
+  /** It is saved: the draft goes. */
+  drop: () => void
+  /** Back to what the server holds. */
+  discard: () => void
+  /** What was discarded is there again, draft and all. */
+  undo: () => void
 }
 
 /**
  * Keeps what is typed into a form on this device, per user and `key`, and puts it back when the form opens again.
- * Answers when the restored draft was kept (or null), when the present one was, and how to note, drop and discard one.
+ * Tabs that show the same form share it while they stand: each top-level field of the values on its own.
  */
-export function useDraft<Values extends object>(key: string | undefined, form: Drafted<Values>) {
+export function useDraft<Values extends object>(key: string | undefined, form: Drafted<Values>): DraftState {
   const user = useVisitor()
   // The name stays that of the user who typed, also while an ended session leaves the screen.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
   const [restored, setRestored] = useState<string | null>(null)
   const [kept, setKept] = useState<string | null>(null)
-  const waiting = useRef(false)
+  const [news, setNews] = useState<News | null>(null)
+  const [gone, setGone] = useState<{ held: Values; values: Values; restored: string | null } | null>(null)
+  // What all tabs hold, as far as this one knows: read, written or heard last.
+  const shared = useRef<Values | null>(null)
+  const seen = useRef<string | null>(null)
 
+  const hear = ({ values, saved_at, ended }: Told<Values>) => {
+    // Older than what was read before this tab wrote: that has it already.
+    if (seen.current !== null && saved_at <= seen.current) return
+    seen.current = saved_at
+    const mine = form.values()
+    const told = { ...form.held(), ...values }
+    const theirs = { ...told, ...filesIn(mine) }
+    const merged = mergeDrafts({ ...(shared.current ?? form.held()), ...filesIn(mine) }, mine, theirs)
+    shared.current = theirs
+    if (ended === 'saved') form.saved?.(told)
+    if (!sameValues(merged, mine)) form.put(merged)
+    setNews({ what: ended ?? 'typed', at: saved_at })
+    setKept(ended ? null : saved_at)
+    if (ended) setRestored(null)
+  }
   const write = () => {
-    if (name === null || !waiting.current) return
-    waiting.current = false
-    const same = sameValues(form.values(), form.held())
-    if (same) dropDraft(name)
-    setKept(same ? null : writeDraft(name, form.values()))
+    if (name === null) return
+    const unheard = readTold<Values>(name)
+    if (unheard) hear(unheard)
+    const values = form.values()
+    if (sameValues(values, shared.current ?? form.held())) return
+    shared.current = values
+    const same = sameValues(values, form.held())
+    if (same) endDraft(name, 'discarded', values)
+    seen.current = same ? (readTold(name)?.saved_at ?? null) : writeDraft(name, values)
+    setKept(same ? null : seen.current)
   }
   const later = useDebouncedCallback(write, PAUSE)
-  const flush = useRef(write)
-  flush.current = write
+  const latest = useRef({ write, hear })
+  latest.current = { write, hear }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, when the form opens
   useEffect(() => {
     const draft = name === null ? null : readDraft<Values>(name)
     if (draft) {
-      form.put({ ...form.held(), ...draft.values })
+      shared.current = { ...form.held(), ...draft.values }
+      seen.current = draft.saved_at
+      form.put(shared.current)
       setRestored(draft.saved_at)
       setKept(draft.saved_at)
     }
-    const now = () => flush.current()
+    const deaf = name === null ? () => {} : hearDraft<Values>(name, (told) => latest.current.hear(told))
+    const now = () => latest.current.write()
     window.addEventListener('pagehide', now)
     return () => {
+      deaf()
       window.removeEventListener('pagehide', now)
       now()
     }
   }, [])
 
-  const drop = () => {
-    waiting.current = false
+  const end = (how: Ended) => {
     later.cancel()
-    if (name !== null) dropDraft(name)
+    shared.current = form.held()
+    if (name !== null) {
+      endDraft(name, how, form.held())
+      seen.current = readTold(name)?.saved_at ?? null
+    }
     setRestored(null)
     setKept(null)
+    setNews(null)
   }
   return {
     restored,
     kept,
-    /** Something was typed. */
-    note: () => {
-      waiting.current = true
-      later()
-    },
-    /** It is saved, or of no use: the draft goes. */
-    drop,
-    /** Back to what the server holds. */
+    news,
+    discarded: gone !== null,
+    note: later,
+    flush: write,
+    drop: () => end('saved'),
     discard: () => {
-      drop()
+      setGone({ held: form.held(), values: form.values(), restored })
+      end('discarded')
       form.put(form.held())
+    },
+    undo: () => {
+      if (gone === null) return
+      // What was typed since stays.
+      form.put(mergeDrafts(gone.held, form.values(), gone.values))
+      setRestored(gone.restored)
+      setGone(null)
+      write()
     },
   }
 }

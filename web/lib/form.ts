@@ -1,12 +1,13 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
 import { upload } from './api.ts'
 import { useBanner } from './banner.tsx'
-import { useDraft } from './draft.ts'
-import { sameValues } from './draft_store.ts'
+import { type DraftState, useDraft } from './draft.ts'
+import { mergeDrafts, sameValues } from './draft_store.ts'
 import { isOwn, type Own } from './failures.ts'
 import { focusPath } from './focus_path.ts'
 import { useAction } from './query.ts'
@@ -24,6 +25,8 @@ interface Options<E extends AnyEndpoint, Values> {
   fieldOf?: (path: string) => string
   /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
   draft?: string
+  /** False: the call only looks over what was typed, and its draft stays. */
+  saves?: false
   success?: string | false
   /** The banner's text for wrong input; false: the fields alone speak. */
   invalid?: string | false
@@ -49,13 +52,12 @@ export interface CallFormState<Values> {
   progress: number | null
   /** Typed and not saved. */
   dirty: () => boolean
-  /** When the restored draft was kept. */
-  restored: string | null
-  /** When what is typed was last kept on this device; null while nothing is. */
-  kept: string | null
-  /** When it was last saved from here. */
+  /** The fields that differ from what the server holds. */
+  changed: () => string[]
+  /** What is kept of it on this device. */
+  draft: DraftState
+  /** When it was last saved, here or in another tab. */
   saved: string | null
-  discard: () => void
 }
 
 /** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
@@ -65,10 +67,13 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
 ): CallFormState<Values> {
   const { initial, input, toBody = (values) => values, fieldOf = (path) => path } = options
   const banner = useBanner()
+  const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
   // What the server holds, as far as this form knows: at first what it opened with, then what it saved.
   const held = useRef(initial)
+  // What is on its way to the server.
+  const sent = useRef(initial)
 
   const fields = useForm<Values>({
     initialValues: initial,
@@ -78,6 +83,11 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     held: () => held.current,
     values: fields.getValues,
     put: (values) => fields.setValues(values),
+    saved: (values) => {
+      held.current = values
+      setSaved(new Date().toISOString())
+      void queries.invalidateQueries()
+    },
   })
 
   const wrong = (errors: FieldErrors) => {
@@ -99,10 +109,14 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     },
     ...(multipart && { send: (input) => upload(call, input, setProgress) }),
     onDone: (reply) => {
+      if (options.saves === false) draft.flush()
       const typed = fields.getValues()
-      held.current = options.settle?.(reply, typed) ?? typed
-      if (held.current !== typed) fields.setValues(held.current)
-      draft.drop()
+      held.current = options.settle?.(reply, sent.current) ?? sent.current
+      // What was typed while it was on its way is not saved yet, and stays.
+      const now = mergeDrafts(sent.current, typed, held.current)
+      if (!sameValues(now, typed)) fields.setValues(now)
+      if (options.saves !== false) draft.drop()
+      if (!sameValues(now, held.current)) draft.note()
       setSaved(new Date().toISOString())
       options.onDone?.(reply, fields.getValues())
     },
@@ -113,7 +127,8 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   })
 
   async function send(): Promise<boolean> {
-    const body = toBody(fields.getValues())
+    const values = fields.getValues()
+    const body = toBody(values)
     const parsed = call.endpoint.body.safeParse(body, UNUSABLE)
     if (!parsed.success) {
       const errors = fieldErrors(parsed.error.issues)
@@ -124,6 +139,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
       return false
     }
     fields.clearErrors()
+    sent.current = values
     const reply = await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
     setProgress(null)
     return reply !== undefined && Outcome.safeParse(reply).data?.result !== 0
@@ -139,12 +155,12 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     waiting: action.pending,
     progress,
     dirty: () => !sameValues(fields.getValues(), held.current),
-    restored: draft.restored,
-    kept: draft.kept,
-    saved,
-    discard: () => {
-      draft.discard()
-      fields.clearErrors()
+    changed: () => {
+      const now = fields.getValues()
+      const names = Object.keys(now) as (keyof Values & string)[]
+      return names.filter((name) => !sameValues(now[name], held.current[name]))
     },
+    draft,
+    saved,
   }
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { fieldName } from '#web/lib/field_name.ts'
 import type { CallFormState } from '#web/lib/form.ts'
-import { time } from '#web/lib/format.ts'
+import { DraftNote } from './draft_note.tsx'
 import { LeaveGuard } from './leave_guard.tsx'
 import { MessageHere } from './message.tsx'
-import { Note } from './note.tsx'
 
 const LEAVE =
   'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
@@ -21,16 +20,14 @@ interface CallFormProps<Values> {
 
 /** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
 export function CallForm<Values>({ form, drafted = true, asks = true, children }: CallFormProps<Values>) {
+  const element = useRef<HTMLFormElement>(null)
+  const goes = () => {
+    const names = form.changed().map((field) => element.current && fieldName(element.current, field))
+    return [...new Set(names.filter((name) => name !== null))]
+  }
   return (
-    <form noValidate onSubmit={form.submit} aria-busy={form.waiting}>
-      {form.restored && (
-        <Note title={`Your draft of ${time(form.restored)} was restored.`}>
-          It is not saved yet.{' '}
-          <Button variant="default" size="compact-sm" ml="sm" onClick={form.discard}>
-            Discard draft
-          </Button>
-        </Note>
-      )}
+    <form ref={element} noValidate onSubmit={form.submit} aria-busy={form.waiting}>
+      <DraftNote draft={form.draft} goes={goes} />
       {children}
       <MessageHere />
       {asks && <LeaveGuard unsaved={form.dirty} question={drafted ? LEAVE : LOSE} />}

@@ -19,7 +19,7 @@ export function CollaboratorFields<Values>({ form, path, people }: CollaboratorF
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus())
   }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" data-holds={path} data-name="Collaborators">
       {people.length === 0 && <Text c="dimmed">No collaborators yet.</Text>}
       {people.map((_, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the form's, found by position

@@ -103,8 +103,18 @@ describe('the edit form', () => {
       await screen.findByText(/^Your draft of .* was restored\.$/u)
       expect((await ticked('Not applicable')).checked).toBe(true)
       await waitFor(async () => expect((await sample(1)).value).toBe(name))
+
+      const title = (await fieldAt('title')).value
       fireEvent.click(screen.getByText('Discard draft'))
+      const asked = within(await screen.findByRole('dialog', { name: /discard your draft/u }))
+      const goes = asked.getAllByRole('listitem').map(({ textContent }) => textContent)
+      expect(goes).toEqual(['Abstract', 'Title', 'Request Sample', 'Previous Status'])
+      fireEvent.click(asked.getByText('DISCARD'))
+      await screen.findByText('Your draft was discarded.')
       expect((await fieldAt('title')).value).toBe(aProposalInput().title)
+      fireEvent.click(screen.getByText('Undo'))
+      expect((await fieldAt('title')).value).toBe(title)
+      await screen.findByText(/^Your draft of .* was restored\.$/u)
     }))
 
   test('is not for another proposer', () =>

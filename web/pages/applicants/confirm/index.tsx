@@ -6,7 +6,7 @@ import { NoticeInput } from '#domain/applicants/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/person.ts'
 import { api } from '#web/lib/api.ts'
-import { draftName, dropDraft, readDraft } from '#web/lib/draft_store.ts'
+import { draftName, endDraft, readDraft } from '#web/lib/draft_store.ts'
 import { target, useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
@@ -34,7 +34,7 @@ function ConfirmNotice() {
   return (
     <Page title="Registration Form (Notice of Intent)">
       <Review notice={notice} />
-      <Sending notice={notice} onSent={() => dropDraft(draft)} />
+      <Sending notice={notice} onSent={() => endDraft(draft, 'saved', {})} />
     </Page>
   )
 }

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { windowsOf } from '#domain/terms/shown.ts'
 import { api } from '#web/lib/api.ts'
-import { draftName, writeDraft } from '#web/lib/draft_store.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -76,7 +75,6 @@ function Prefilled() {
 
 function NoticeForm({ initial }: { initial: NoticeValues }) {
   const go = useGo()
-  const user = useVisitor()
   const { cancel } = useWays()
   const form = useCallForm(api.applicants.create, {
     initial,
@@ -85,11 +83,9 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
     success: false,
     invalid: false,
     refresh: false,
-    onDone: (_, values) => {
-      // Looked over, not sent: the confirm screen reads it from here, and Return brings it back.
-      writeDraft(draftName(user?.id ?? null, 'notice'), values)
-      void go(address('/applicants/confirm'))
-    },
+    // Looked over, not sent: the confirm screen reads the draft, and Return brings it back.
+    saves: false,
+    onDone: () => void go(address('/applicants/confirm')),
   })
   return (
     <CallForm form={form}>

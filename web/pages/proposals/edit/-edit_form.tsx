@@ -67,7 +67,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
     form.submit()
   }
   const takeTheirs = () => {
-    form.discard()
+    form.draft.discard()
     setStale(null)
     onTakeTheirs()
   }

@@ -29,7 +29,7 @@ export function Entries({ fields, name, noun, label, help, choices, kept }: Entr
   const list = `${name}_other` as const
   const others = fields.getValues()[list]
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" data-holds={`${name} ${list}`} data-name={label}>
       <MultiSelect
         label={label}
         description={

@@ -15,7 +15,7 @@ interface PdfProps {
 export function Pdf({ fields, id, saved }: PdfProps) {
   const { file, file_name, remove_file } = fields.getValues()
   return (
-    <Stack gap="sm" data-path="file">
+    <Stack gap="sm" data-path="file" data-holds="file file_name remove_file" data-name="PDF">
       {saved !== null && (
         <Text>
           Saved: <Attachment id={id} name={saved} />

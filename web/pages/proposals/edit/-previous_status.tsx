@@ -25,6 +25,8 @@ export function PreviousStatus({ fields }: { fields: FormFields }) {
       error={fields.errors.accepted_terms}
       role="group"
       aria-label="Previous Status"
+      data-holds="accepted_terms accepted_terms_other"
+      data-name="Previous Status"
     >
       <Group gap="md" mt={6} data-path="accepted_terms">
         {Object.entries(past).map(([id, label]) => (

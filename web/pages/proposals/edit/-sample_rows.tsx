@@ -64,7 +64,7 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
       flush
       aside={<Totals rows={rows} samples={samples} />}
     >
-      <div data-path="samples" className={classes.frame}>
+      <div data-path="samples" data-holds="samples" data-name="Request Sample" className={classes.frame}>
         <Text size="xs" c="dimmed" className={classes.help}>
           At most ten samples in total of Particle and Aggregate can be requested; Gas and Previously
           allocated are unlimited. The first row has the highest priority. A row is saved once a sample, or

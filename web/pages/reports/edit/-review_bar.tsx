@@ -104,7 +104,7 @@ function Standing({ report, form }: ReviewBarProps) {
 
 function keptAs(report: ReportDetail, form: CallFormState<ReviewValues>): string {
   if (form.waiting) return 'Saving'
-  if (form.kept) return `Draft kept ${clock(form.kept)}`
+  if (form.draft.kept) return `Draft kept ${clock(form.draft.kept)}`
   if (form.dirty()) return 'Not saved'
   if (form.saved) return `Saved ${clock(form.saved)}`
   return report.science_score === null ? 'Nothing is written yet' : 'Saved'

@@ -1,0 +1,34 @@
+/**
+ * What a form on the screen calls one of its fields: by its label, by the name of the part that says it holds it,
+ * or by the legend or heading over it; null when the screen does not show it.
+ */
+export function fieldName(form: ParentNode, field: string): string | null {
+  const part = form.querySelector<HTMLElement>(`[data-holds~="${field}"]`)
+  if (part) return part.dataset.name ?? null
+  const places = [...form.querySelectorAll<HTMLElement>('[data-path]')]
+  const own = places.find(({ dataset }) => dataset.path === field)
+  const place = own ?? places.find(({ dataset: { path = '' } }) => path.startsWith(`${field}.`))
+  if (!place) return null
+  return (own && labelOf(own)) ?? headingOver(place)
+}
+
+function labelOf(place: HTMLElement): string | null {
+  const named = place.matches('[aria-label]') ? place : place.querySelector('[role=radiogroup][aria-label]')
+  const by = place.getAttribute('aria-labelledby')
+  const label =
+    (place as Partial<HTMLInputElement>).labels?.[0] ??
+    (by === null ? place.querySelector(':scope > label') : document.getElementById(by))
+  return named?.getAttribute('aria-label') ?? (label ? wordsOf(label) : null)
+}
+
+function headingOver(place: HTMLElement): string | null {
+  const heading = place.closest('fieldset, section')?.querySelector('legend, h2, h3')
+  return heading ? wordsOf(heading) : null
+}
+
+/** The text of a label without its asterisk. */
+function wordsOf(label: Element): string {
+  const words = label.cloneNode(true) as Element
+  for (const mark of words.querySelectorAll('[aria-hidden]')) mark.remove()
+  return words.textContent.trim()
+}
