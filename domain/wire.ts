@@ -113,9 +113,9 @@ export interface Paged<Row> {
   current_page: number
 }
 
-/** Which page is asked for: page from 1, per_page 1 to 100, 20 when not said. */
+/** Which page is asked for: page from 1, the last one for any beyond it; per_page 1 to 100, 20 when not said. */
 export const paging = {
-  page: z.coerce.number<number | string>().int().min(1).max(1_000_000).default(1),
+  page: z.coerce.number<number | string>().min(1).multipleOf(1).default(1),
   per_page: z.coerce.number<number | string>().int().min(1).max(100).default(20),
 }
 export interface Paging {

@@ -157,12 +157,24 @@ test('who reads what is their own does not find what is another’s', () =>
     }
   }))
 
-test('a page beyond the last answers the last', () =>
+test('a page beyond the last of any list answers the last, and says which that is', () =>
   inLists(async (visit, scene) => {
+    for (const [list, { actor }] of Object.entries(linesOf(scene))) {
+      const { path, reply } = calls.get(list)!
+      if (reply === fileAddress) continue
+      const { request } = await visit(actor)
+      const page = async (query: string) => (await request('GET', `${path}?${query}`)).json()
+      const all = await page('per_page=100')
+      const last = await page(`per_page=2&page=${Math.ceil(all.total / 2)}`)
+      expect.soft(all.total, `${list} has pages`).toBeGreaterThan(2)
+      for (const beyond of [Math.ceil(all.total / 2) + 1, 900, 1e6 + 1, 1e15])
+        expect.soft(await page(`per_page=2&page=${beyond}`), `${list}, page ${beyond}`).toEqual(last)
+      expect.soft(last.data, list).toEqual(all.data.slice(2 * Math.ceil(all.total / 2) - 2))
+      expect.soft(last.current_page, list).toBe(Math.ceil(all.total / 2))
+      for (const bad of ['0', '-1', '1.5', 'x', ''])
+        expect.soft((await request('GET', `${path}?page=${bad}`)).statusCode, `${list} ${bad}`).toBe(400)
+    }
     const { request } = await visit(scene.office)
-    const page = (await request('GET', '/api/proposals?per_page=4&page=900')).json()
-    expect(page).toMatchObject({ total: 9, last_page: 3, current_page: 3 })
-    expect(page.data).toHaveLength(1)
     const none = (await request('GET', '/api/proposals?name=nobody&page=3')).json()
     expect(none).toMatchObject({ total: 0, last_page: 1, current_page: 1, data: [] })
   }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answers, askedFor, numberOf } from './asked.ts'
 
 type Sample = Parameters<typeof answers>[0]
-type Request = Parameters<typeof answers>[1]
+type Request = Parameters<typeof answers>[1] & Parameters<typeof numberOf>[0]
 
 const request: Request = {
   db_type: 1,
@@ -10,7 +10,10 @@ const request: Request = {
   sample_id: null,
   number_of_bottles: null,
   number_of_samples: null,
+  weight: null,
+  size: null,
   chamber: null,
+  dish: null,
 }
 
 test.each<[string, Request, number]>([
@@ -33,7 +36,7 @@ test('only targets are counted', () => {
   ).toBe(3)
 })
 
-const sample: Sample = { db_type: 1, sample_type: 0, chamber: 1 }
+const sample: Sample = { db_type: 1, sample_type: 0, weight: 2, size: 900, chamber: 1, dish: null }
 test.each<[string, Sample, Request, boolean]>([
   ['the same type', sample, request, true],
   ['a listed sample', sample, { ...request, sample_id: 5 }, false],
@@ -43,15 +46,25 @@ test.each<[string, Sample, Request, boolean]>([
   ['its chamber', sample, { ...request, chamber: 1 }, true],
   ['the other chamber', sample, { ...request, chamber: 2 }, false],
   ['an unknown chamber', { ...sample, chamber: null }, { ...request, chamber: 2 }, true],
+  ['its dish', { ...sample, db_type: 2, chamber: null, dish: 3 }, { ...request, db_type: 2, dish: 3 }, true],
+  [
+    'the other dish',
+    { ...sample, db_type: 2, chamber: null, dish: 4 },
+    { ...request, db_type: 2, dish: 3 },
+    false,
+  ],
+  ['half the weight', sample, { ...request, weight: 4 }, true],
+  ['less than half', sample, { ...request, weight: 4.1 }, false],
+  ['more than twice the size', sample, { ...request, size: 449 }, false],
   [
     'a contact pad for Bennu particles',
-    { db_type: 2, sample_type: 4, chamber: null },
+    { ...sample, db_type: 2, sample_type: 4, chamber: null },
     { ...request, db_type: 2 },
     true,
   ],
   [
     'a contact pad for gas',
-    { db_type: 2, sample_type: 4, chamber: null },
+    { ...sample, db_type: 2, sample_type: 4, chamber: null },
     { ...request, db_type: 2, sample_type: 2 },
     false,
   ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byRank, oddRanks, rankRange, whyNotRanks } from './ranks.ts'
+import { byRank, inRange, oddRanks, rankRange, whyNotRanks } from './ranks.ts'
 
 describe('what is odd about ranks', () => {
   test.each([
@@ -19,6 +19,25 @@ describe('what is odd about ranks', () => {
         expect(oddRanks(ranks)).toEqual({ gaps: [], doubles: [] })
         expect(whyNotRanks(ranks, [4, 5, 6, 7])).toBeNull()
         expect(byRank([4, 5, 6, 7], ranks).ranked).toEqual(order)
+      }),
+    )
+  })
+})
+
+describe('ranks among so many reports', () => {
+  test.each([
+    ['all in range stay, gaps too', { 1: 3, 2: 1, 3: null }],
+    ['one beyond the last: the order stays', { 1: 3, 2: 1 }, { 1: 2, 2: 1 }],
+    ['what is not ranked stays so', { 1: 9, 2: null, 3: 4 }, { 1: 2, 2: null, 3: 1 }],
+    ['equal ones differ then', { 1: 5, 2: 5 }, { 1: 1, 2: 2 }],
+  ])('%s', (_, ranks, closed = ranks) => expect(inRange(ranks)).toEqual(closed))
+
+  test('never stand in the way of being saved', () => {
+    const given = fc.option(fc.integer({ min: 1, max: 20 }), { nil: null })
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[1-9]\d?$/), given, { maxKeys: 8 }), (ranks) => {
+        const some = Object.values(ranks).some((rank) => (rank ?? 0) > Object.keys(ranks).length)
+        if (some) expect(whyNotRanks(inRange(ranks), Object.keys(ranks).map(Number))).toBeNull()
       }),
     )
   })

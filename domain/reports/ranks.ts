@@ -14,6 +14,18 @@ export function whyNotRanks(ranks: Ranks, own: readonly number[]): string | null
   return new Set(given).size === given.length ? null : 'Give every proposal a different rank number.'
 }
 
+/**
+ * Ranks as they stand among so many reports: as they are kept, or closed up in their order, equal ones as they came, when
+ * one is beyond the last that can be given.
+ */
+export function inRange(ranks: Ranks): Ranks {
+  const count = Object.keys(ranks).length
+  const given = Object.entries(ranks).filter((one): one is [string, number] => one[1] !== null)
+  if (given.every(([, rank]) => rank <= count)) return ranks
+  const closed = given.sort(([, a], [, b]) => a - b).map(([id], i) => [id, i + 1])
+  return { ...ranks, ...Object.fromEntries(closed) }
+}
+
 /** What is odd about ranks before they are saved: numbers left out below the largest given, and numbers given twice. */
 export function oddRanks(ranks: Ranks): { gaps: number[]; doubles: number[] } {
   const given = Object.values(ranks).filter((rank) => rank !== null)

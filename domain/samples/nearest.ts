@@ -8,7 +8,7 @@ export interface Wish {
   dish: number | null
 }
 
-type Figures = Pick<Sample, 'weight' | 'size' | 'chamber' | 'dish'>
+export type Figures = Pick<Sample, 'weight' | 'size' | 'chamber' | 'dish'>
 
 /** A chamber or dish agrees where both say one. */
 const agrees = (wished: number | null, known: number | null) => !wished || known === null || wished === known
@@ -20,14 +20,16 @@ function distance(asked: number | null, given: number | null): number | null {
   return Math.abs(Math.log(given / asked))
 }
 
+/** How far a sample is from a wish: 0 is what was asked; null when it does not answer it. */
+export function distanceFrom(wish: Wish, sample: Figures): number | null {
+  if (!agrees(wish.chamber, sample.chamber) || !agrees(wish.dish, sample.dish)) return null
+  return wish.size === null ? distance(wish.weight, sample.weight) : distance(wish.size, sample.size)
+}
+
 /** The samples that answer a wish, the nearest first; of equal ones the earlier in `samples`. */
 export function nearestTo<S extends Figures>(samples: readonly S[], wish: Wish): S[] {
   return samples
-    .filter((sample) => agrees(wish.chamber, sample.chamber) && agrees(wish.dish, sample.dish))
-    .map((sample) => ({
-      sample,
-      far: wish.size === null ? distance(wish.weight, sample.weight) : distance(wish.size, sample.size),
-    }))
+    .map((sample) => ({ sample, far: distanceFrom(wish, sample) }))
     .filter((found): found is { sample: S; far: number } => found.far !== null)
     .sort((a, b) => a.far - b.far)
     .map(({ sample }) => sample)

@@ -110,16 +110,28 @@ test('the distribution plan has a row for each requested or assigned pair', () =
     const { as, ctx } = world
     const asked = await aSample(ctx(), { name: 'A0901' })
     const extra = await aSample(ctx(), { name: 'A0902' })
+    const nearest = await aSample(ctx(), { name: 'A0903', weight: 2.1 })
+    const pad = await aSample(ctx(), { name: 'P0904', db_type: 2, sample_type: 4 })
     const first = await aSubmitted(world, office, {
       score: 4.25,
       rank: 1,
-      asks: [{ sample_id: asked.id }, { sample_id: null }, { sample_id: null, sample_type: 2 }],
+      asks: [
+        { sample_id: asked.id },
+        { sample_id: null, weight: 2 },
+        { sample_id: null, sample_type: 2 },
+        { sample_id: null, weight: 50 },
+        { sample_id: null, db_type: 2 },
+      ],
     })
     const second = await aSubmitted(world, office)
     await anAssignment(ctx(office), 1, [{ sample_id: asked.id, proposal_id: first }], { confirmed: true })
-    await anAssignment(ctx(office), 1, [{ sample_id: extra.id, proposal_id: second }])
+    await anAssignment(ctx(office), 1, [
+      { sample_id: nearest.id, proposal_id: first },
+      { sample_id: extra.id, proposal_id: second },
+    ])
+    await anAssignment(ctx(office), 4, [{ sample_id: pad.id, proposal_id: first }])
     const { api, request } = await as(office)
-    const plan = async (grid: '0' | '1') => {
+    const plan = async (grid: '0' | '1' | '4') => {
       const { body } = await request('GET', await api.allocation.downloadOf({ params: { grid } }))
       const [head, ...lines] = body
         .trim()
@@ -132,8 +144,11 @@ test('the distribution plan has a row for each requested or assigned pair', () =
     }
     expect(await plan('1')).toEqual([
       `${first} 4.25 1 A0901 x x`,
-      `${first} 4.25 2 Any  `,
+      `${first} 4.25 2 A0903 x `,
+      `${first} 4.25 4 Any  `,
+      `${first} 4.25 5 P0904 x `,
       `${second}   A0902 x `,
     ])
-    expect(await plan('0')).toHaveLength(4)
+    expect(await plan('4')).toEqual([`${first} 4.25 5 P0904 x `])
+    expect(await plan('0')).toHaveLength(6)
   }))

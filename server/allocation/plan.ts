@@ -1,3 +1,4 @@
+import { answered } from '#domain/allocation/answered.ts'
 import { allocation } from '#domain/allocation/contract.ts'
 import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
@@ -9,8 +10,8 @@ import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
 import { samplesByIds } from '../samples/service.ts'
 import { cross, figures } from './exports.ts'
-import { findOfTerm } from './queries.ts'
-import { termOr } from './service.ts'
+import type { findOfTerm } from './queries.ts'
+import { assignmentsOfTerm, termOr } from './service.ts'
 
 interface PlanQuery {
   grid: Grid
@@ -31,24 +32,34 @@ interface PlanRow {
 }
 
 /** A request for a Bennu particle by name is a matter of the particles' plan alone. */
-const belongs = (grid: Grid, request: Request) =>
+const asked = (grid: Grid, request: Request) =>
   isTarget(grid, request) && (grid !== CONTACT_PAD_GRID || request.sample_id === null)
+const given = (grid: Grid, { sample_type }: Assignment) => typesOf[grid].includes(sample_type)
 
-/** One row per requested or assigned pair, proposal by proposal in the grid's order, then by priority. */
+/**
+ * One row per requested or assigned pair, proposal by proposal in the grid's order, then by priority: a request and what
+ * is given for it are one, and stand in the plans of both.
+ */
 async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator<PlanRow> {
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
-  const assigned = groupBy(await findOfTerm(ctx.db, term_id, typesOf[grid]), (a) => a.proposal_id)
-  const asked = proposals.flatMap((p) => p.requested_samples.flatMap((r) => r.sample_id ?? []))
-  const samples = new Map((await samplesByIds(ctx.db, asked)).map((sample) => [sample.id, sample]))
+  const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
+  const named = proposals.flatMap((p) => p.requested_samples.flatMap((r) => r.sample_id ?? []))
+  const samples = new Map((await samplesByIds(ctx.db, named)).map((sample) => [sample.id, sample]))
   for (const proposal of proposals) {
-    const given = new Map((assigned.get(proposal.id) ?? []).map((a) => [a.sample_id, a]))
-    for (const request of proposal.requested_samples.filter((r) => belongs(grid, r))) {
-      const assignment = given.get(request.sample_id ?? 0) ?? null
-      if (assignment) given.delete(assignment.sample_id)
-      const sample = samples.get(request.sample_id ?? 0) ?? null
-      yield { term_id, proposal, request, assignment, sample }
+    const own = assigned.get(proposal.id) ?? []
+    const answer = answered(proposal.requested_samples, own)
+    for (const request of proposal.requested_samples) {
+      const answers = own.filter((a) => answer.get(a.sample_id) === request)
+      const belongs = asked(grid, request)
+      for (const assignment of answers)
+        if (belongs || given(grid, assignment))
+          yield { term_id, proposal, request, assignment, sample: assignment }
+      if (belongs && answers.length === 0) {
+        const sample = samples.get(request.sample_id ?? 0) ?? null
+        yield { term_id, proposal, request, assignment: null, sample }
+      }
     }
-    for (const assignment of given.values())
+    for (const assignment of own.filter((a) => !answer.has(a.sample_id) && given(grid, a)))
       yield { term_id, proposal, request: null, assignment, sample: assignment }
   }
 }

@@ -17,6 +17,7 @@ const assignments = (db: Db) =>
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'p.term_id'])
     .select(['s.name', 's.db_type', 's.sample_type', 's.weight', 's.size', 's.pressure', 's.volume'])
+    .select(['s.chamber', 's.dish'])
 
 /** The assignments of a term of these sample types, in id order of sample and proposal. */
 export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>

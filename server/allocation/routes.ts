@@ -1,7 +1,6 @@
 import type { allocation } from '#domain/allocation/contract.ts'
 import {
   CONTACT_PAD_GRID,
-  EVERY_TYPE,
   GAS_GRID,
   type Grid,
   PARTICLE_GRID,
@@ -36,7 +35,7 @@ export const allocationRoutes: Handlers<Contract> = {
   proposalsOf: (ctx, { params, query }) => service.gridProposals(ctx, params.grid, query.term_id),
   samples: (ctx, { query }) => samples(ctx, { grid: PARTICLE_GRID, ...query }),
   samplesOf: (ctx, { params, query }) => samples(ctx, { grid: params.grid, ...query }),
-  download: (ctx, { query }) => downloadPlan(ctx, EVERY_TYPE, query.term_id),
+  download: (ctx, { query }) => downloadPlan(ctx, PARTICLE_GRID, query.term_id),
   downloadOf: (ctx, { params, query }) => downloadPlan(ctx, params.grid, query.term_id),
   save: save(PARTICLE_GRID),
   saveGas: save(GAS_GRID),

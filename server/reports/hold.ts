@@ -15,14 +15,24 @@ export const reasonsOf = (report: Report) => ({
   why_not_submit: whyNotSubmitReport(factsOf(report), report.takes_part),
 })
 
+interface Holding {
+  /** They leave their reviewers: the ranks of all that those have are held. */
+  leave?: boolean
+}
+
 /** One report that is about to be written, or undefined. */
-export async function holdReport(tx: Tx, id: number) {
-  await holdReports(tx, [id])
+export async function holdReport(tx: Tx, id: number, holding?: Holding) {
+  await holdReports(tx, [id], holding)
   return findReport(tx, tx.actor, id)
 }
 
 /** Those reports about to be written that still stand in one of `statuses`. */
-export async function holdAll(tx: AnyTx, ids: readonly number[], statuses: readonly ReportStatus[]) {
-  await holdReports(tx, ids)
+export async function holdAll(
+  tx: AnyTx,
+  ids: readonly number[],
+  statuses: readonly ReportStatus[],
+  holding?: Holding,
+) {
+  await holdReports(tx, ids, holding)
   return (await findReports(tx, tx.actor, ids)).filter(({ status }) => statuses.includes(status))
 }

@@ -16,10 +16,13 @@ import { admittedOffice } from './access.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
 import { changeReports, findOpenIds, type Report, removeReport } from './queries.ts'
+import { leaveRanks } from './ranks.ts'
 import { findNotRequested, findReviewerName } from './reviewer_queries.ts'
 
 /** A verb of the office on one report. */
 const verb = verbOn(async (tx, id) => admittedOffice(await holdReport(tx, id)))
+/** The same of a report that leaves its reviewer. */
+const leaving = verbOn(async (tx, id) => admittedOffice(await holdReport(tx, id, { leave: true })))
 const canStep = (step: Step) => (report: Report) => whyNotStep(step, factsOf(report))
 const canRequest = (report: Report) => whyNotRequest(factsOf(report), report)
 
@@ -69,9 +72,10 @@ export const requestAllReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   ctx.write(async (tx) => requestMany(tx, await findNotRequested(tx, tx.actor, filter)))
 
 /** DECLINE: takes a request back on the reviewer's behalf. */
-export const declineReport = verb(canStep('decline'), async (tx, report) => {
+export const declineReport = leaving(canStep('decline'), async (tx, report) => {
   const fields = { status: REPORT_DECLINED, rank: null }
   await changeReports(tx, [report.id], fields, tx.now())
+  await leaveRanks(tx, [report])
   await tx.audit('report.decline', report, fields, report)
   await tx.mail(declinedMail(tx.config, report))
   return done('The report has been declined.')
@@ -79,9 +83,10 @@ export const declineReport = verb(canStep('decline'), async (tx, report) => {
 
 /** Takes an accepted report away from its reviewer, who is told why. */
 export const withdrawReport = (ctx: Ctx, id: number, reason: string) =>
-  verb(canStep('withdraw'), async (tx, report) => {
+  leaving(canStep('withdraw'), async (tx, report) => {
     const fields = { status: REPORT_DECLINED, rank: null }
     await changeReports(tx, [id], fields, tx.now())
+    await leaveRanks(tx, [report])
     await tx.audit('report.withdraw', report, { ...fields, reason }, report)
     await tx.mail(withdrawnMail(tx.config, report, `Reason: ${reason}`))
     return done('The report has been withdrawn.')
@@ -97,8 +102,9 @@ export const cancelReport = verb(canStep('cancel'), async (tx, report) => {
 })
 
 /** Deletes a report that was not requested yet. */
-export const removeReviewer = verb(canStep('remove'), async (tx, report) => {
+export const removeReviewer = leaving(canStep('remove'), async (tx, report) => {
   await removeReport(tx, report.id)
+  await leaveRanks(tx, [report])
   await tx.audit('report.remove', report, null, { proposal_id: report.proposal_id, user_id: report.user_id })
   return done('The reviewer has been removed.')
 })

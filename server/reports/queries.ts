@@ -53,9 +53,10 @@ export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: r
 
 /**
  * Holds reports against other writers until the transaction ends: first their proposals and terms, so that none is
- * cancelled, edited, scored or closed meanwhile, then the reports. Read them afterwards: they may have changed before.
+ * cancelled, edited, scored or closed meanwhile, then the reports; those that `leave` with all of their reviewers, whose
+ * ranks move. Read them afterwards: they may have changed before.
  */
-export async function holdReports(tx: Db, ids: readonly number[]) {
+export async function holdReports(tx: Db, ids: readonly number[], { leave = false } = {}) {
   const among = sql<number>`any(${ids}::int[])`
   await tx
     .selectFrom('proposals')
@@ -77,7 +78,18 @@ export async function holdReports(tx: Db, ids: readonly number[]) {
     .orderBy('id')
     .forShare()
     .execute()
-  await tx.selectFrom('reports').select('id').where('id', '=', among).orderBy('id').forUpdate().execute()
+  await tx
+    .selectFrom('reports')
+    .select('id')
+    .where(leave ? 'user_id' : 'id', 'in', (eb) =>
+      eb
+        .selectFrom('reports as held')
+        .select(leave ? 'held.user_id as key' : 'held.id as key')
+        .where('held.id', '=', among),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export const changeReports = (tx: Db, ids: readonly number[], fields: Updateable<Reports>, at: Date) =>

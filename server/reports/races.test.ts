@@ -63,4 +63,32 @@ describe('two at once', () => {
       const { ranks } = await own.ranks({ params: { userId: reviewer.id } })
       expect(Object.values(ranks).filter((rank) => rank === 1)).toHaveLength(1)
     }))
+
+  test('reports leave while ranks are saved: the rest differ and are in range', () =>
+    inParallelWorld(async (world) => {
+      const { admin, office, reviewer } = await scene(world)
+      const ids: number[] = []
+      for (let i = 0; i < 8; i++) {
+        const { proposal_id } = await aSubmittedProposal(office)
+        ids.push(await aReport(office, { proposal_id, reviewer }))
+      }
+      const own = (await world.as(reviewer)).api.reports
+      await own.saveRanks({ body: { ranks: Object.fromEntries(ids.map((id, i) => [id, i + 1])) } })
+      const { reports } = (await world.as(admin)).api
+      const [first, last] = [ids[1]!, ids[6]!]
+      const leaving = [7, 0, 5, 2, 4].map((i) =>
+        reports.withdraw({ params: { reportId: ids[i]! }, body: { reason: 'No answer.' } }),
+      )
+      const saving = own.saveRanks({ body: { ranks: { [first]: 7, [last]: 2 } } })
+      expect((await Promise.all([...leaving, saving])).slice(0, 5)).toMatchObject(
+        leaving.map(() => ({ result: 1 })),
+      )
+      const kept = await world.db
+        .selectFrom('reports')
+        .select('rank')
+        .where('rank', 'is not', null)
+        .orderBy('rank')
+        .execute()
+      expect(kept.map(({ rank }) => rank)).toEqual([1, 2, 3])
+    }))
 })

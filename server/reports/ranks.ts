@@ -1,10 +1,11 @@
 import { forbidden } from '#domain/errors.ts'
-import { type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
+import { inRange, type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
 import { currentTerm, holdCurrentTerm } from '../terms/service.ts'
-import { findRankable, writeRanks } from './ranks_queries.ts'
+import type { Report } from './queries.ts'
+import { closeUp, findRankable, writeRanks } from './ranks_queries.ts'
 
 const asMap = (reports: { id: number; rank: number | null }[]): Ranks =>
   Object.fromEntries(reports.map(({ id, rank }) => [String(id), rank]))
@@ -14,7 +15,7 @@ export async function showRanks(ctx: Ctx, user_id: number) {
   if (user_id !== ctx.actor.id) throw forbidden()
   const term = await currentTerm(ctx.db)
   const reports = term ? await findRankable(ctx.db, user_id, term.id) : []
-  return { ranks: asMap(reports), rankRange: rankRange(reports.length) }
+  return { ranks: inRange(asMap(reports)), rankRange: rankRange(reports.length) }
 }
 
 /** Saves ranks; those that are not sent stay, and all must differ. */
@@ -23,7 +24,7 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
     const term = await holdCurrentTerm(tx)
     const reports = await findRankable(tx, tx.actor.id, term.id, true)
     const before = asMap(reports)
-    const ranks = { ...before, ...sent }
+    const ranks = { ...inRange(before), ...sent }
     const own = reports.map(({ id }) => id)
     tx.refuse(whyReadOnly(term) ?? whyNotRanks(ranks, own))
     await writeRanks(
@@ -38,3 +39,11 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
       await tx.audit('report.rank', report, { rank: ranks[report.id] }, { rank: before[report.id] })
     return done('The ranks have been saved.')
   })
+
+/** Reports that leave give up their ranks; the ranks below close up. The caller holds all reports of their reviewers. */
+export async function leaveRanks(tx: Tx, reports: readonly Report[]) {
+  const ranked = reports.filter((report): report is Report & { rank: number } => report.rank !== null)
+  for (const report of ranked.sort((a, b) => b.rank - a.rank))
+    for (const moved of await closeUp(tx, report, tx.now()))
+      await tx.audit('report.rank', moved, { rank: moved.rank }, { rank: moved.rank + 1 })
+}

@@ -22,3 +22,17 @@ export const writeRanks = (tx: Db, ids: readonly number[], ranks: readonly (numb
   sql`update reports set rank = given.rank, updated_at = ${at.toISOString()}::timestamptz
     from unnest(${ids}::int[], ${ranks}::smallint[]) as given (id, rank)
     where reports.id = given.id and reports.rank is distinct from given.rank`.execute(tx)
+
+/** Moves a reviewer's reports of a term that are ranked below a rank up by one; answers those with their new ranks. */
+export const closeUp = async (
+  tx: Db,
+  { user_id, term_id, rank }: { user_id: number; term_id: number; rank: number },
+  at: Date,
+) => {
+  const { rows } = await sql<{ id: number; proposal_id: number; rank: number }>`
+    update reports r set rank = r.rank - 1, updated_at = ${at.toISOString()}::timestamptz
+    from proposals p where p.id = r.proposal_id and p.term_id = ${term_id} and r.user_id = ${user_id}
+      and r.status = any(${RANKABLE}::smallint[]) and r.rank > ${rank}
+    returning r.id, r.proposal_id, r.rank`.execute(tx)
+  return rows
+}

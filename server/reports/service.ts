@@ -8,6 +8,7 @@ import { admitted } from './access.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { receivedMail } from './mails.ts'
 import { changeReports, findOpenIds, findReport, type Report } from './queries.ts'
+import { leaveRanks } from './ranks.ts'
 import { tellOffice } from './tell_office.ts'
 
 const reviews = (count: number) => (count === 1 ? '1 review has' : `${count} reviews have`)
@@ -17,13 +18,14 @@ const idsOf = (reports: readonly Report[]) => reports.map(({ id }) => id)
 const answering = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') => (ctx: Ctx) =>
   ctx.write(async (tx) => {
     const ids = await findOpenIds(tx, tx.actor.id, [REPORT_REQUESTED])
-    const held = await holdAll(tx, ids, [REPORT_REQUESTED])
+    const held = await holdAll(tx, ids, [REPORT_REQUESTED], { leave: step === 'decline' })
     const reports = held.filter(
       (report) => whyNotStep(step, factsOf(report)) === null && (step === 'decline' || !report.takes_part),
     )
     tx.refuse(reports.length === 0 ? 'There is no requested review.' : null)
     const fields = { status: STEPS[step].to, rank: null }
     await changeReports(tx, idsOf(reports), fields, tx.now())
+    if (step === 'decline') await leaveRanks(tx, reports)
     for (const report of reports) await tx.audit(`report.${step}`, report, fields, report)
     await tellOffice(tx, answer, reports)
     return done(`${reviews(reports.length)} been ${answer}.`)

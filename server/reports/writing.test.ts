@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { ReportStatus } from '#domain/reports/status.ts'
 import { NO_PERSON } from '#domain/users/person.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aProposalInput, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { saveGlobalScore } from '../staff/service.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
-import { inWorld } from '../testing/world.ts'
+import { inWorld, type World } from '../testing/world.ts'
 
 describe('reports written', () => {
   test('by the staff say so, until the reviewer writes again', () =>
@@ -138,6 +140,69 @@ describe('ranks', () => {
       expect(await kindOf(theirs.ranks({ params }))).toBe('forbidden')
       expect(await theirs.saveRanks({ body: { ranks: { [a]: 1 } } })).toMatchObject({ result: 0 })
       expect((await reports.assigned({ query: { rank: 1 } })).data.map(({ id }) => id)).toEqual([a])
+    }))
+})
+
+describe('when a report leaves', () => {
+  /** A reviewer's accepted reports, ranked in their order. */
+  async function ranked(world: World, count: number) {
+    const scenery = await scene(world)
+    const { office, reviewer } = scenery
+    const ids: number[] = []
+    for (let i = 0; i < count; i++) {
+      const { proposal_id } = await aSubmittedProposal(office)
+      ids.push(await aReport(office, { proposal_id, reviewer }))
+    }
+    const { reports } = (await world.as(reviewer)).api
+    await reports.saveRanks({ body: { ranks: Object.fromEntries(ids.map((id, i) => [id, i + 1])) } })
+    const standing = async () => (await reports.ranks({ params: { userId: reviewer.id } })).ranks
+    return { ...scenery, ids, reports, standing }
+  }
+  /** Every way to leave, from the status that it leaves from. */
+  const WAYS: [way: string, status: ReportStatus][] = [
+    ['withdraw', 2],
+    ['decline', 1],
+    ['removeReviewer', 0],
+    ['declineAll', 1],
+  ]
+
+  test.each(WAYS)('the ranks below close up: %s', (way, status) =>
+    inWorld(async (world) => {
+      const { admin, ids, reports, standing } = await ranked(world, 4)
+      const [a, b, c, d] = ids as [number, number, number, number]
+      await world.db.updateTable('reports').set({ status }).where('id', '=', b).execute()
+      const office = (await world.as(admin)).api.reports
+      const params = { reportId: b }
+      const leave = {
+        withdraw: () => office.withdraw({ params, body: { reason: 'No answer.' } }),
+        decline: () => office.decline({ params }),
+        removeReviewer: () => office.removeReviewer({ params }),
+        declineAll: () => reports.declineAll(),
+      }[way]!
+      expect(await leave()).toMatchObject({ result: 1 })
+      const { rows } = await sql<{ id: number; rank: number }>`select id, rank from reports
+        where rank is not null order by rank`.execute(world.db)
+      expect(rows).toEqual([a, c, d].map((id, i) => ({ id, rank: i + 1 })))
+      expect(await standing()).toEqual({ [a]: 1, [c]: 2, [d]: 3 })
+      const told = await world.db
+        .selectFrom('audit_entries')
+        .select('object_id')
+        .where('action', '=', 'report.rank')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute()
+      expect(told.map((entry) => entry.object_id).sort()).toEqual([c, d].sort())
+    }),
+  )
+
+  test('a rank beyond the last does not stand in the way of saving another', () =>
+    inWorld(async (world) => {
+      const { ids, reports, standing } = await ranked(world, 3)
+      const [a, b, c] = ids as [number, number, number]
+      await world.db.updateTable('reports').set({ rank: 7 }).where('id', '=', c).execute()
+      expect(await standing()).toEqual({ [a]: 1, [b]: 2, [c]: 3 })
+      expect(await reports.saveRanks({ body: { ranks: { [a]: 2, [b]: 1 } } })).toMatchObject({ result: 1 })
+      expect(await standing()).toEqual({ [a]: 2, [b]: 1, [c]: 3 })
     }))
 })
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isSubmitted } from '#domain/proposals/status.ts'
+import { PROGRESS_TICKS } from '#domain/staff/progress.ts'
 import { progressOf } from '#domain/staff/rules.ts'
-import { BANDS, bandOf } from '#domain/staff/score_band.ts'
+import { BANDS, bandOf, SCORE_FLAGS } from '#domain/staff/score_band.ts'
 import { aProposer, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
+import { readCsv } from '../testing/csv.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld } from '../testing/world.ts'
 
@@ -17,7 +20,7 @@ describe('the proposal list', () => {
       const reviewers = [await aReviewer(world.ctx()), await aReviewer(world.ctx())]
       for (const reviewer of reviewers) await aReport(office, { proposal_id, reviewer, status: 0 })
       const state = fc.record({
-        status: fc.constantFrom(1, 2),
+        status: fc.constantFrom(1 as const, 2 as const),
         score: fc.option(fc.constantFrom(0, 0.01, 1, 1.01, 2, 2.01, 3, 3.01, 4, 4.01, 5)),
         reports: fc.tuple(fc.constantFrom(0, 1, 2, 3, 9), fc.constantFrom(0, 1, 2, 3, 9)),
       })
@@ -38,10 +41,11 @@ describe('the proposal list', () => {
           expect(await found({ submitted: 1 })).toBe([2, 3, 4].includes(progress!))
           expect(await found({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
           expect(await found({ scored: 'true' })).toBe(progress === 5)
+          const counted = isSubmitted(status) ? bandOf(score) : null
           for (const { tick, code: band } of BANDS)
-            expect([tick, await found({ [tick]: true })]).toEqual([tick, bandOf(score) === band])
-          expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(bandOf(score)))
-          expect(await found({ not_scored: true })).toBe(score === null)
+            expect([tick, await found({ [tick]: true })]).toEqual([tick, counted === band])
+          expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(counted))
+          expect(await found({ not_scored: true })).toBe(counted === null)
         }),
         { numRuns: 15 },
       )
@@ -49,6 +53,45 @@ describe('the proposal list', () => {
       expect(await found(none)).toBe(false)
       expect(await found({ excellent: 'false' })).toBe(false)
       expect(await kindOf(api.staff.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
+    }))
+
+  test('takes a cancelled submission that keeps its score for scored nowhere: filters, counts, file', () =>
+    inWorld(async (world) => {
+      const { admin, proposal_id: id } = await scene(world)
+      const { api, request } = await world.as(admin)
+      await api.staff.saveGlobalScore({ params: { id }, body: { global_score: 4.5, rank: 1 } })
+      const told = async () => {
+        const { staff } = await api.callState.get()
+        const [row] = readCsv((await request('GET', await api.staff.download())).payload)
+        const found: string[] = []
+        for (const tick of [...PROGRESS_TICKS, ...Object.keys(SCORE_FLAGS)])
+          if ((await api.staff.list({ query: { [tick]: true } })).total > 0) found.push(tick)
+        return {
+          found,
+          scored: staff!.funnel.scored,
+          top: staff!.top.length,
+          term: (await api.terms.list())[0]!.scored,
+          file: [row!.Status, row!['Global Score']],
+          row: (await api.staff.list()).data.map((one) => [one.progress, one.global_score]),
+        }
+      }
+      expect(await told()).toEqual({
+        found: ['scored', 'excellent'],
+        scored: 1,
+        top: 1,
+        term: true,
+        file: ['Scored', '4.5'],
+        row: [[5, 4.5]],
+      })
+      expect(await api.staff.cancel({ params: { id } })).toMatchObject({ result: 1 })
+      expect(await told()).toEqual({
+        found: ['not_submitted', 'not_scored'],
+        scored: 0,
+        top: 0,
+        term: false,
+        file: ['Not Submitted', '4.5'],
+        row: [[1, 4.5]],
+      })
     }))
 
   test('hides what is not created, searches texts, keywords and locks, and walks by id', () =>

@@ -57,8 +57,9 @@ export const withoutReviewer = (actor: Actor) =>
 /** SQL: every report on the proposal `p` is in, and it has no global score. */
 export const toScore = (actor: Actor) => sql<SqlBool>`(${progressFor(actor)} = ${PROGRESS_REVIEWED}::int)`
 
-/** SQL: the band of the global score (bandOf in the rules), as the actor sees it. */
-export const bandFor = (actor: Actor) => unlessConflict(actor, sql<ScoreBand | null>`case ${BAND} end`)
+/** SQL: the band of the global score (bandOf in the rules), as the actor sees it; none while it is not submitted. */
+export const bandFor = (actor: Actor) =>
+  unlessConflict(actor, sql<ScoreBand | null>`case when p.status <> ${SUBMITTED} then null::int ${BAND} end`)
 const BAND = sql.join(
   BANDS.map(({ code, above }) => sql`when p.global_score > ${above}::numeric then ${code}::int`),
   sql` `,

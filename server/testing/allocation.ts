@@ -8,7 +8,13 @@ import { inWorld, type World } from './world.ts'
 interface Wish {
   score?: number
   rank?: number
-  asks?: { sample_id: number | null; sample_type?: SampleType; db_type?: Asteroid; priority?: number }[]
+  asks?: {
+    sample_id: number | null
+    sample_type?: SampleType
+    db_type?: Asteroid
+    priority?: number
+    weight?: number
+  }[]
 }
 
 /** A submitted proposal of the current term with scores and requests; answers its id. */

@@ -19,6 +19,8 @@ export interface ListState {
   ready: boolean
   search: (values: FilterValues) => void
   turn: (page: number) => void
+  /** What is shown is this page, and no other, so that the address says so too; nobody goes back to what it said. */
+  settle: (page: number) => void
   choosePerPage: (rows: number) => void
   /** Back to the first-load defaults. */
   reset: () => void
@@ -60,14 +62,14 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType, orde
 
   const view = viewOf(raw, schema, order)
 
-  const go = (search: Record<string, unknown>) => void navigate({ to: '.', search })
-  const look = (next: Partial<View>, page = 1) =>
-    go({
-      ...raw,
-      ...spoken(values, initial),
-      ...spokenView({ ...view, ...next }),
-      page: page > 1 ? page : undefined,
-    })
+  const go = (search: Record<string, unknown>, replace = false) => void navigate({ to: '.', search, replace })
+  const at = (next: Partial<View>, page = 1) => ({
+    ...raw,
+    ...spoken(values, initial),
+    ...spokenView({ ...view, ...next }),
+    page: page > 1 ? page : undefined,
+  })
+  const look = (next: Partial<View>, page?: number) => go(at(next, page))
   return {
     values,
     sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
@@ -77,6 +79,7 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType, orde
     ready: !wantsTerm || !current.isPending,
     search: (next) => go({ ...spoken(next, initial), ...spokenView(view) }),
     turn: (page) => look({}, page),
+    settle: (page) => go(at({}, page), true),
     choosePerPage: (per_page) => look({ per_page }),
     reset: () => go({ clear: '' }),
   }

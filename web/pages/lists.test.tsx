@@ -357,7 +357,7 @@ test(
   300_000,
 )
 
-test('a list has a hundred rows a page on request, in the address and for this tab', () =>
+test('a list has a hundred rows a page on request, in the address and for this tab; beyond its last page it shows that', () =>
   inWindow(async ({ ctx }, window) => {
     await aTerm(ctx())
     for (let count = 0; count < 21; count++) await aNotice(ctx())
@@ -371,4 +371,10 @@ test('a list has a hundred rows a page on request, in the address and for this t
     expect(path()).toContain('sort=name&dir=desc')
     open('/proposers/applicant')
     await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(21))
+    open('/proposers/applicant?per_page=20&page=900&name=')
+    await waitFor(() => expect(path()).toContain('page=2'))
+    await waitFor(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(1))
+    expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
+    open('/proposers/applicant?page=900&per_page=100')
+    await waitFor(() => expect(path()).not.toContain('page=900'))
   }))

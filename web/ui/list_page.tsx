@@ -93,6 +93,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
     const keys = page.data.map(rowKey)
     const by = sorted?.header
     rememberShown(path, { query: state.query, page: current_page, per_page, total, keys, by })
+    if (current_page !== state.page) state.settle(current_page)
   })
 
   const lead = columns.find((column) => column.title)

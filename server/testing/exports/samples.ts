@@ -75,7 +75,15 @@ const planRows = ({ proposal_id, samples }: FullTerm) => {
       'Requested number': 5,
       Asteroid: 'Ryugu',
     },
-    anyGas: { ...proposal, ...any, ...asks(4, 'Gas'), 'Requested number': 3, Asteroid: 'Ryugu' },
+    anyGas: {
+      ...proposal,
+      ...gas,
+      ...asks(4, 'Gas'),
+      ...given,
+      'Requested number': 3,
+      'Sample ID': samples.gas.id,
+      Sample: 'G1',
+    },
     offered: {
       ...proposal,
       ...offered,
@@ -93,7 +101,6 @@ const planRows = ({ proposal_id, samples }: FullTerm) => {
       'Requested number': 2,
       Asteroid: 'Bennu',
     },
-    gas: { ...proposal, ...gas, ...notAsked, ...given, 'Sample ID': samples.gas.id, Sample: 'G1' },
     kept: { ...proposal, ...kept, ...notAsked, ...given, 'Sample ID': samples.kept.id, Sample: 'R1' },
     pad: { ...proposal, ...pad, ...notAsked, ...given, 'Sample ID': samples.pad.id, Sample: "'@C1" },
   }
@@ -168,11 +175,11 @@ export const sampleLines: Record<string, Line> = {
     },
   },
   distribution_plan_all: {
-    ...asked(calls.allocation.download),
+    ...asked(calls.allocation.downloadOf, { params: { grid: '0' } }),
     rows: (term) => Object.values(planRows(term)),
   },
   distribution_plan_particle_and_aggregate: {
-    ...asked(calls.allocation.downloadOf, { params: { grid: '1' } }),
+    ...asked(calls.allocation.download),
     rows: (term) => {
       const rows = planRows(term)
       return [rows.particle, rows.anyAggregate, rows.anyParticle, rows.anyBennu]
@@ -180,7 +187,7 @@ export const sampleLines: Record<string, Line> = {
   },
   distribution_plan_gas: {
     ...asked(calls.allocation.downloadOf, { params: { grid: '2' } }),
-    rows: (term) => [planRows(term).anyGas, planRows(term).gas],
+    rows: (term) => [planRows(term).anyGas],
   },
   distribution_plan_previously_allocated: {
     ...asked(calls.allocation.downloadOf, { params: { grid: '3' } }),
