@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { BannerProvider, createBanner } from './lib/banner.tsx'
+import { ConnectionContext, createConnection } from './lib/connection.ts'
 import { isLapse, wording } from './lib/failures.ts'
 import { target } from './lib/go.ts'
 import { LapseContext } from './lib/lapse.ts'
@@ -17,7 +18,11 @@ import { ConfirmProvider } from './ui/confirm.tsx'
 /** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
 export function createApp(history?: RouterHistory) {
   const banner = createBanner()
-  const queries = createQueryClient((error) => (isLapse(error) ? lapse() : banner.show(...wording(error))))
+  const connection = createConnection()
+  const queries = createQueryClient(
+    (error) => (isLapse(error) ? lapse() : banner.show(...wording(error))),
+    connection,
+  )
   knowTerm(queries)
   const router = createAppRouter(queries, history)
   // The screen's code comes while it is asked who is signed in.
@@ -33,20 +38,22 @@ export function createApp(history?: RouterHistory) {
     end(queries)
   }
 
-  return { router, queries, banner, lapse: () => void lapse() }
+  return { router, queries, banner, connection, lapse: () => void lapse() }
 }
 
 /** The web as React shows it, over what `createApp` made. */
-export const App = ({ router, queries, banner, lapse }: ReturnType<typeof createApp>) => (
+export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queries}>
-      <BannerProvider banner={banner}>
-        <LapseContext value={lapse}>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </LapseContext>
-      </BannerProvider>
+      <ConnectionContext value={connection}>
+        <BannerProvider banner={banner}>
+          <LapseContext value={lapse}>
+            <ConfirmProvider>
+              <RouterProvider router={router} />
+            </ConfirmProvider>
+          </LapseContext>
+        </BannerProvider>
+      </ConnectionContext>
     </QueryClientProvider>
   </MantineProvider>
 )

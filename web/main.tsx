@@ -5,7 +5,9 @@ import './fonts.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app.tsx'
+import { keepThePage } from './lib/code.ts'
 
+keepThePage()
 const app = createApp()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

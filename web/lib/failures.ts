@@ -28,7 +28,6 @@ export function wording(error: unknown): [BannerColour, string] {
     case 'throttled':
       return ['warning', 'You have reached the trial limit. Please try again after 1 minute.']
     case 'invalid':
-    case 'unreachable':
       return ['warning', (error as Error).message]
     default:
       return ['alert', (error as Error).message]

@@ -13,6 +13,7 @@ import type { CallInput, TypedCall } from '#domain/client.ts'
 import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
 import { type NextStep, useBanner } from './banner.tsx'
 import { invoke, keyOf } from './call.ts'
+import type { Connection } from './connection.ts'
 import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
 
 declare module '@tanstack/react-query' {
@@ -24,26 +25,51 @@ declare module '@tanstack/react-query' {
 
 const LOOKUP_AGE = 5 * 60_000
 
-/** The cache of all calls; whatever fails, and is not a screen's own affair, is told to `onFailure` once. */
-export function createQueryClient(onFailure: (error: unknown) => void): QueryClient {
+const isUnreachable = (error: unknown) => failureKind(error) === 'unreachable'
+
+/** What a read that got no answer goes by: it is read again as soon as something answers. */
+export const waitsForServer = {
+  type: 'active',
+  predicate: ({ state }: { state: { error: unknown } }) => isUnreachable(state.error),
+} as const
+
+/**
+ * The cache of all calls; whatever fails, and is not a screen's own affair, is told to `onFailure` once. Whether there
+ * is an answer is told to `connection`, which speaks for every read that has none.
+ */
+export function createQueryClient(onFailure: (error: unknown) => void, connection: Connection): QueryClient {
   const tell = (error: unknown, own?: Own) => {
     if (!isOwn(own, error)) onFailure(error)
   }
+  const note = (error: unknown) => (isUnreachable(error) ? connection.lost() : connection.found())
   const queries = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: connection.found,
       onError: (error, query) => {
+        note(error)
         // A denial becomes the screen itself, see useCall.
-        if (!isDenial(error)) tell(error, query.meta?.own)
+        if (!isDenial(error) && !isUnreachable(error)) tell(error, query.meta?.own)
       },
     }),
-    mutationCache: new MutationCache({ onError: (error, _, __, ___, { meta }) => tell(error, meta?.own) }),
+    mutationCache: new MutationCache({
+      onSuccess: connection.found,
+      onError: (error, _, __, ___, { meta }) => {
+        note(error)
+        tell(error, meta?.own)
+      },
+    }),
     defaultOptions: {
       queries: {
+        // What is asked for without a network fails at once, and so can be told and asked for again.
+        networkMode: 'always',
         refetchOnWindowFocus: false,
-        retry: (count, error) => failureKind(error) === 'unreachable' && count < 2,
+        retry: (count, error) => isUnreachable(error) && navigator.onLine && count < 2,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
+  })
+  connection.subscribe(() => {
+    if (!connection.lostAt()) void queries.refetchQueries(waitsForServer)
   })
   for (const area of ['masters', 'terms']) queries.setQueryDefaults([area], { staleTime: LOOKUP_AGE })
   return queries

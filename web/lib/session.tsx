@@ -5,6 +5,7 @@ import type { SessionUser } from '#domain/session/actor.ts'
 import { isOffice } from '#domain/session/actor.ts'
 import type { Role } from '#domain/wire.ts'
 import { api } from './api.ts'
+import { failureKind } from './failures.ts'
 import { forgetLists } from './list_memory.ts'
 
 const CHECK_AGE = 30_000
@@ -15,6 +16,13 @@ export const loginCheck = queryOptions({
   queryFn: () => api.session.loginUser(),
   staleTime: CHECK_AGE,
 })
+
+/** Who was signed in when the server last answered, where it answers no more; throws when nobody knows. */
+export function lastKnown(queries: QueryClient, error: unknown) {
+  const user = queries.getQueryData(loginCheck.queryKey)
+  if (user === undefined || failureKind(error) !== 'unreachable') throw error
+  return user
+}
 
 /** Who is signed in, or null for a visitor. */
 export function useVisitor(): SessionUser | null {

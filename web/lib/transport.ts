@@ -10,30 +10,78 @@ export type Progress = (share: number) => void
 
 /** No answer at all: the network or the server is away. */
 export class Unreachable extends Error {
-  constructor() {
-    super('The server can not be reached. Please check your connection and try again.')
+  constructor(
+    message = 'The server can not be reached. Please check your connection and try again.',
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
     this.name = 'Unreachable'
   }
 }
 
+/** So long nothing may move, neither there nor back, before it is given up. */
+export const STALLED_MS = 60_000
+
+const stalled = () =>
+  new Unreachable(
+    'The server has not answered for a minute. What was sent may have arrived all the same; please look, and try again.',
+  )
+
 /** Sends and answers a Response of any status; throws Unreachable when there is none. */
 export async function transport(out: Outgoing, progress?: Progress): Promise<Response> {
   if (progress) return sendWithProgress(out, progress)
+  const stop = new AbortController()
+  const watch = watchFor(() => stop.abort())
   try {
-    return await fetch(out.path, { ...out, credentials: 'include' })
-  } catch {
-    throw new Unreachable()
+    const response = await fetch(out.path, { ...out, credentials: 'include', signal: stop.signal })
+    watch.moved()
+    const { status, headers } = response
+    return new Response(status === 204 ? null : await received(response, watch.moved), { status, headers })
+  } catch (cause) {
+    throw stop.signal.aborted ? stalled() : new Unreachable(undefined, { cause })
+  } finally {
+    watch.end()
   }
+}
+
+/** Calls `stall` once nothing has moved for too long. */
+function watchFor(stall: () => void) {
+  let timer = setTimeout(stall, STALLED_MS)
+  return {
+    moved: () => {
+      clearTimeout(timer)
+      timer = setTimeout(stall, STALLED_MS)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** The whole body of an answer; `moved` is told of each piece. */
+function received({ body }: Response, moved: () => void): Promise<Blob> {
+  const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (piece, onward) => {
+      moved()
+      onward.enqueue(piece)
+    },
+  })
+  return new Response(body?.pipeThrough(watched)).blob()
 }
 
 /** fetch tells nothing of an upload's progress; XMLHttpRequest does. */
 function sendWithProgress({ method, path, headers, body }: Outgoing, progress: Progress): Promise<Response> {
-  return new Promise((resolve, reject) => {
+  return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
+    const watch = watchFor(() => {
+      reject(stalled())
+      request.abort()
+    })
     request.open(method, path)
     request.withCredentials = true
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total)
+    request.upload.onprogress = (event) => {
+      watch.moved()
+      if (event.lengthComputable) progress(event.loaded / event.total)
+    }
     request.onload = () =>
       resolve(
         new Response(request.status === 204 ? null : request.responseText, {
@@ -42,6 +90,7 @@ function sendWithProgress({ method, path, headers, body }: Outgoing, progress: P
         }),
       )
     request.onerror = request.onabort = () => reject(new Unreachable())
+    request.onloadend = watch.end
     request.send(body ?? null)
   })
 }

@@ -3,14 +3,14 @@ import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { readAhead } from '#web/lib/ahead.ts'
 import { target } from '#web/lib/go.ts'
-import { loginCheck, rememberLapse } from '#web/lib/session.tsx'
+import { lastKnown, loginCheck, rememberLapse } from '#web/lib/session.tsx'
 import { whereInstead } from '#web/shell/guard.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { Failed, NoPage } from '#web/ui/error_pages.tsx'
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   beforeLoad: async ({ context: { queries }, location, preload }) => {
-    const user = (await queries.fetchQuery(loginCheck)) || null
+    const user = (await queries.fetchQuery(loginCheck).catch((error) => lastKnown(queries, error))) || null
     const to = whereInstead(location.pathname, user)
     // A link that is pointed at leads nowhere yet.
     if (to === '/login' && !user && !preload) rememberLapse(location.href)

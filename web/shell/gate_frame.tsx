@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { MessageBanner } from './message_banner.tsx'
+import { Notices } from './notices.tsx'
 
 /** The layout of signing in: the screen alone. */
 export const GateFrame = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1}>
-    <MessageBanner />
+    <Notices />
     {children}
   </main>
 )

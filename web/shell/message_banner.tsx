@@ -4,7 +4,7 @@ import { MessageAlert, usePlace } from '#web/ui/message.tsx'
 import classes from './frame.module.css'
 
 /**
- * The message banner, below at the right where it hides no heading. It goes by itself, unless it tells of an error or a
+ * The message banner. It goes by itself, unless it tells of an error or a
  * refusal, or the pointer or focus rests on it. What was refused at a place that is in sight stands there instead.
  */
 export function MessageBanner() {
@@ -38,9 +38,9 @@ export function MessageBanner() {
   )
   // Both regions stand before there is anything to say, so that what comes into them is spoken.
   return (
-    <div className={classes.banner}>
+    <>
       <div role="status">{!urgent && shown}</div>
       <div role="alert">{urgent && shown}</div>
-    </div>
+    </>
   )
 }

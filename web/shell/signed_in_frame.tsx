@@ -10,7 +10,7 @@ import { NoCall } from '#web/ui/no_call.tsx'
 import { Brand } from './brand.tsx'
 import { CallLine } from './call_line.tsx'
 import classes from './frame.module.css'
-import { MessageBanner } from './message_banner.tsx'
+import { Notices } from './notices.tsx'
 import { SearchBox } from './search_box.tsx'
 import { SideMenu } from './side_menu.tsx'
 import { UserMenu } from './user_menu.tsx'
@@ -52,7 +52,7 @@ export function SignedInFrame({ user, children }: { user: SessionUser; children:
         </AppShell.Navbar>
       )}
       <AppShell.Main id="content" tabIndex={-1}>
-        <MessageBanner />
+        <Notices />
         <div className={classes.main}>
           <NoCall />
           {children}

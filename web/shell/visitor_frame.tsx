@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NoCall } from '#web/ui/no_call.tsx'
 import { Brand } from './brand.tsx'
 import classes from './frame.module.css'
-import { MessageBanner } from './message_banner.tsx'
+import { Notices } from './notices.tsx'
 
 /** The layout without side menu and user menu: signing in, and the pages that visitors may open. */
 export const VisitorFrame = ({ children }: { children: ReactNode }) => (
@@ -13,7 +13,7 @@ export const VisitorFrame = ({ children }: { children: ReactNode }) => (
     </AppShell.Header>
     <AppShell.Main id="content" tabIndex={-1}>
       <div className={classes.bare}>
-        <MessageBanner />
+        <Notices />
         <NoCall />
         {children}
       </div>

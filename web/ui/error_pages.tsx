@@ -1,9 +1,12 @@
 import { Button, Code, Stack, Text } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
+import { isCodeMissing, loadAgainFor } from '#web/lib/code.ts'
+import { useFound, useKnock, useLostAt } from '#web/lib/connection.ts'
 import { failureKind, wording } from '#web/lib/failures.ts'
+import { target } from '#web/lib/go.ts'
 import { Page } from './page.tsx'
 import { LinkButton } from './screen_link.tsx'
 
@@ -32,19 +35,59 @@ export function NoPage() {
 }
 
 /** What became of a screen that could not be shown. */
-export function Failed({ error, reset }: { error: unknown; reset?: () => void }) {
+export function Failed({ error }: { error: unknown }) {
   const kind = failureKind(error)
-  if (kind === 'forbidden') return <Forbidden />
+  if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
   if (kind === 'missing') return <NotFound />
+  if (isCodeMissing(error)) return <CodeMissing error={error} />
+  if (kind === 'unreachable') return <Unanswered error={error} />
   return (
-    <ErrorPage title="This page could not be shown.">
+    <ErrorPage title={NOT_SHOWN}>
       <p>{wording(error)[1]}</p>
-      {kind === 'internal' && <Code>{String(error)}</Code>}
+      <Code>{String(error)}</Code>
+      <TryAgain again={reload} />
+    </ErrorPage>
+  )
+}
+
+const NOT_SHOWN = 'This page could not be shown.'
+const reload = () => window.location.reload()
+
+const TryAgain = ({ again }: { again: () => void }) => (
+  <p>
+    <Button variant="default" onClick={again}>
+      Try again
+    </Button>
+  </p>
+)
+
+/** Nothing answered what the screen asks before it opens: asked again when something answers. */
+function Unanswered({ error }: { error: unknown }) {
+  const router = useRouter()
+  const again = () => void router.invalidate()
+  useFound(again)
+  return (
+    <ErrorPage title={NOT_SHOWN}>
+      <p>{wording(error)[1]} It is tried again by itself.</p>
+      <TryAgain again={again} />
+    </ErrorPage>
+  )
+}
+
+/** The code of the screen did not come: without a connection, or it has made room for that of a new release. */
+function CodeMissing({ error }: { error: Error }) {
+  const away = useLostAt() !== null
+  const knock = useKnock()
+  useEffect(() => void knock().then((answered) => answered && loadAgainFor(error)), [knock, error])
+  useFound(reload)
+  return (
+    <ErrorPage title={NOT_SHOWN}>
       <p>
-        <Button variant="default" onClick={reset ?? (() => window.location.reload())}>
-          Try again
-        </Button>
+        {away
+          ? 'There is no connection to the server. It is tried again by itself.'
+          : 'The system has been renewed since this window was opened. Load it again to go on.'}
       </p>
+      <TryAgain again={reload} />
     </ErrorPage>
   )
 }
