@@ -96,6 +96,12 @@ export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]),
 export type Outcome = z.infer<typeof Outcome>
 export const done = (message: string): Outcome => ({ result: 1, message })
 
+/** Which save a form was loaded with; who sends none does not mind what was saved meanwhile. */
+export const version = wholeNumber().nullish()
+
+/** What a save answers whose form stays open: the version that it has made. */
+export const Saved = Outcome.extend({ version: z.number().optional() })
+
 /** A page of rows: `page` counts from 1. */
 export const paged = <R extends Shape>(row: R) =>
   z.object({

@@ -13,7 +13,7 @@ import {
 } from '../filters.ts'
 import { wholeNumber } from '../number.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
-import { byId, fileAddress, get, instant, Outcome, office, paged, post, put } from '../wire.ts'
+import { byId, fileAddress, get, instant, Outcome, office, paged, post, put, version } from '../wire.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
@@ -37,6 +37,10 @@ export const NoticeInput = z.object({
     .default([]),
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
+
+/** A Notice of Intent as the office corrects it. */
+export const ApplicantInput = NoticeInput.extend({ version })
+export type ApplicantInput = z.infer<typeof ApplicantInput>
 
 export const ApplicantFilter = listFilter(
   { ids, ...person, ...collaborator, ...ofTerm, proposal_title: search, status: ticks, early_career: code },
@@ -65,6 +69,7 @@ const Namesake = z.object({
 })
 
 export const ApplicantDetail = ApplicantRow.extend({
+  version: z.number(),
   proposal_abstract: z.string(),
   user_id: z.number().nullable(),
   prevID: z.number().nullable(),
@@ -84,6 +89,10 @@ export const applicants = {
   cancelReject: put('/api/applicants/cancel_reject/:id', office, { params: byId, reply: Outcome }),
   register: put('/api/applicants/register/:id', office, { params: byId, reply: Outcome }),
   edit: get('/api/proposers/applicant/edit/:id', office, { params: byId, reply: ApplicantDetail }),
-  save: put('/api/proposers/applicant/edit/:id', office, { params: byId, body: NoticeInput, reply: Outcome }),
+  save: put('/api/proposers/applicant/edit/:id', office, {
+    params: byId,
+    body: ApplicantInput,
+    reply: Outcome,
+  }),
   download: get('/api/applicant/download', office, { query: ApplicantFilter, reply: fileAddress }),
 }

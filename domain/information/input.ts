@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, prose, REQUIRED, sent, tick, tooLong } from '../fields.ts'
 import { listOf } from '../masters/values.ts'
+import { version } from '../wire.ts'
 
 const TITLE_LENGTH = 100
 const CONTENT_LENGTH = 5000
@@ -44,11 +45,11 @@ export const NewInformation = z.object({
 })
 export type NewInformation = z.output<typeof NewInformation>
 
-/** An announcement as a form saves it; `version` is the one that the form was loaded with. */
+/** An announcement as a form saves it. */
 export const InformationInput = z.object({
   ...told,
   date: sent(date),
   published: sent(tick),
-  version: z.number().optional(),
+  version,
 })
 export type InformationInput = z.output<typeof InformationInput>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { flag, listFilter, search } from '../filters.ts'
 import { UserChoice } from '../users/user.ts'
-import { bit, byId, get, instant, Outcome, office, paged, post, put, staff } from '../wire.ts'
-import { GroupMailInput } from './input.ts'
+import { bit, byId, get, instant, Outcome, office, paged, post, put, staff, version } from '../wire.ts'
+import { GroupMailInput, NewGroupMail } from './input.ts'
 import { mailLog } from './log.ts'
 import { groupMailStatus } from './status.ts'
 
@@ -76,14 +76,14 @@ export const mail = {
     reply: GroupMailDetail,
   }),
   add: post('/api/group_mail/add', office, {
-    body: GroupMailInput,
+    body: NewGroupMail,
     reply: Outcome.extend({ id: z.number().optional() }),
   }),
   save: put('/api/group_mail/:id', staff, { params: byId, body: GroupMailInput, reply: Outcome }),
   remove: put('/api/group_mail/delete/:id', office, { params: byId, reply: Outcome }),
   send: post('/api/group_mail/send/:id', office, {
     params: byId,
-    body: z.object({ version: z.number().optional() }),
+    body: z.object({ version }),
     reply: Outcome.extend({ skipped: z.array(Person).optional() }),
   }),
   target: get('/api/group_mail_target/:id', staff, {

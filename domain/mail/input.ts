@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL, line, prose, REQUIRED, sent, tooLong } from '../fields.ts'
-import { id } from '../wire.ts'
+import { id, version } from '../wire.ts'
 
 const LINE_LENGTH = 255
 const CONTENT_LENGTH = 10_000
@@ -19,8 +19,8 @@ export const addressesIn = (text: string) =>
 
 const destination = z.union([id, z.object({ id }).transform((user) => user.id)], 'This user does not exist.')
 
-/** A group mail as a form saves it; `version` is the one that the form was loaded with. */
-export const GroupMailInput = z.object({
+/** A new group mail. */
+export const NewGroupMail = z.object({
   title: header(REQUIRED),
   content: sent(prose({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
   /** Addresses between commas. */
@@ -38,6 +38,9 @@ export const GroupMailInput = z.object({
       .max(DESTINATIONS, `At most ${DESTINATIONS} destinations.`)
       .transform((ids) => [...new Set(ids)]),
   ),
-  version: z.number().optional(),
 })
+export type NewGroupMail = z.output<typeof NewGroupMail>
+
+/** A group mail as a form saves it. */
+export const GroupMailInput = NewGroupMail.extend({ version })
 export type GroupMailInput = z.output<typeof GroupMailInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, everyone, get, Outcome, office, put, staff } from '../wire.ts'
+import { type Access, everyone, get, Outcome, office, put, staff, version } from '../wire.ts'
 import { settingsInput, settingsReply } from './setting_values.ts'
 import { SetupStep } from './setup.ts'
 
@@ -51,7 +51,7 @@ export const masters = {
     }),
   }),
   saveSettings: put('/api/settings', office, {
-    body: z.object({ ...settingsInput, version: z.number().int().nullish() }),
+    body: z.object({ ...settingsInput, version }),
     reply: Outcome,
   }),
 }

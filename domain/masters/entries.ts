@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, REQUIRED, sent, tick } from '../fields.ts'
 import { listFilter, search } from '../filters.ts'
 import { MAX_ID, wholeNumber } from '../number.ts'
-import { asBit, bit, byId, get, Outcome, office, paged, post, put } from '../wire.ts'
+import { asBit, bit, byId, get, Outcome, office, paged, post, put, version } from '../wire.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {
@@ -34,7 +34,7 @@ export const EntryInput = z.object({
   name,
   sort,
   hidden: sent(tick.transform(asBit)),
-  version: z.number().int().nullish(),
+  version,
 })
 export type EntryInput = z.output<typeof EntryInput>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Guidance } from '../masters/setting_values.ts'
 import { Collaborator } from '../users/person.ts'
-import { bit, byId, everyone, get, instant, Outcome, post, put, reviewers } from '../wire.ts'
+import { bit, byId, everyone, get, instant, Outcome, post, put, reviewers, Saved } from '../wire.ts'
 import { ProposalInput } from './input.ts'
 import { AssignedSample, RequestedSample } from './requested_sample.ts'
 import { proposalStatus } from './status.ts'
@@ -86,13 +86,13 @@ export const proposals = {
     params: byId,
     body: ProposalInput,
     takes: 'multipart',
-    reply: Outcome.extend({ version: z.number().optional() }),
+    reply: Saved,
   }),
   put: put('/api/proposals/edit/:id', ['proposer'], {
     params: byId,
     body: ProposalInput,
     takes: 'multipart',
-    reply: Outcome.extend({ version: z.number().optional() }),
+    reply: Saved,
   }),
   check: get('/api/proposals/check/:id', ['proposer'], { params: byId, reply: z.boolean() }),
   submit: put('/api/proposals/submit/:id', ['proposer'], act),

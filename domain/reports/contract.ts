@@ -20,7 +20,9 @@ import {
   post,
   put,
   reviewers,
+  Saved,
   staff,
+  version,
 } from '../wire.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
@@ -38,6 +40,7 @@ export const ReportInput = z.object({
   science_comment_weakness: comment,
   technical_comment_strength: comment,
   technical_comment_weakness: comment,
+  version,
 })
 export type ReportInput = z.infer<typeof ReportInput>
 
@@ -74,6 +77,7 @@ export type AssignedReport = z.infer<typeof AssignedReport>
 /** One report with its proposal nested; what a reviewer may not see is not in it. */
 export const ReportDetail = z.object({
   ...reportText,
+  version: z.number(),
   name: z.string(),
   score_meanings: ScoreMeanings,
   due_at: instant,
@@ -195,7 +199,7 @@ export const reports = {
   }),
   acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome }),
   declineAll: post('/api/reports/decline_all', ['reviewer'], { reply: Outcome }),
-  save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Outcome }),
+  save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),
   check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),
   submit: put('/api/reports/submit/:reportId', reviewers, act),
   cancel: put('/api/reports/cancel/:reportId', office, act),

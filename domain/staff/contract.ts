@@ -18,6 +18,7 @@ import {
   put,
   reviewers,
   staff,
+  version,
 } from '../wire.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
 import { AssignedSampleRow, ProposalRow, Scores } from './list.ts'
@@ -34,6 +35,9 @@ export const StaffProposal = Proposal.extend({
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   additional_notes: z.string(),
+  /** Those of score and rank, and of the note; 0 where they are not shown. */
+  score_version: z.number(),
+  note_version: z.number(),
   reports: z.array(ReportOnProposal),
   assigned_samples: z.array(AssignedSample),
   assigned_samples_status_true: z.array(AssignedSample),
@@ -55,20 +59,21 @@ const figure = (max: number) => {
   )
 }
 const rank = figure(LAST_RANK)
-/** One proposal's global score and rank, and the ranks of others that move with it; `was` is what the sender saw, of either. */
+/** One proposal's global score and rank, and the ranks of others that move with it, each with its own version. */
 export const GlobalScoreInput = z.object({
   global_score: figure(5),
   rank,
-  was: z.object({ global_score: figure(5), rank }).optional(),
-  others: z
-    .array(z.object({ id, rank, was: rank }))
-    .max(100)
-    .optional(),
+  version,
+  others: z.array(z.object({ id, rank, version })).max(100).optional(),
 })
 export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
 export const NOTE_LENGTH = 5000
-export const NoteInput = z.object({ note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }) })
+export const NoteInput = z.object({
+  note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }),
+  version,
+})
+export type NoteInput = z.output<typeof NoteInput>
 
 const act = { params: byId, reply: Outcome }
 

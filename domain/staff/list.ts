@@ -39,6 +39,8 @@ export const ProposalRow = Standing.extend({
   progress: progress.schema.nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
+  /** That of score and rank; 0 where they are not shown. */
+  score_version: z.number(),
   reports: z.array(
     z.object({
       id: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REQUIRED, sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
-import { byId, everyone, get, instant, Outcome, office, post, put } from '../wire.ts'
+import { byId, everyone, get, instant, Outcome, office, post, put, version } from '../wire.ts'
 import { wrongDays } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())
@@ -49,7 +49,7 @@ export const TermInput = z
     ...days,
     disabled: sent(tick),
     is_current: sent(tick),
-    version: z.number().int().nullish(),
+    version,
   })
   .superRefine(inOrder)
 export type TermInput = z.output<typeof TermInput>

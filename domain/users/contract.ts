@@ -6,7 +6,7 @@ import { Person } from './person.ts'
 import { UserChoice, UserDetail, UserRow } from './user.ts'
 
 /** The own profile, as the Notice of Intent takes it over. */
-export const Profile = Person.omit({ name: true })
+export const Profile = Person.omit({ name: true }).extend({ version: z.number() })
 export type Profile = z.infer<typeof Profile>
 
 /** Users by text, by being disabled or not, and by any of the ticked roles. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, REQUIRED, sent, tick } from '../fields.ts'
-import { wholeNumber } from '../number.ts'
+import { version } from '../wire.ts'
 import { ADDRESS_LENGTH, personShape } from './person.ts'
 
 const EMAIL_FORMAT = 'This field have to be email format.'
@@ -9,6 +9,7 @@ const NEEDED = 'This field is required'
 /** The profile, in its own words (part 2, section 5). Another e-mail asks for the password; the token of a mailed link confirms it. */
 export const ProfileInput = z.object({
   ...personShape({ required: REQUIRED, email: EMAIL_FORMAT }),
+  version,
   password: z.string().max(1000).optional(),
   email_token: z.string().max(200).optional(),
 })
@@ -52,9 +53,9 @@ export const NewUserInput = z
   .transform(asOffice)
 export type NewUserInput = z.output<typeof NewUserInput>
 
-/** What the Edit form sends, with the version that it was loaded with. */
+/** What the Edit form sends. */
 export const UserInput = z
-  .object({ ...account, disabled: sent(tick), version: wholeNumber().nullish() })
+  .object({ ...account, disabled: sent(tick), version })
   .refine(named, NAMED)
   .transform(asOffice)
 export type UserInput = z.output<typeof UserInput>

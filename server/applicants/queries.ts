@@ -21,6 +21,7 @@ const fields = [
   'a.proposal_title',
   'a.status',
   'a.created_at',
+  'a.version',
 ] as const
 
 const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
@@ -101,9 +102,16 @@ export const findNamesakes = (db: Db, id: number) =>
     .orderBy('o.id')
     .execute()
 
-/** An applicant about to be written: nobody else decides on it meanwhile. */
+/** An applicant about to be written, with who saved it last: nobody else decides on it meanwhile. */
 export const lockApplicant = (tx: Db, id: number) =>
-  tx.selectFrom('applicants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('applicants as a')
+    .leftJoin('users as s', 's.id', 'a.saved_by')
+    .selectAll('a')
+    .select('s.name as saved_by')
+    .where('a.id', '=', id)
+    .forUpdate('a')
+    .executeTakeFirst()
 
 export const countNotRegistered = (db: Db) =>
   db
@@ -123,10 +131,12 @@ export const addApplicant = (tx: Db, notice: Notice, term_id: number, at: Date) 
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const changeApplicant = (tx: Db, id: number, notice: Notice, at: Date) =>
+/** Changes a notice, and notes who did it. */
+export const changeApplicant = (tx: Db, id: number, notice: Notice, by: number, at: Date) =>
   tx
     .updateTable('applicants')
-    .set({ ...notice, updated_at: at.toISOString() })
+    .set({ ...notice, updated_at: at.toISOString(), saved_at: at.toISOString(), saved_by: by })
+    .set('version', (eb) => eb('version', '+', 1))
     .where('id', '=', id)
     .execute()
 

@@ -1,4 +1,4 @@
-import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
+import type { ApplicantFilter, ApplicantInput, NoticeInput } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { missing, refusal } from '#domain/errors.ts'
@@ -9,6 +9,7 @@ import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
+import { requireFresh } from '../platform/stale.ts'
 import { openProposal } from '../proposals/open_proposal.ts'
 import { currentTerm, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/make_proposer.ts'
@@ -73,13 +74,21 @@ type Held = Awaited<ReturnType<typeof hold>>
 const verb = verbOn(hold)
 const undecided = ({ applicant, term }: Held) => whyNotDecide(applicant.status, term)
 
-/** Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. */
-export const saveApplicant = (ctx: Ctx, id: number, { methods: _, collaborators, ...notice }: NoticeInput) =>
+/**
+ * Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. Throws
+ * 'missing' and 'stale'.
+ */
+export const saveApplicant = (
+  ctx: Ctx,
+  id: number,
+  { methods: _, version, collaborators, ...notice }: ApplicantInput,
+) =>
   verb(
     ({ applicant, term }, tx) => whyNotEdit(applicant.status, term, tx.now()),
     async (tx, { applicant }) => {
+      requireFresh('This notice', version, applicant)
       const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
-      await changeApplicant(tx, id, notice, tx.now())
+      await changeApplicant(tx, id, notice, tx.actor.id, tx.now())
       await replaceRows(tx, 'applicant_collaborators', id, collaborators)
       await tx.audit('applicant.edit', applicant, { ...notice, collaborators }, before)
       return done('The applicant has been saved.')

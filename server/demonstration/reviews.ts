@@ -118,7 +118,9 @@ export async function reviewSome(stage: Stage, proposals: Proposer[], reviewers:
   await rate(stage, proposals, (n) => n % STAGES.length < 2)
   const office = stage.office
   if (proposals[0])
-    await saveNote(office, proposals[0].proposal_id, 'The panel asks whether a smaller piece would do.')
+    await saveNote(office, proposals[0].proposal_id, {
+      note: 'The panel asks whether a smaller piece would do.',
+    })
   const last = proposals[proposals.length - 1]
   if (last) await unlock(office, last.proposal_id)
 }

@@ -1,6 +1,6 @@
 import { invalid, missing } from '#domain/errors.ts'
 import { isDisabled } from '#domain/mail/import.ts'
-import type { GroupMailInput } from '#domain/mail/input.ts'
+import type { GroupMailInput, NewGroupMail } from '#domain/mail/input.ts'
 import { whyNotChange, whyNotSend } from '#domain/mail/rules.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
 import { asBit, done } from '#domain/wire.ts'
@@ -66,7 +66,7 @@ const recorded = ({
 })
 
 /** Adds a group mail that waits to be sent. */
-export const addGroup = (ctx: Ctx, { version: _, destinations, ...fields }: GroupMailInput) =>
+export const addGroup = (ctx: Ctx, { destinations, ...fields }: NewGroupMail) =>
   ctx.write(async (tx) => {
     await requireDestinations(tx, destinations)
     const made = { ...fields, ...saving(tx), sender_id: tx.actor.id, created_at: tx.now().toISOString() }
@@ -109,7 +109,7 @@ const NAMED = 5
  * Queues a mail to every destination, and one copy to the Bcc; disabled users are left out and named. Throws 'stale'
  * where somebody else saved it since it was looked at.
  */
-export const sendGroup = (ctx: Ctx, id: number, { version }: { version?: number | undefined }) =>
+export const sendGroup = (ctx: Ctx, id: number, { version }: { version?: number | null | undefined }) =>
   ctx.write(async (tx) => {
     const mail = await hold(tx, id)
     const users = await findDestinations(tx, id)

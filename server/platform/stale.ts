@@ -9,13 +9,15 @@ interface Saved {
 
 /**
  * Throws 'stale', with who saved when, if a form was loaded before another save: `sent` is the version it was loaded
- * with, absent where the caller does not mind. `what` begins the sentence, "This proposal".
+ * with, absent where the caller does not mind. `what` begins the sentence, "This proposal"; `now` ends it where the
+ * caller has no form in which to compare.
  */
-export function requireFresh(what: string, sent: number | null | undefined, saved: Saved) {
+export function requireFresh(what: string, sent: number | null | undefined, saved: Saved, now = '') {
   if (!sent || sent === saved.version) return
   const saved_by = saved.saved_by ?? 'someone'
   const { version, saved_at } = saved
-  throw new Fault('stale', `${what} was saved by ${saved_by} on ${utc(saved_at)}, after you opened it.`, {
+  const said = `${what} was saved by ${saved_by} on ${utc(saved_at)}, after you opened it.`
+  throw new Fault('stale', now ? `${said} ${now}` : said, {
     details: { version, saved_at, saved_by },
   })
 }

@@ -13,13 +13,14 @@ const reportsOf = (db: Db, actor: Actor | null) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('users as b', 'b.id', 'r.on_behalf_user_id')
+    .leftJoin('users as s', 's.id', 'r.saved_by')
     .select(['r.id', 'r.proposal_id', 'r.user_id', 'r.status', 'r.rank', 'r.science_score'])
     .select(['r.technical_score', 'r.science_comment_strength', 'r.science_comment_weakness'])
     .select(['r.technical_comment_strength', 'r.technical_comment_weakness', 'r.submitted_at'])
     .select(['p.title', 'p.status as proposal_status', 'p.term_id', 't.disabled as term_disabled'])
     .select(['t.reviews_due_at', 'r.requested_at', 'r.reminded_at'])
     .select(['u.name', 'u.email', 'u.affiliation', 'u.is_reviewer', 'u.disabled'])
-    .select('b.name as on_behalf_by')
+    .select(['b.name as on_behalf_by', 'r.version', 'r.saved_at', 's.name as saved_by'])
     .select([
       sql<boolean>`p.global_score is not null`.as('closed'),
       takesPart('u').as('takes_part'),

@@ -52,7 +52,7 @@ async function secrets(world: World, way: Way = 'by the present address') {
   const other = await aReviewer(world.ctx(), { first_name: 'Otto', last_name: 'Other' })
   const other_id = await aReport(office, { proposal_id, reviewer: other, review: {} })
   await saveGlobalScore(office, proposal_id, { global_score: 4.37, rank: 3.21 })
-  await saveNote(office, proposal_id, SECRET.note)
+  await saveNote(office, proposal_id, { note: SECRET.note })
   if (way === 'by an address of before') {
     conflicted.email = 'another@example.org'
     await world.db

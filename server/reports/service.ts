@@ -4,6 +4,7 @@ import { REPORT_REQUESTED, STEPS } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { done } from '#domain/wire.ts'
 import { type Ctx, verbOn } from '../platform/context.ts'
+import { requireFresh } from '../platform/stale.ts'
 import { admitted } from './access.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { receivedMail } from './mails.ts'
@@ -41,15 +42,17 @@ const onBehalf = (actor: Actor, report: Report) => ({
   on_behalf_user_id: report.user_id === actor.id ? null : actor.id,
 })
 
-/** Saves scores and comments; the audit log keeps what stood there before. Throws 'missing' or 'forbidden'. */
-export const saveReport = (ctx: Ctx, id: number, input: ReportInput) =>
+/** Saves scores and comments; the audit log keeps what stood there before. Throws 'missing', 'forbidden' or 'stale'. */
+export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportInput) =>
   verb(
     (report) => whyNotSave(factsOf(report), report.takes_part),
     async (tx, report) => {
+      requireFresh('This report', version, report)
       const fields = { ...input, ...onBehalf(tx.actor, report) }
-      await changeReports(tx, [id], fields, tx.now())
+      const saved = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
+      await changeReports(tx, [id], { ...fields, ...saved }, tx.now())
       await tx.audit('report.edit', report, fields, report)
-      return done('Success')
+      return { ...done('Success'), version: saved.version }
     },
   )(ctx, id)
 

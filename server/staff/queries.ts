@@ -22,6 +22,7 @@ import {
   scoreFor,
   submittedFor,
   toScore,
+  versionFor,
   withoutReviewer,
 } from './visible_queries.ts'
 
@@ -71,6 +72,7 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
       conflictOf(actor).as('conflict'),
       progressFor(actor).as('progress'),
       rankFor(actor).as('rank'),
+      versionFor(actor, 'score').as('score_version'),
       reportsFor(actor).as('reports'),
     ])
     .where(

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { assignedSamples, confirmedSamples } from '../proposals/read_sql.ts'
 import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
-import { progressFor, rankFor, scoreFor } from './visible_queries.ts'
+import { progressFor, rankFor, scoreFor, versionFor } from './visible_queries.ts'
 
 const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
 
@@ -27,18 +27,14 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
     .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${conflictOf(actor)}`)
     .execute()
 
-/** Who gave a proposal its global score or rank last, and when. */
-export const findScorer = (db: Db, id: number) =>
+/** Who saved score and rank of a proposal, or its note, last. */
+export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
   db
-    .selectFrom('audit_entries as e')
-    .leftJoin('users as u', 'u.id', 'e.user_id')
-    .select(['u.name as saved_by', 'e.at as saved_at'])
-    .where('e.object_type', '=', 'proposal')
-    .where('e.object_id', '=', id)
-    .where('e.action', '=', 'proposal.global_score')
-    .orderBy('e.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .selectFrom('proposals as p')
+    .leftJoin('users as u', 'u.id', `p.${of}_saved_by`)
+    .select([`p.${of}_version as version`, `p.${of}_saved_at as saved_at`, 'u.name as saved_by'])
+    .where('p.id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** What is kept beside a proposal, as a member of the staff may see it; undefined when there is no such proposal. */
 export const readForStaff = (db: Db, actor: Actor, id: number) =>
@@ -51,6 +47,8 @@ export const readForStaff = (db: Db, actor: Actor, id: number) =>
       progressFor(actor).as('progress'),
       scoreFor(actor).as('global_score'),
       rankFor(actor).as('rank'),
+      versionFor(actor, 'score').as('score_version'),
+      versionFor(actor, 'note').as('note_version'),
       sql<string>`coalesce(${unlessConflict(actor, sql`p.additional_notes`)}, '')`.as('additional_notes'),
       assignedSamples.as('assigned_samples'),
       confirmedSamples.as('assigned_samples_status_true'),

@@ -14,7 +14,7 @@ export const staffRoutes: Handlers<typeof staffProposals> = {
   score: (ctx, { params }) => service.showScores(ctx, params.id),
   zip: (ctx, { params }) => downloadReports(ctx, params.id),
   sendCorrectionMail: service.sendCorrectionMail,
-  saveNote: (ctx, { params, body }) => service.saveNote(ctx, params.id, body.note),
+  saveNote: (ctx, { params, body }) => service.saveNote(ctx, params.id, body),
   saveGlobalScore: (ctx, { params, body }) => service.saveGlobalScore(ctx, params.id, body),
   cancel: (ctx, { params }) => service.cancelSubmission(ctx, params.id),
   unlock: (ctx, { params }) => service.unlock(ctx, params.id),

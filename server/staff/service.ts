@@ -1,14 +1,15 @@
-import { Fault, forbidden, missing } from '#domain/errors.ts'
+import { forbidden, missing } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import { adjust } from '#domain/staff/adjusted.ts'
-import type { GlobalScoreInput } from '#domain/staff/contract.ts'
+import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
-import { beforeDeadline, utc, whyReadOnly } from '#domain/terms/rules.ts'
+import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import { withdrawAssignments } from '../allocation/of_proposal.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
+import { requireFresh } from '../platform/stale.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
 import { readProposal } from '../proposals/read_sql.ts'
 import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
@@ -16,7 +17,7 @@ import { currentTermId, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { findScorer, findTotals, readForStaff } from './read_queries.ts'
+import { findSave, findTotals, readForStaff } from './read_queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
@@ -65,51 +66,56 @@ type Held = Awaited<ReturnType<typeof hold>>
 const verb = verbOn(hold)
 const lockOf = ({ proposal, term }: Held) => ({ is_unlocked: proposal.is_unlocked === 1, term })
 
-/** Saves the additional note. */
-export const saveNote = (ctx: Ctx, id: number, note: string) =>
+/** Saves the additional note. Throws 'stale'. */
+export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
   verb(
     ({ term }) => whyReadOnly(term),
     async (tx, { proposal, beside }) => {
-      await changeProposal(tx, id, { additional_notes: note })
+      const saved = await findSave(tx, id, 'note')
+      requireFresh('This note', version, saved)
+      await changeProposal(tx, id, {
+        additional_notes: note,
+        note_version: saved.version + 1,
+        note_saved_by: tx.actor.id,
+        note_saved_at: tx.now().toISOString(),
+      })
       await tx.audit('proposal.note', proposal, { additional_notes: note }, beside)
       return done('The additional note has been saved.')
     },
   )(ctx, id)
 
-type Score = GlobalScoreInput
+type Scores = Partial<Omit<GlobalScoreInput, 'others'>>
 
-/** Throws 'stale', with who saved what when, if score or rank are not what the sender saw. */
-async function requireAsSeen(tx: Tx, { proposal: { id }, beside }: Held, was: NonNullable<Score['was']>) {
-  const { global_score, rank } = beside
-  if (was.global_score === global_score && was.rank === rank) return
-  const last = await findScorer(tx, id)
-  const by = last ? ` by ${last.saved_by ?? 'someone'} on ${utc(last.saved_at)}` : ''
-  const now = `global score ${global_score ?? '-'}, rank ${rank ?? '-'}`
-  throw new Fault('stale', `Score or rank of ${id} was changed${by}, after you saw it. Now: ${now}.`)
+/** Saves score or rank of one proposal, or both. Throws 'stale'. */
+async function score(tx: Tx, { proposal, beside, term }: Held, { version, ...fields }: Scores) {
+  const { id, status } = proposal
+  const saved = await findSave(tx, id, 'score')
+  const now = `Now: global score ${beside.global_score ?? '-'}, rank ${beside.rank ?? '-'}.`
+  requireFresh(`Score or rank of ${id}`, version, saved, now)
+  tx.refuse(whyNotScore({ status, term }))
+  await changeProposal(tx, id, {
+    ...fields,
+    score_version: saved.version + 1,
+    score_saved_by: tx.actor.id,
+    score_saved_at: tx.now().toISOString(),
+  })
+  await tx.audit('proposal.global_score', proposal, fields, beside)
 }
 
 /**
  * Saves the global score and the rank; an empty one is cleared. The ranks of others that make room are saved with it, all
- * or none; what somebody else has changed since the sender saw it is 'stale'.
+ * or none; what somebody else has saved since the sender saw it, of any of them, is 'stale'.
  */
-export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], was, ...score }: Score) =>
+export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: GlobalScoreInput) =>
   ctx.write(async (tx) => {
     const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
     const held = new Map<number, Held>()
     for (const one of inOrder) held.set(one.id, await hold(tx, one.id))
-    const own = held.get(id)!
-    if (was) await requireAsSeen(tx, own, was)
-    const save = async ({ proposal, beside, term }: Held, fields: Partial<Score>) => {
-      tx.refuse(whyNotScore({ status: proposal.status, term }))
-      await changeProposal(tx, proposal.id, fields)
-      await tx.audit('proposal.global_score', proposal, fields, beside)
-    }
-    await save(own, score)
-    for (const { id: other, rank, was } of others) {
-      const moved = held.get(other)!
-      if (moved.proposal.term_id !== own.proposal.term_id) throw missing()
-      if (moved.beside.rank !== was) throw new Fault('stale', `The rank of ${other} was changed meanwhile.`)
-      await save(moved, { rank })
+    const { term_id } = held.get(id)!.proposal
+    await score(tx, held.get(id)!, own)
+    for (const { id: other, ...moved } of others) {
+      if (held.get(other)!.proposal.term_id !== term_id) throw missing()
+      await score(tx, held.get(other)!, moved)
     }
     return done(others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.')
   })

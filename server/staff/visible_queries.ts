@@ -16,6 +16,9 @@ import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
 export const scoreFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.global_score`)
 export const rankFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.rank`)
+/** SQL: how often score and rank, or the note, of the proposal `p` were saved; with a conflict, 0. */
+export const versionFor = (actor: Actor, of: 'score' | 'note') =>
+  sql<number>`coalesce(${unlessConflict(actor, sql.ref(`p.${of}_version`))}, 0)`
 
 const codes = (statuses: readonly ReportStatus[]) => sql`any(${statuses}::smallint[])`
 const hasReport = (which: RawBuilder<unknown>) =>

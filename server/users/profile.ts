@@ -4,6 +4,7 @@ import { fullName, sameEmail } from '#domain/users/person.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
+import { requireFresh } from '../platform/stale.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { isOwnPassword } from '../session/service.ts'
 import { confirmEmailMail, emailAskedMail } from './mails.ts'
@@ -24,6 +25,10 @@ const TAKEN = 'This e-mail address belongs to another user.'
 
 type Fields = Omit<ProfileInput, 'email_token' | 'password'>
 
+/** Who saved the user last, as the user is told it: of the office no name. */
+const saverOf = (user: { id: number; name: string; last_updator_id: number | null }) =>
+  user.last_updator_id === user.id ? user.name : 'the administration office'
+
 /** Saves the own profile; another e-mail wants the password and waits until the link that is mailed to it was opened. */
 export async function saveMyProfile(ctx: Ctx, { email_token, password = '', ...fields }: ProfileInput) {
   if (email_token !== undefined) return confirmEmail(ctx, hashToken(email_token))
@@ -41,10 +46,12 @@ async function requireOwner(ctx: Ctx, password: string) {
   if (ctx.config.rateLimit > 0) await spend(ctx.db, CHANGES_AN_HOUR, String(ctx.actor.id))
 }
 
-async function save(tx: Tx, { email, ...rest }: Fields, asks: boolean) {
+async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) {
   const owner = await holdAddress(tx, email)
   const user = await lockUser(tx, tx.actor.id)
   if (!user) throw missing()
+  const { version: present, updated_at: saved_at } = user
+  requireFresh('Your profile', version, { version: present, saved_at, saved_by: saverOf(user) })
   const same = sameEmail(email, user.email)
   // It was the same a moment ago: nobody asked for the password.
   if (!same && !asks) throw new Fault('stale')

@@ -40,7 +40,7 @@ export async function addUser(tx: Db, user: NewUser, at: Date) {
 export const findProfile = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'])
+    .select(['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation', 'version'])
     .where('id', '=', id)
     .executeTakeFirst()
 

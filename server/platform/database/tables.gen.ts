@@ -64,11 +64,14 @@ export interface Applicants {
   name: Generated<string>;
   proposal_abstract: Generated<string>;
   proposal_title: string;
+  saved_at: Generated<string>;
+  saved_by: number | null;
   status: Generated<ApplicantStatus>;
   suffix: Generated<string>;
   term_id: number;
   updated_at: Generated<string>;
   user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Assignments {
@@ -248,6 +251,9 @@ export interface Proposals {
   id: Generated<number>;
   is_unlocked: Generated<boolean>;
   methods_to_handle_of_sample: Generated<string>;
+  note_saved_at: Generated<string>;
+  note_saved_by: number | null;
+  note_version: Generated<number>;
   original_file_name: string | null;
   post_analysis_alternation: Generated<string>;
   properties: Generated<string>;
@@ -258,6 +264,9 @@ export interface Proposals {
   sample_description_2_2: Generated<string>;
   sample_description_2_3: Generated<string>;
   sample_description_3_1: Generated<string>;
+  score_saved_at: Generated<string>;
+  score_saved_by: number | null;
+  score_version: Generated<number>;
   status: Generated<ProposalStatus>;
   submitted_at: string | null;
   term_id: number;
@@ -281,6 +290,8 @@ export interface Reports {
   rank: number | null;
   reminded_at: string | null;
   requested_at: string | null;
+  saved_at: Generated<string>;
+  saved_by: number | null;
   science_comment_strength: Generated<string>;
   science_comment_weakness: Generated<string>;
   science_score: number | null;
@@ -291,6 +302,7 @@ export interface Reports {
   technical_score: number | null;
   updated_at: Generated<string>;
   user_id: number;
+  version: Generated<number>;
 }
 
 export interface RequestedSamples {

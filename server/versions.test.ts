@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { Fault } from '#domain/errors.ts'
+import { aReport, aReview } from './builders/reports.ts'
+import { stageIn } from './testing/deeds/deed.ts'
+import { scene } from './testing/reviews.ts'
+import { VERSIONED } from './testing/versioned.ts'
+import { inParallelWorld, inWorld } from './testing/world.ts'
+
+/** Whether what is sent by a call has a `version`. */
+function takesVersion(body: z.ZodType): boolean {
+  const { def } = body as z.ZodType & { def: { in?: z.ZodType; shape?: object } }
+  return def.in ? takesVersion(def.in) : 'version' in (def.shape ?? {})
+}
+
+test('every call that takes a version is in this family', () => {
+  const taking = Object.entries(contract).flatMap(([area, calls]) =>
+    Object.entries(calls)
+      .filter(([, { body }]) => takesVersion(body))
+      .map(([name]) => `${area}.${name}`),
+  )
+  expect(taking.sort()).toEqual(Object.keys(VERSIONED).sort())
+})
+
+describe('what somebody else saved meanwhile is not written over by', () => {
+  test.each(Object.keys(VERSIONED))('%s', (name) =>
+    inWorld(async (world) => {
+      world.at('2026-11-21T10:00:00Z')
+      const { load, save, by, meanwhile } = await VERSIONED[name]!(await stageIn(world))
+      const { version } = await load()
+      world.at('2026-11-21T10:20:00Z')
+      // Who sends no version does not mind.
+      await (meanwhile?.() ?? save({}, 1))
+      world.at('2026-11-21T10:40:00Z')
+      const theirs = await load()
+      expect(theirs.version).toBeGreaterThan(version)
+      const late = await save({ version }, 2).catch((fault: unknown) => fault)
+      expect(late).toBeInstanceOf(Fault)
+      const { kind, message, details } = late as Fault
+      expect(kind).toBe('stale')
+      expect(message).toContain(`saved by ${by} on 2026-11-21 10:20`)
+      expect(details.version).toBe(theirs.version)
+      expect(details.saved_by).toBe(by)
+      expect(new Date(String(details.saved_at)).toISOString()).toBe('2026-11-21T10:20:00.000Z')
+      expect(await load()).toEqual(theirs)
+      expect((await save({ version: theirs.version }, 3)).result).toBe(1)
+      expect(await load()).not.toEqual(theirs)
+    }),
+  )
+})
+
+test('of two who save one report at once, the reviewer and the office, one comes late', () =>
+  inParallelWorld(async (world) => {
+    const { admin, office, reviewer, proposal_id } = await scene(world)
+    const params = { id: await aReport(office, { proposal_id, reviewer, review: {} }) }
+    const own = (await world.as(reviewer)).api.reports
+    const staff = (await world.as(admin)).api.reports
+    const { version } = await own.get({ params })
+    const save = (reports: typeof own, science_comment_strength: string) =>
+      reports
+        .save({ params, body: { ...aReview({ science_comment_strength }), version } })
+        .then(() => science_comment_strength)
+    const answers = await Promise.allSettled([
+      save(own, 'Mine'),
+      save(staff, 'On behalf'),
+      save(own, 'Again'),
+    ])
+    const kept = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const late = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.kind] : []))
+    expect(late).toEqual(['stale', 'stale'])
+    const report = await own.get({ params })
+    expect([report.science_comment_strength]).toEqual(kept)
+    expect(report.version).toBe(version + 1)
+  }))
+
+test('a note and a score do not make the proposer’s form stale, nor one the other', () =>
+  inWorld(async (world) => {
+    const { admin, proposal_id: id } = await scene(world)
+    const { staff } = (await world.as(admin)).api
+    const params = { id }
+    const versions = async () => {
+      const { version, note_version, score_version } = await staff.get({ params })
+      return [version, note_version, score_version]
+    }
+    const [form, note, score] = (await versions()) as [number, number, number]
+    await staff.saveNote({ params, body: { note: 'Ask again.' } })
+    expect(await versions()).toEqual([form, note + 1, score])
+    await staff.saveGlobalScore({ params, body: { global_score: 3, rank: 1 } })
+    expect(await versions()).toEqual([form, note + 1, score + 1])
+  }))
