@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, REQUIRED } from '../fields.ts'
 import { LABELS } from '../masters/values.ts'
-import { noFile, upload } from '../upload.ts'
+import { type FileKind, noFile, upload } from '../upload.ts'
 import { PersonInput } from '../users/person.ts'
 import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
 import { textsInput } from './texts.ts'
@@ -9,9 +9,14 @@ import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 export const TITLE_LENGTH = 200
 export const OTHER_LENGTH = 50
-export const MAX_FILE_BYTES = 50_000_000
-export const FILE_TOO_LARGE = 'Max file size is 50MB.'
-export const NOT_PDF = 'Only PDF files can be uploaded.'
+/** The file that goes with a proposal. */
+export const PDF: FileKind = {
+  type: 'application/pdf',
+  end: '.pdf',
+  wrong: 'Only PDF files can be uploaded.',
+  maxBytes: 50_000_000,
+  tooLarge: 'Max file size is 50MB.',
+}
 const MAX_ROWS = 200
 
 /** An absent list is an empty one. */
@@ -26,10 +31,7 @@ const chosen = (labels: Record<number, string>) => list(whole.refine((id) => id 
 const others = list(z.object({ name: line({ max: OTHER_LENGTH, required: REQUIRED }) }))
 
 /** A PDF, if there is one. */
-const Pdf = z.preprocess(
-  noFile,
-  upload(MAX_FILE_BYTES, { wrong: NOT_PDF, tooLarge: FILE_TOO_LARGE }).optional(),
-)
+const Pdf = z.preprocess(noFile, upload(PDF.maxBytes, PDF).optional())
 
 const samples = list(SampleRowInput).refine(
   (rows) => rows.filter((row) => isLimited(row.type)).length <= MAX_LIMITED,

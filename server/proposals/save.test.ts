@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Fault } from '#domain/errors.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
-import type { Actor } from '#domain/session/actor.ts'
 import { aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
-import { aPdf, aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import type { Db } from '../platform/context.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
@@ -297,88 +296,6 @@ describe('who may save, and when', () => {
         after: { title: 'New' },
         user_id: actor.id,
       })
-    }))
-})
-
-describe('the PDF', () => {
-  type Sent = Record<string, string | Blob>
-  const post = async (world: World, actor: Actor, id: number, fields: Sent) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ _method: 'PUT', title: 'T', ...fields }))
-      form.append(name, value)
-    const body = new Response(form)
-    const { request } = await world.as(actor)
-    return request('POST', `/api/proposals/edit/${id}`, Buffer.from(await body.arrayBuffer()), {
-      'content-type': body.headers.get('content-type')!,
-    })
-  }
-  const file = (bytes: Uint8Array, name = 'Our plan.pdf') => new File([Uint8Array.from(bytes)], name)
-
-  test('stays, is replaced and goes, and only one is ever kept', () =>
-    inWorld(async (world) => {
-      const { actor, params } = await atTheForm(world)
-      const send = (fields: Sent) => post(world, actor, params.id, fields)
-      const { api } = await world.as(actor)
-      const kept = async () => {
-        const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
-        return file_key && (await world.services.files.read(file_key)).length
-      }
-      const first = (await aPdf('first')).bytes
-      const second = (await aPdf('second, longer')).bytes
-      expect(
-        (await send({ file: file(first), 'samples[0][db_type]': '1', 'samples[0][type]': '0' })).json(),
-      ).toMatchObject({ result: 1 })
-      const old = await world.db.selectFrom('proposals').select('file_key').executeTakeFirstOrThrow()
-      expect(await api.proposals.edit({ params })).toMatchObject({
-        file: { original_file_name: 'Our plan.pdf' },
-        requested_samples: [{ sample_id: null }],
-      })
-      await send({ file: new File([], '') })
-      expect(await kept()).toBe(first.length)
-      await send({ file: file(second, '../../etc/pass\u0000wd') })
-      expect(await kept()).toBe(second.length)
-      await expect(world.services.files.read(old.file_key!)).rejects.toThrow()
-      expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'passwd' })
-      await send({ remove_file: '1' })
-      expect(await api.proposals.edit({ params })).toMatchObject({ file: null })
-      expect(await kept()).toBeNull()
-    }))
-
-  test('that is none, damaged or too large is refused on its field, and the old one stays', () =>
-    inWorld(async (world) => {
-      const { actor, params } = await atTheForm(world)
-      const good = (await aPdf()).bytes
-      await post(world, actor, params.id, { file: file(good) })
-      const errorOf = async (bytes: Uint8Array) => {
-        const reply = await post(world, actor, params.id, { file: file(bytes) })
-        expect(reply.statusCode).toBe(400)
-        return reply.json().errors.file[0]
-      }
-      expect(await errorOf(Buffer.from('GIF89a'))).toBe('Only PDF files can be uploaded.')
-      expect(await errorOf(good.subarray(0, good.length / 2))).toContain('damaged')
-      expect(await errorOf(new Uint8Array(50_000_001))).toBe('Max file size is 50MB.')
-      // Fifty million bytes are not too many: what is then said is of their content.
-      expect(await errorOf(new Uint8Array(50_000_000))).toBe('Only PDF files can be uploaded.')
-      const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
-      expect((await world.services.files.read(file_key!)).length).toBe(good.length)
-    }))
-
-  test('of a save that fails is not kept', () =>
-    inWorld(async (world) => {
-      const { actor, params } = await atTheForm(world)
-      const stored: string[] = []
-      const { put } = world.services.files
-      world.services.files.put = async (bytes) => {
-        stored.push(await put(bytes))
-        return stored.at(-1)!
-      }
-      const reply = await post(world, actor, params.id, {
-        file: file((await aPdf()).bytes),
-        'keywords[0]': '999',
-      })
-      expect(reply.statusCode).toBe(400)
-      expect(stored).toHaveLength(1)
-      await expect(world.services.files.read(stored[0]!)).rejects.toThrow()
     }))
 })
 

@@ -1,4 +1,5 @@
-const CONTROLS = 'input, textarea, select, button'
+// The browser's own control for files is hidden behind a button.
+const CONTROLS = 'input:not([type=file]), textarea, select, button'
 
 /** Puts the focus on the first field of the screen that has one of these paths, or lies under one; true when there is such a field. */
 export function focusPath(paths: readonly string[]): boolean {

@@ -1,53 +1,66 @@
 import { Button, FileButton, Group, Input, Paper, Text } from '@mantine/core'
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { useBanner } from '#web/lib/banner.tsx'
+import { type FileKind, whyNotFile } from '#domain/upload.ts'
+
+/** What was chosen: the file, unless there were several, its name, and why it can not be taken, '' when it can. */
+export interface Chosen {
+  file: File | null
+  name: string
+  why: string
+}
+
+export const NOTHING_CHOSEN: Chosen = { file: null, name: '', why: '' }
 
 interface FileFieldProps {
   label: string
+  /** The file, and its name where only that is left of it. */
   value: File | null
-  onChange: (file: File | null) => void
-  /** The kind of file: its media type, the end of its name, and what is said of any other. */
-  kind: { type: string; end: string; wrong: string }
-  maxBytes: number
-  tooLarge: string
+  name?: string
+  onChange: (chosen: Chosen) => void
+  kind: FileKind
   description?: string
+  /** Why it can not be taken, and whatever else is wrong with it. */
   error?: React.ReactNode
 }
-
-/** The one kind of file that proposals take. */
-export const PDF = { type: 'application/pdf', end: '.pdf', wrong: 'Only PDF files can be uploaded.' }
 
 const sizeOf = ({ size }: File) =>
   size < 100_000 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`
 
-/** One file, chosen or dropped; a wrong kind or size is refused with an alert. */
+function chosenFrom(files: readonly File[], kind: FileKind): Chosen {
+  const [file, ...more] = files
+  if (!file) return NOTHING_CHOSEN
+  if (more.length === 0) return { file, name: file.name, why: whyNotFile(file, kind) ?? '' }
+  const name = files.map((one) => one.name).join(', ')
+  return { file: null, name, why: `Only one file can be uploaded; ${files.length} were dropped.` }
+}
+
+/** One file, chosen or dropped. One that can not be taken stands there with the reason until it is taken away. */
 export function FileField({
   label,
   value,
+  name = value?.name ?? '',
   onChange,
   kind,
-  maxBytes,
-  tooLarge,
   description,
   error,
 }: FileFieldProps) {
-  const banner = useBanner()
   const [over, setOver] = useState(false)
-
-  const take = (file: File | null | undefined) => {
-    if (!file) return
-    if (!file.name.toLowerCase().endsWith(kind.end)) banner.show('alert', kind.wrong)
-    else if (file.size > maxBytes) banner.show('alert', tooLarge)
-    else onChange(file)
+  const take = (files: readonly File[]) => {
+    if (files.length > 0) onChange(chosenFrom(files, kind))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take([...event.dataTransfer.files])
   }
   return (
-    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error && <span role="alert">{error}</span>}
+      labelElement="div"
+    >
       <Paper
         withBorder
         p="sm"
@@ -62,8 +75,10 @@ export function FileField({
       >
         <Group gap="sm">
           <FileButton
+            // Another choice of the same file is a choice, too.
+            key={name}
             accept={`${kind.type},${kind.end}`}
-            onChange={take}
+            onChange={(file) => file && take([file])}
             inputProps={{ 'aria-label': label }}
           >
             {(props) => (
@@ -72,17 +87,18 @@ export function FileField({
               </Button>
             )}
           </FileButton>
-          {value ? (
+          {name ? (
             <Group gap={6}>
               <IconFile size={16} aria-hidden />
-              <Text>
-                {value.name} ({sizeOf(value)})
+              <Text style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{name}</bdi>
+                {value && ` (${sizeOf(value)})`}
               </Text>
               <Button
                 variant="subtle"
                 size="compact-sm"
                 leftSection={<IconX size={14} aria-hidden />}
-                onClick={() => onChange(null)}
+                onClick={() => onChange(NOTHING_CHOSEN)}
               >
                 Remove
               </Button>

@@ -18,12 +18,9 @@ import { Outline } from './-outline.tsx'
 import { ProposalPart } from './-proposal_part.tsx'
 import { Proposer } from './-proposer.tsx'
 import { SampleRows } from './-sample_rows.tsx'
-import { useSave } from './-save.ts'
+import { FAILED, useSave } from './-save.ts'
 import { TakeOver } from './-take_over.tsx'
 import { bodyOf, fieldOf, valuesOf } from './-values.ts'
-
-const FAILED =
-  'Error: Save failed. If there are red-colored areas on the input form, it may cause this error. Please input information with the proper rule.'
 
 interface EditFormProps {
   proposal: EditedProposal
@@ -48,6 +45,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
       version: version ?? values.version,
       file: null,
       file_name: '',
+      file_why: '',
       remove_file: false,
     }),
     onFault: (error) => {
@@ -98,7 +96,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
             submitted={isSubmitted(proposal.status)}
             whyNotSave={proposal.why_not_edit}
             goTo={(field) => goToField(field, values)}
-            save={() => void save(values.samples)}
+            save={() => void save(values)}
           />
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#domain/proposals/input.ts'
-import { FileField, PDF } from '#web/ui/file_field.tsx'
+import { PDF } from '#domain/proposals/input.ts'
+import { FileField } from '#web/ui/file_field.tsx'
 import { Attachment } from '#web/ui/proposal/attachment.tsx'
 import type { FormFields } from './-form.ts'
+import { whyNotSend } from './-values.ts'
 
 interface PdfProps {
   fields: FormFields
@@ -13,33 +14,31 @@ interface PdfProps {
 
 /** The PDF that goes with the proposal: the saved one, another in its place, or none. */
 export function Pdf({ fields, id, saved }: PdfProps) {
-  const { file, file_name, remove_file } = fields.getValues()
+  const values = fields.getValues()
+  const { file, file_name, remove_file } = values
   return (
-    <Stack gap="sm" data-path="file" data-holds="file file_name remove_file" data-name="PDF">
+    <Stack gap="sm" data-holds="file file_name file_why remove_file" data-name="PDF">
       {saved !== null && (
         <Text>
           Saved: <Attachment id={id} name={saved} />
         </Text>
       )}
-      <FileField
-        label={saved === null ? 'PDF' : 'Another PDF'}
-        description="PDF only, at most 50 MB."
-        kind={PDF}
-        maxBytes={MAX_FILE_BYTES}
-        tooLarge={FILE_TOO_LARGE}
-        value={file}
-        onChange={(next) => {
-          fields.setFieldValue('file_name', next?.name ?? '')
-          fields.setFieldValue('file', next)
-        }}
-        error={fields.errors.file}
-      />
-      {!file && file_name && (
-        <Text c="var(--mantine-color-error)" role="status">
-          A file can not be kept in a draft: please choose {file_name} again.
-        </Text>
-      )}
-      {saved !== null && !file && (
+      <div data-path="file">
+        <FileField
+          label={saved === null ? 'PDF' : 'Another PDF'}
+          description="PDF only, at most 50 MB."
+          kind={PDF}
+          value={file}
+          name={file_name}
+          onChange={(chosen) => {
+            fields.setFieldValue('file_name', chosen.name)
+            fields.setFieldValue('file_why', chosen.why)
+            fields.setFieldValue('file', chosen.file)
+          }}
+          error={whyNotSend(values) ?? fields.errors.file}
+        />
+      </div>
+      {saved !== null && !file_name && (
         <Checkbox
           label="Remove the saved PDF"
           checked={remove_file}

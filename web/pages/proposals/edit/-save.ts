@@ -1,12 +1,24 @@
+import { useBanner } from '#web/lib/banner.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { focusField } from './-focus.ts'
-import { type SampleRow, unsentRows } from './-values.ts'
+import { type ProposalValues, unsentRows, whyNotSend } from './-values.ts'
 
-/** Saves, but asks before sample rows are left behind for which no sample is chosen; who wants to choose is led to the first. */
+export const FAILED =
+  'Error: Save failed. If there are red-colored areas on the input form, it may cause this error. Please input information with the proper rule.'
+
+/**
+ * Saves, unless the chosen PDF can not be taken; asks before sample rows are left behind for which no sample is chosen.
+ * Who has something to mend is led to it.
+ */
 export function useSave(save: () => void) {
   const ask = useConfirm()
-  return async (rows: readonly SampleRow[]) => {
-    const unsent = unsentRows(rows)
+  const banner = useBanner()
+  return async (values: ProposalValues) => {
+    if (whyNotSend(values) !== null) {
+      banner.show('error', FAILED)
+      return focusField('file')
+    }
+    const unsent = unsentRows(values.samples)
     if (unsent.length > 0) {
       const rest = await ask({ question: questionOf(unsent), no: 'CHOOSE', yes: 'SAVE WITHOUT' })
       if (!rest) return focusField(`samples.${unsent[0]}.sample`)

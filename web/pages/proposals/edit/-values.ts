@@ -47,6 +47,8 @@ export interface ProposalValues extends Texts {
   file: File | null
   /** The name of the file that was chosen: a draft keeps the name, never the file. */
   file_name: string
+  /** Why it can not be taken; '' when it can. */
+  file_why: string
   remove_file: boolean
 }
 
@@ -94,6 +96,7 @@ export function valuesOf(proposal: Proposal): ProposalValues {
     conditions: ids(proposal.selected_conditions.map((c) => c.environmental_condition_id)),
     file: null,
     file_name: '',
+    file_why: '',
     remove_file: false,
   }
 }
@@ -121,7 +124,7 @@ export const placesOf = ({ sample, type }: SampleRow) => {
 }
 
 /** What is sent. A row for which nothing is chosen is not sent. */
-export function bodyOf({ samples, file, file_name: _, remove_file, ...rest }: ProposalValues) {
+export function bodyOf({ samples, file, file_name: _, file_why: __, remove_file, ...rest }: ProposalValues) {
   return {
     _method: 'PUT',
     ...rest,
@@ -150,6 +153,18 @@ const sentRows = (rows: readonly SampleRow[]) =>
 /** The positions of the rows for which something is chosen, but no sample and not Any: they are not sent. */
 export const unsentRows = (rows: readonly SampleRow[]): number[] =>
   rows.flatMap((row, position) => (isTouched(row) && row.sample === '' ? [position] : []))
+
+/** Why what was chosen as PDF would not come along with a save, or null. */
+export function whyNotSend({
+  file,
+  file_name,
+  file_why,
+}: Pick<ProposalValues, 'file' | 'file_name' | 'file_why'>): string | null {
+  if (file_why) return file_why
+  return file === null && file_name
+    ? `A file can not be kept in a draft: please choose ${file_name} again, or remove it.`
+    : null
+}
 
 const ROW_FIELDS: Record<string, keyof SampleRow> = {
   db_type: 'db_type',

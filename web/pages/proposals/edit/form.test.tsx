@@ -82,9 +82,37 @@ describe('the form', () => {
       // What is uploaded does not go through fetch: it is only seen leaving.
       const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
       onTestFinished(() => send.mockRestore())
-      fireEvent.change(await fieldAt('samples.1.type'), { target: { value: '1' } })
+      const chooseFile = (...files: File[]) =>
+        fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } })
+      const large = new File(['%PDF-'], 'plan.pdf')
+      Object.defineProperty(large, 'size', { value: 50_000_001 })
+      for (const [file, why] of [
+        [new File(['x'], 'plan.pdf.exe'), 'Only PDF files can be uploaded.'],
+        [large, 'Max file size is 50MB.'],
+        [new File([], 'plan.pdf'), 'This file is empty.'],
+      ] as const) {
+        chooseFile(file)
+        expect(screen.getByText(why).role).toBe('alert')
+        fireEvent.click(screen.getByText('Save'))
+        await screen.findByText(/^Error: Save failed\./u)
+        await waitFor(() => expect(focused()).toBe('file'))
+        fireEvent.click(screen.getByText('Remove'))
+        expect(screen.queryByText(why)).toBeNull()
+      }
+      const two = [new File(['%PDF-'], 'a.pdf'), new File(['%PDF-'], 'b.pdf')]
+      fireEvent.drop(screen.getByText('or drop it here'), { dataTransfer: { files: two } })
+      screen.getByText('Only one file can be uploaded; 2 were dropped.')
       fireEvent.click(screen.getByText('Save'))
-      await screen.findByText('Priority 2 of the samples has neither a sample nor Any, and is not saved.')
+      expect(send).not.toHaveBeenCalled()
+      fireEvent.click(screen.getByText('Remove'))
+
+      fireEvent.change(await fieldAt('samples.1.type'), { target: { value: '1' } })
+      fireEvent.change(await fieldAt('samples.2.type'), { target: { value: '2' } })
+      fireEvent.change(await fieldAt('samples.3.type'), { target: { value: '3' } })
+      fireEvent.click(screen.getByText('Save'))
+      await screen.findByText(
+        'Priorities 2, 3, 4 of the samples have neither a sample nor Any, and are not saved.',
+      )
       fireEvent.click(screen.getByText('CHOOSE'))
       await waitFor(() => expect(focused()).toBe('samples.1.sample'))
       expect(send).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ import { importWords, whyNotImport } from '#domain/samples/import.ts'
 import { api, upload } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { FileField } from '#web/ui/file_field.tsx'
+import { type Chosen, FileField } from '#web/ui/file_field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -18,7 +18,13 @@ import { Report } from './-report.tsx'
 
 export const Route = createFileRoute('/samples/import/')({ component: ImportSamples })
 
-const CSV = { type: 'text/csv', end: '.csv', wrong: NOT_CSV }
+const CSV = {
+  type: 'text/csv',
+  end: '.csv',
+  wrong: NOT_CSV,
+  maxBytes: MAX_IMPORT_BYTES,
+  tooLarge: IMPORT_TOO_LARGE,
+}
 
 function ImportSamples() {
   const ask = useConfirm()
@@ -33,8 +39,6 @@ function ImportSamples() {
             value={file}
             onChange={choose}
             kind={CSV}
-            maxBytes={MAX_IMPORT_BYTES}
-            tooLarge={IMPORT_TOO_LARGE}
             error={wrong}
           />
           {report && (
@@ -115,9 +119,10 @@ function useImport() {
     report,
     wrong,
     progress,
-    choose: (chosen: File | null) => {
-      start(chosen)
-      lookAt(chosen)
+    choose: ({ file, why }: Chosen) => {
+      start(file)
+      if (why) setWrong(why)
+      else lookAt(file)
     },
     look: () => lookAt(file),
     bring: async () => {

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import PDFKit from 'pdfkit'
+import { describe, expect, test } from 'vitest'
+import { aProposer, aTerm, aUser } from '../builders/people.ts'
+import { aPdf } from '../builders/proposals.ts'
+import { sendForm } from '../testing/multipart.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+interface Sent {
+  name?: string
+  bytes: Uint8Array
+  fields?: Record<string, string>
+}
+
+/** A proposer at the form of an empty proposal, and what the form sends. */
+async function atTheForm({ ctx, as }: World) {
+  await aTerm(ctx())
+  const { actor, proposal_id } = await aProposer(ctx(await aUser(ctx(), ['admin'])))
+  const visit = await as(actor)
+  const send = ({ name = 'Our plan.pdf', bytes, fields }: Sent) =>
+    sendForm(
+      visit,
+      `/api/proposals/edit/${proposal_id}`,
+      { name, bytes },
+      { _method: 'PUT', title: 'T', ...fields },
+    )
+  return { ...visit, send, params: { id: proposal_id } }
+}
+
+/** A PDF of one page and exactly so many bytes, nearly all of them a stream that does not repeat. */
+function pdfOf(size: number): Buffer {
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>']
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 4 0 R>>>>>>'
+  const head = `%PDF-1.7\n${[...objects, page].map((o, i) => `${i + 1} 0 obj\n${o}\nendobj\n`).join('')}`
+  const tail = '\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'
+  // Eight digits whatever the length, so that the sum comes out.
+  const dict = (n: number) =>
+    `4 0 obj\n<</Type/XObject/Subtype/Form/Length ${String(n).padStart(8, '0')}>>\nstream\n`
+  const length = size - head.length - tail.length - dict(0).length
+  return Buffer.concat([Buffer.from(head + dict(length)), randomBytes(length), Buffer.from(tail)])
+}
+
+async function encrypted(): Promise<Uint8Array> {
+  const doc = new PDFKit({ userPassword: 'a', ownerPassword: 'b' })
+  doc.text('secret').end()
+  return buffer(doc as unknown as Readable)
+}
+
+describe('the PDF', () => {
+  test('stays, is replaced and goes, and only one is ever kept', () =>
+    inWorld(async (world) => {
+      const { api, params, send } = await atTheForm(world)
+      const kept = async () => {
+        const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
+        return file_key && (await world.services.files.read(file_key)).length
+      }
+      const first = (await aPdf('first')).bytes
+      const second = (await aPdf('second, longer')).bytes
+      const fields = { 'samples[0][db_type]': '1', 'samples[0][type]': '0' }
+      expect((await send({ bytes: first, fields })).json()).toMatchObject({ result: 1 })
+      const old = await world.db.selectFrom('proposals').select('file_key').executeTakeFirstOrThrow()
+      expect(await api.proposals.edit({ params })).toMatchObject({
+        file: { original_file_name: 'Our plan.pdf' },
+        requested_samples: [{ sample_id: null }],
+      })
+      await send({ name: '', bytes: new Uint8Array(0) })
+      expect(await kept()).toBe(first.length)
+      await send({ name: '../../etc/plan.pdf', bytes: second, fields: { remove_file: '1' } })
+      expect(await kept()).toBe(second.length)
+      await expect(world.services.files.read(old.file_key!)).rejects.toThrow()
+      expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'plan.pdf' })
+      await send({ name: '', bytes: new Uint8Array(0), fields: { remove_file: '1' } })
+      expect(await api.proposals.edit({ params })).toMatchObject({ file: null })
+      expect(await kept()).toBeNull()
+    }))
+
+  test('of 49.9 MB comes back byte for byte, and stays when one of 50.1 MB is refused', () =>
+    inWorld(async (world) => {
+      const { send, request, params } = await atTheForm(world)
+      const whole = pdfOf(49_900_000)
+      const saved = await send({ bytes: whole })
+      expect(saved.json()).toMatchObject({ result: 1 })
+      const more = await send({ bytes: Buffer.alloc(50_100_000) })
+      expect([more.statusCode, more.json().errors]).toEqual([400, { file: ['Max file size is 50MB.'] }])
+      // Fifty million bytes are not too many: what is then said is of their content.
+      const none = await send({ bytes: Buffer.alloc(50_000_000) })
+      expect(none.json().errors).toEqual({ file: ['Only PDF files can be uploaded.'] })
+      const back = await request('GET', `/api/proposals/download_proposal/${params.id}`)
+      expect(back.rawPayload.equals(whole)).toBe(true)
+    }))
+
+  test('is refused with the reason: none, broken off, protected, empty, called otherwise', () =>
+    inWorld(async (world) => {
+      const { send, api, params } = await atTheForm(world)
+      const good = (await aPdf()).bytes
+      const reasonFor = async (bytes: Uint8Array, name = 'plan.pdf') =>
+        (await send({ name, bytes })).json().errors?.file?.[0]
+      const program = Buffer.concat([Buffer.from('MZ'), randomBytes(4000)])
+      expect(await reasonFor(program)).toBe('Only PDF files can be uploaded.')
+      expect(await reasonFor(good.subarray(0, good.length * 0.7))).toMatch(/damaged/u)
+      expect(await reasonFor(await encrypted())).toMatch(/encrypted or protected by a password/u)
+      expect(await reasonFor(new Uint8Array(0))).toBe('This file is empty.')
+      for (const name of ['plan.exe', 'plan', 'plan.pdf.exe', 'plan\u202Efdp.exe'])
+        expect(await reasonFor(good, name)).toBe('The name of a PDF file must end in .pdf.')
+      expect((await api.proposals.edit({ params })).file).toBeNull()
+      await send({ name: 'خطة 計画\u202E.PDF\u2069', bytes: good })
+      expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'خطة 計画.PDF' })
+    }))
+
+  test('of a save that fails is not kept', () =>
+    inWorld(async (world) => {
+      const { send } = await atTheForm(world)
+      const stored: string[] = []
+      const { put } = world.services.files
+      world.services.files.put = async (bytes) => {
+        stored.push(await put(bytes))
+        return stored.at(-1)!
+      }
+      const reply = await send({ bytes: (await aPdf()).bytes, fields: { 'keywords[0]': '999' } })
+      expect(reply.statusCode).toBe(400)
+      expect(stored).toHaveLength(1)
+      await expect(world.services.files.read(stored[0]!)).rejects.toThrow()
+    }))
+})
