@@ -99,8 +99,10 @@ export const done = (message: string): Outcome => ({ result: 1, message })
 /** Which save a form was loaded with; who sends none does not mind what was saved meanwhile. */
 export const version = wholeNumber().nullish()
 
-/** What a save answers whose form stays open: the version that it has made. */
+/** What a save answers: with the version that it has made, unless it was refused. */
 export const Saved = Outcome.extend({ version: z.number().optional() })
+export type Saved = z.infer<typeof Saved>
+export const saved = (message: string, version: number): Saved => ({ ...done(message), version })
 
 /** A page of rows: `page` counts from 1. */
 export const paged = <R extends Shape>(row: R) =>

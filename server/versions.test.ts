@@ -44,8 +44,12 @@ describe('what somebody else saved meanwhile is not written over by', () => {
       expect(details.saved_by).toBe(by)
       expect(new Date(String(details.saved_at)).toISOString()).toBe('2026-11-21T10:20:00.000Z')
       expect(await load()).toEqual(theirs)
-      expect((await save({ version: theirs.version }, 3)).result).toBe(1)
-      expect(await load()).not.toEqual(theirs)
+      const saved = await save({ version: theirs.version }, 3)
+      expect(saved.result).toBe(1)
+      const now = await load()
+      expect(now).not.toEqual(theirs)
+      // A form that stays open can save again; what is sent is sent once.
+      if (name !== 'mail.send') expect(saved.version).toBe(now.version)
     }),
   )
 })

@@ -13,7 +13,19 @@ import {
 } from '../filters.ts'
 import { wholeNumber } from '../number.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
-import { byId, fileAddress, get, instant, Outcome, office, paged, post, put, version } from '../wire.ts'
+import {
+  byId,
+  fileAddress,
+  get,
+  instant,
+  Outcome,
+  office,
+  paged,
+  post,
+  put,
+  Saved,
+  version,
+} from '../wire.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
@@ -92,7 +104,7 @@ export const applicants = {
   save: put('/api/proposers/applicant/edit/:id', office, {
     params: byId,
     body: ApplicantInput,
-    reply: Outcome,
+    reply: Saved,
   }),
   download: get('/api/applicant/download', office, { query: ApplicantFilter, reply: fileAddress }),
 }

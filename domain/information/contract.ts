@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bit, byId, day, everyone, get, instant, Outcome, office, post, put } from '../wire.ts'
+import { bit, byId, day, everyone, get, instant, Outcome, office, post, put, Saved } from '../wire.ts'
 import { InformationInput, NewInformation } from './input.ts'
 
 /** An announcement as its readers see it: content opens a page, else url a new tab. */
@@ -31,6 +31,6 @@ export const information = {
     body: NewInformation,
     reply: Outcome.extend({ id: z.number().optional() }),
   }),
-  save: put('/api/information/:id', office, { params: byId, body: InformationInput, reply: Outcome }),
+  save: put('/api/information/:id', office, { params: byId, body: InformationInput, reply: Saved }),
   remove: put('/api/information/delete/:id', office, { params: byId, reply: Outcome }),
 }

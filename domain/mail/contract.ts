@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, listFilter, search } from '../filters.ts'
 import { UserChoice } from '../users/user.ts'
-import { bit, byId, get, instant, Outcome, office, paged, post, put, staff, version } from '../wire.ts'
+import { bit, byId, get, instant, Outcome, office, paged, post, put, Saved, staff, version } from '../wire.ts'
 import { GroupMailInput, NewGroupMail } from './input.ts'
 import { mailLog } from './log.ts'
 import { groupMailStatus } from './status.ts'
@@ -79,7 +79,7 @@ export const mail = {
     body: NewGroupMail,
     reply: Outcome.extend({ id: z.number().optional() }),
   }),
-  save: put('/api/group_mail/:id', staff, { params: byId, body: GroupMailInput, reply: Outcome }),
+  save: put('/api/group_mail/:id', staff, { params: byId, body: GroupMailInput, reply: Saved }),
   remove: put('/api/group_mail/delete/:id', office, { params: byId, reply: Outcome }),
   send: post('/api/group_mail/send/:id', office, {
     params: byId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, everyone, get, Outcome, office, put, staff, version } from '../wire.ts'
+import { type Access, everyone, get, office, put, Saved, staff, version } from '../wire.ts'
 import { settingsInput, settingsReply } from './setting_values.ts'
 import { SetupStep } from './setup.ts'
 
@@ -52,6 +52,6 @@ export const masters = {
   }),
   saveSettings: put('/api/settings', office, {
     body: z.object({ ...settingsInput, version }),
-    reply: Outcome,
+    reply: Saved,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, REQUIRED, sent, tick } from '../fields.ts'
 import { listFilter, search } from '../filters.ts'
 import { MAX_ID, wholeNumber } from '../number.ts'
-import { asBit, bit, byId, get, Outcome, office, paged, post, put, version } from '../wire.ts'
+import { asBit, bit, byId, get, Outcome, office, paged, post, put, Saved, version } from '../wire.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {
@@ -71,5 +71,5 @@ export const entryCalls = <L extends EntryList>(list: L) => ({
   notRegistered: get(`/api/${list}/not_registered`, office, { reply: z.array(Candidate) }),
   add: post(`/api/${list}/add`, office, { body: NewEntry, reply: Outcome }),
   get: get(`/api/${list}/:id`, office, { params: byId, reply: row(list) }),
-  save: put(`/api/${list}/:id`, office, { params: byId, body: EntryInput, reply: Outcome }),
+  save: put(`/api/${list}/:id`, office, { params: byId, body: EntryInput, reply: Saved }),
 })

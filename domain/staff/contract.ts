@@ -17,6 +17,7 @@ import {
   post,
   put,
   reviewers,
+  Saved,
   staff,
   version,
 } from '../wire.ts'
@@ -95,8 +96,12 @@ export const staffProposals = {
   score: get('/api/proposals/score/:id', staff, { params: byId, reply: Scores }),
   zip: get('/api/proposals/download_reports/:id', reviewers, { params: byId, gives: 'file' }),
   sendCorrectionMail: post('/api/proposals/send_correction_mail', office, { reply: Outcome }),
-  saveNote: put('/api/proposals/add/:id', office, { ...act, body: NoteInput }),
-  saveGlobalScore: put('/api/proposals/global_score/:id', office, { ...act, body: GlobalScoreInput }),
+  saveNote: put('/api/proposals/add/:id', office, { params: byId, body: NoteInput, reply: Saved }),
+  saveGlobalScore: put('/api/proposals/global_score/:id', office, {
+    params: byId,
+    body: GlobalScoreInput,
+    reply: Saved,
+  }),
   cancel: put('/api/proposals/cancel/:id', office, act),
   unlock: put('/api/proposals/unlock/:id', office, act),
   cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, act),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REQUIRED, sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
-import { byId, everyone, get, instant, Outcome, office, post, put, version } from '../wire.ts'
+import { byId, everyone, get, instant, Outcome, office, post, put, Saved, version } from '../wire.ts'
 import { wrongDays } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())
@@ -91,5 +91,5 @@ export const terms = {
   list: get('/api/terms', office, { reply: z.array(TermRow) }),
   add: post('/api/terms', office, { body: NewTerm, reply: Outcome }),
   get: get('/api/terms/:id', office, { params: byId, reply: TermRow }),
-  save: put('/api/terms/:id', office, { params: byId, body: TermInput, reply: Outcome }),
+  save: put('/api/terms/:id', office, { params: byId, body: TermInput, reply: Saved }),
 }

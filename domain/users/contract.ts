@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, flag, ids, listFilter, PERSON_SORTS, person } from '../filters.ts'
-import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, staff } from '../wire.ts'
+import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, Saved, staff } from '../wire.ts'
 import { NewUserInput, ProfileInput, UserInput } from './input.ts'
 import { Person } from './person.ts'
 import { UserChoice, UserDetail, UserRow } from './user.ts'
@@ -47,13 +47,13 @@ export type ChoiceFilter = z.output<typeof ChoiceFilter>
 
 export const users = {
   myProfile: get('/api/myProfile', everyone, { reply: Profile }),
-  saveMyProfile: put('/api/myProfile', ['proposer'], { body: ProfileInput, reply: Outcome }),
+  saveMyProfile: put('/api/myProfile', ['proposer'], { body: ProfileInput, reply: Saved }),
   list: get('/api/users', office, { query: UserFilter, reply: paged(UserRow) }),
   all: get('/api/users/all', staff, { query: ChoiceFilter, reply: z.array(UserChoice) }),
   mailList: get('/api/users/download_mail_list', office, { query: UserFilter, reply: fileAddress }),
   get: get('/api/users/:id', office, { params: byId, reply: UserDetail }),
   add: post('/api/users', office, { body: NewUserInput, reply: Outcome.extend({ id: z.number() }) }),
-  save: put('/api/users/:id', office, { params: byId, body: UserInput, reply: Outcome }),
+  save: put('/api/users/:id', office, { params: byId, body: UserInput, reply: Saved }),
   resetPassword: put('/api/users/reset_password/:id', office, { params: byId, reply: Outcome }),
   remove: put('/api/users/delete/:id', office, { params: byId, reply: Outcome }),
 }

@@ -4,7 +4,7 @@ import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.
 import { missing, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { spend } from '../platform/http/throttle.ts'
@@ -91,7 +91,7 @@ export const saveApplicant = (
       await changeApplicant(tx, id, notice, tx.actor.id, tx.now())
       await replaceRows(tx, 'applicant_collaborators', id, collaborators)
       await tx.audit('applicant.edit', applicant, { ...notice, collaborators }, before)
-      return done('The applicant has been saved.')
+      return saved('The applicant has been saved.', applicant.version + 1)
     },
   )(ctx, id)
 

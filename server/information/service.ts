@@ -1,7 +1,7 @@
 import { forbidden, missing } from '#domain/errors.ts'
 import type { InformationInput, NewInformation } from '#domain/information/input.ts'
 import { mayRead, targetsOf, whyNotDelete } from '#domain/information/rules.ts'
-import { asBit, done } from '#domain/wire.ts'
+import { asBit, done, saved } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import {
@@ -64,7 +64,7 @@ export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: In
     requireFresh('This announcement', version, { ...item, saved_at: item.updated_at })
     await changeInformation(tx, id, { ...input, ...saving(tx) })
     await tx.audit('information.edit', { id }, input, item)
-    return done('Saved successfully')
+    return saved('Saved successfully', item.version + 1)
   })
 
 /** Deletes an announcement that is not published. */

@@ -3,7 +3,7 @@ import { isDisabled } from '#domain/mail/import.ts'
 import type { GroupMailInput, NewGroupMail } from '#domain/mail/input.ts'
 import { whyNotChange, whyNotSend } from '#domain/mail/rules.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
-import { asBit, done } from '#domain/wire.ts'
+import { asBit, done, saved } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -92,7 +92,7 @@ export const saveGroup = (ctx: Ctx, id: number, { version, destinations, ...fiel
     await changeGroupMail(tx, id, { ...fields, ...saving(tx) })
     await replaceRows(tx, 'group_mail_destinations', id, toRows(destinations))
     await tx.audit('group_mail.edit', mail, recorded({ ...fields, destinations }), recorded(mail))
-    return done('Saved successfully')
+    return saved('Saved successfully', mail.version + 1)
   })
 
 /** Deletes a group mail that waits to be sent; it stays listed. */

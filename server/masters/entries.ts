@@ -6,7 +6,7 @@ import {
   type EntryList,
   type NewEntry,
 } from '#domain/masters/entries.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import * as queries from './entry_queries.ts'
@@ -66,7 +66,7 @@ export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...i
     if (same && same.id !== id) throw taken(list)
     await queries.changeEntry(tx, list, id, { ...input, hidden: input.hidden === 1, ...saving(tx) })
     await tx.audit(ACTIONS[list].edit, before, input, before)
-    return done(`${input.name} has been saved.`)
+    return saved(`${input.name} has been saved.`, before.version + 1)
   })
 
 /**

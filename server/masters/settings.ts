@@ -6,7 +6,7 @@ import {
   type SettingValues,
 } from '#domain/masters/settings.ts'
 import { setupSteps } from '#domain/masters/setup.ts'
-import { done } from '#domain/wire.ts'
+import { saved } from '#domain/wire.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import {
@@ -35,12 +35,12 @@ const UNSAVED = 1
 
 /** Every setting, and what of a new system is set up. */
 export async function showSettings(ctx: Ctx) {
-  const saved = await findSave(ctx.db)
+  const last = await findSave(ctx.db)
   return {
     ...(await allSettings(ctx.db)),
-    version: saved?.version ?? UNSAVED,
+    version: last?.version ?? UNSAVED,
     base_url: ctx.config.baseUrl,
-    setup: setupSteps({ ...(await findSetupFacts(ctx.db, ctx.actor.id)), settings: saved !== undefined }),
+    setup: setupSteps({ ...(await findSetupFacts(ctx.db, ctx.actor.id)), settings: last !== undefined }),
   }
 }
 
@@ -48,14 +48,15 @@ export async function showSettings(ctx: Ctx) {
 export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & { version?: number | null }) =>
   ctx.write(async (tx) => {
     await lockSettings(tx)
-    const saved = await findSave(tx)
-    if (saved) requireFresh('This page of settings', version, saved)
+    const last = await findSave(tx)
+    if (last) requireFresh('This page of settings', version, last)
     const before = await allSettings(tx)
     await writeSettings(
       tx,
       SETTING_NAMES.map((name) => ({ name, value: kept(values[name]) })),
     )
-    await noteSave(tx, (saved?.version ?? UNSAVED) + 1, tx.actor.id, tx.now())
+    const present = (last?.version ?? UNSAVED) + 1
+    await noteSave(tx, present, tx.actor.id, tx.now())
     await tx.audit('settings.save', { id: null }, values, before)
-    return done('The settings have been saved.')
+    return saved('The settings have been saved.', present)
   })

@@ -5,7 +5,7 @@ import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#doma
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnderReview } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -113,7 +113,7 @@ async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>)
   if (after.status === SUBMITTED) requireComplete(after)
   await tx.audit('proposal.save', before, contentOf(after), contentOf(before))
   return {
-    outcome: { ...done('The proposal has been saved.'), version: after.version },
+    outcome: saved('The proposal has been saved.', after.version),
     unused: pdf.file_key === undefined ? null : before.file_key,
   }
 }

@@ -2,7 +2,7 @@ import type { ReportInput } from '#domain/reports/contract.ts'
 import { isReady, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { REPORT_REQUESTED, STEPS } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import { type Ctx, verbOn } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { admitted } from './access.ts'
@@ -49,10 +49,10 @@ export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportIn
     async (tx, report) => {
       requireFresh('This report', version, report)
       const fields = { ...input, ...onBehalf(tx.actor, report) }
-      const saved = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
-      await changeReports(tx, [id], { ...fields, ...saved }, tx.now())
+      const noted = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
+      await changeReports(tx, [id], { ...fields, ...noted }, tx.now())
       await tx.audit('report.edit', report, fields, report)
-      return { ...done('Success'), version: saved.version }
+      return saved('Success', noted.version)
     },
   )(ctx, id)
 

@@ -5,7 +5,7 @@ import { adjust } from '#domain/staff/adjusted.ts'
 import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import { withdrawAssignments } from '../allocation/of_proposal.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
@@ -71,35 +71,36 @@ export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
   verb(
     ({ term }) => whyReadOnly(term),
     async (tx, { proposal, beside }) => {
-      const saved = await findSave(tx, id, 'note')
-      requireFresh('This note', version, saved)
+      const last = await findSave(tx, id, 'note')
+      requireFresh('This note', version, last)
       await changeProposal(tx, id, {
         additional_notes: note,
-        note_version: saved.version + 1,
+        note_version: last.version + 1,
         note_saved_by: tx.actor.id,
         note_saved_at: tx.now().toISOString(),
       })
       await tx.audit('proposal.note', proposal, { additional_notes: note }, beside)
-      return done('The additional note has been saved.')
+      return saved('The additional note has been saved.', last.version + 1)
     },
   )(ctx, id)
 
 type Scores = Partial<Omit<GlobalScoreInput, 'others'>>
 
-/** Saves score or rank of one proposal, or both. Throws 'stale'. */
+/** Saves score or rank of one proposal, or both, and answers its new version. Throws 'stale'. */
 async function score(tx: Tx, { proposal, beside, term }: Held, { version, ...fields }: Scores) {
   const { id, status } = proposal
-  const saved = await findSave(tx, id, 'score')
+  const last = await findSave(tx, id, 'score')
   const now = `Now: global score ${beside.global_score ?? '-'}, rank ${beside.rank ?? '-'}.`
-  requireFresh(`Score or rank of ${id}`, version, saved, now)
+  requireFresh(`Score or rank of ${id}`, version, last, now)
   tx.refuse(whyNotScore({ status, term }))
   await changeProposal(tx, id, {
     ...fields,
-    score_version: saved.version + 1,
+    score_version: last.version + 1,
     score_saved_by: tx.actor.id,
     score_saved_at: tx.now().toISOString(),
   })
   await tx.audit('proposal.global_score', proposal, fields, beside)
+  return last.version + 1
 }
 
 /**
@@ -112,12 +113,15 @@ export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: G
     const held = new Map<number, Held>()
     for (const one of inOrder) held.set(one.id, await hold(tx, one.id))
     const { term_id } = held.get(id)!.proposal
-    await score(tx, held.get(id)!, own)
+    const present = await score(tx, held.get(id)!, own)
     for (const { id: other, ...moved } of others) {
       if (held.get(other)!.proposal.term_id !== term_id) throw missing()
       await score(tx, held.get(other)!, moved)
     }
-    return done(others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.')
+    return saved(
+      others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.',
+      present,
+    )
   })
 
 const cancelFacts = (held: Held, tx: Tx) => ({

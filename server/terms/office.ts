@@ -2,7 +2,7 @@ import { invalid, missing } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { NewTerm, TermInput } from '#domain/terms/contract.ts'
 import { DAY_NAMES, type Days, whyNotSaveTerm } from '#domain/terms/rules.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import {
@@ -66,7 +66,10 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields 
       for (const closed of await setCurrentTerm(tx, id, saving))
         await tx.audit('term.disable', { id: closed }, { disabled: true }, { disabled: false })
     }
-    return done(made ? `${termLabel(id)} is the current call now.` : `${termLabel(id)} has been saved.`)
+    return saved(
+      made ? `${termLabel(id)} is the current call now.` : `${termLabel(id)} has been saved.`,
+      before.version + 1,
+    )
   })
 
 const daysOf = (fields: Days) => Object.fromEntries(DAY_NAMES.map((day) => [day, fields[day]])) as Days

@@ -12,7 +12,7 @@ export interface Versioned {
   /** What the screen opens with. */
   load(): Promise<{ version: number }>
   /** Saves over it; `round` makes each save another. */
-  save(sent: Sent, round: number): Promise<{ result: number }>
+  save(sent: Sent, round: number): Promise<{ result: number; version?: number | undefined }>
   /** What the other person does meanwhile, where it is not the same. */
   meanwhile?: () => Promise<unknown>
   /** Who saves, by the name that the one who comes late is told. */

@@ -9,7 +9,7 @@ import {
   whyNotResetPassword,
   whyNotSaveUser,
 } from '#domain/users/rules.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { countAccess, endAccess } from '../session/access_sql.ts'
@@ -73,7 +73,7 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     await tx.audit('user.edit', user, fields, user)
     if (losesAccess(user, fields) && id !== tx.actor.id) await endAccess(tx, id)
     if (!sameEmail(fields.email, user.email)) await tellOfAddress(tx, user, fields.email)
-    return done('The user has been saved.')
+    return saved('The user has been saved.', present + 1)
   })
 
 /** Mails a user a link that resets the password. Throws 'missing'. */

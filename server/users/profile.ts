@@ -1,7 +1,7 @@
 import { Fault, invalid, missing } from '#domain/errors.ts'
 import type { ProfileInput } from '#domain/users/input.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
-import { done } from '#domain/wire.ts'
+import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -58,7 +58,7 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) 
   const fields = same ? { ...rest, email } : rest
   await changeUser(tx, user.id, fields, user.id, tx.now())
   await tx.audit('user.edit_profile', user, fields, user)
-  if (same) return done('Saved successfully')
+  if (same) return saved('Saved successfully', present + 1)
   if (owner !== undefined && owner !== user.id) throw invalid({ email: TAKEN })
   const token = newToken()
   await keepNewEmail(tx, {
@@ -71,7 +71,10 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) 
   const change = { name: fullName(rest), email: user.email, to: email }
   await tx.mail(confirmEmailMail(tx.config, change, token))
   await tx.mail(emailAskedMail(tx.config, change))
-  return done(`Saved successfully. To change the e-mail address, open the link that was mailed to ${email}.`)
+  return saved(
+    `Saved successfully. To change the e-mail address, open the link that was mailed to ${email}.`,
+    present + 1,
+  )
 }
 
 const confirmEmail = (ctx: Ctx, token_hash: string) =>

@@ -15,6 +15,7 @@ describe('the own profile', () => {
         suffix: 'Jr.',
         email: me.email,
         affiliation: '',
+        version: 1,
       })
       expect(await api.users.myProfile()).toMatchObject({ email: me.email })
       await expect(visitor.api.users.myProfile()).rejects.toMatchObject({ kind: 'unauthenticated' })

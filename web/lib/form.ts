@@ -11,6 +11,7 @@ import { mergeDrafts, sameValues } from './draft_store.ts'
 import { isOwn, type Own } from './failures.ts'
 import { focusPath } from './focus_path.ts'
 import { useAction } from './query.ts'
+import { type Compared, type StaleState, useStale, withVersion } from './stale.ts'
 
 const INVALID = 'There are errors with the input data. Please check the contents.'
 
@@ -31,10 +32,12 @@ interface Options<E extends AnyEndpoint, Values> {
   /** The banner's text for wrong input; false: the fields alone speak. */
   invalid?: string | false
   own?: Own
+  /** For values that hold a `version`: how a stale save is met. */
+  compared?: Compared<Values>
   refresh?: boolean
   /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
   refused?: (reply: ReplyOf<E>) => Record<string, string> | undefined
-  /** What the form holds once it is saved, where that is not what was typed: a new version, no file. */
+  /** What the form holds once it is saved, where that is not what was typed; a new version comes by itself. */
   settle?: (reply: ReplyOf<E>, values: Values) => Values
   onDone?: (reply: ReplyOf<E>, values: Values) => void
   onFault?: (error: Error) => void
@@ -58,6 +61,8 @@ export interface CallFormState<Values> {
   draft: DraftState
   /** When it was last saved, here or in another tab. */
   saved: string | null
+  /** What somebody else saved since it was opened, while the person chooses; null else. */
+  stale: StaleState | null
 }
 
 /** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
@@ -95,11 +100,25 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     fields.setErrors(Object.fromEntries(first))
     requestAnimationFrame(() => focusPath(first.map(([path]) => path!)))
   }
+  const stale = useStale(options.compared, {
+    held: () => held.current,
+    values: fields.getValues,
+    put: (values, theirs) => {
+      held.current = theirs
+      fields.setValues(values)
+      if (values !== theirs) return
+      draft.drop()
+      void queries.invalidateQueries()
+    },
+    send: () => send(),
+  })
+  const own =
+    options.compared && options.own !== 'all' ? [...(options.own ?? []), 'stale' as const] : options.own
   const multipart = call.endpoint.takes === 'multipart'
   const action = useAction(call, {
     success: options.success,
     invalid: options.invalid ?? INVALID,
-    own: options.own,
+    own,
     refresh: options.refresh,
     onRefused: (reply) => {
       const errors = options.refused?.(reply)
@@ -111,7 +130,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     onDone: (reply) => {
       if (options.saves === false) draft.flush()
       const typed = fields.getValues()
-      held.current = options.settle?.(reply, sent.current) ?? sent.current
+      held.current = withVersion(options.settle?.(reply, sent.current) ?? sent.current, reply)
       // What was typed while it was on its way is not saved yet, and stays.
       const now = mergeDrafts(sent.current, typed, held.current)
       if (!sameValues(now, typed)) fields.setValues(now)
@@ -122,6 +141,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     },
     onFault: (error) => {
       if (error instanceof Fault && error.kind === 'invalid') wrong(error.errors ?? {})
+      if (error instanceof Fault && error.kind === 'stale' && options.compared) void stale.meet(error)
       options.onFault?.(error)
     },
   })
@@ -162,5 +182,6 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     },
     draft,
     saved,
+    stale: stale.state,
   }
 }

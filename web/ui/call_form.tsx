@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { fieldName } from '#web/lib/field_name.ts'
 import type { CallFormState } from '#web/lib/form.ts'
+import { Compare } from './compare.tsx'
 import { DraftNote } from './draft_note.tsx'
 import { LeaveGuard } from './leave_guard.tsx'
 import { MessageHere } from './message.tsx'
@@ -30,6 +31,7 @@ export function CallForm<Values>({ form, drafted = true, asks = true, children }
       <DraftNote draft={form.draft} goes={goes} />
       {children}
       <MessageHere />
+      <Compare stale={form.stale} labelOf={(field) => element.current && fieldName(element.current, field)} />
       {asks && <LeaveGuard unsaved={form.dirty} question={drafted ? LEAVE : LOSE} />}
     </form>
   )

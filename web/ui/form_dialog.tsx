@@ -20,7 +20,7 @@ interface FormDialogProps<Values> {
 export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
   const { title, form, close, submit, disabled = false, size, children } = props
   return (
-    <Dialog open size={size} says={<b>{title}</b>} onClose={form.waiting ? undefined : close}>
+    <Dialog open size={size} says={<b>{title}</b>} onClose={form.waiting || form.stale ? undefined : close}>
       <CallForm form={form} asks={false}>
         <Stack>
           {children}

@@ -10,6 +10,11 @@ export interface Values {
   destinations: number[]
 }
 
+/** One that is there already, with the version that the form was loaded with. */
+export interface SavedValues extends Values {
+  version: number
+}
+
 export const EMPTY: Values = {
   title: '',
   content: '',
@@ -19,11 +24,12 @@ export const EMPTY: Values = {
   destinations: [],
 }
 
-export const valuesOf = (mail: GroupMailDetail): Values => ({
+export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
   title: mail.title,
   content: mail.content,
   bcc: mail.bcc,
   reply_to_address: mail.reply_to_address,
   reply_to_name: mail.reply_to_name,
   destinations: mail.users.map(({ id }) => id),
+  version: mail.version,
 })

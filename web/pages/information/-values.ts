@@ -11,6 +11,11 @@ export interface Values {
   published: boolean
 }
 
+/** One that is there already, with the version that the form was loaded with. */
+export interface SavedValues extends Values {
+  version: number
+}
+
 /** A new announcement: of today, not published. */
 export const fresh = (): Values => ({
   title: '',
@@ -21,11 +26,12 @@ export const fresh = (): Values => ({
   published: false,
 })
 
-export const valuesOf = ({ title, target, content, url, date, published }: Announcement): Values => ({
-  title,
-  target: String(target),
-  content,
-  url,
-  date: date?.slice(0, 10) ?? '',
-  published: published === 1,
+export const valuesOf = (item: Announcement): SavedValues => ({
+  title: item.title,
+  target: String(item.target),
+  content: item.content,
+  url: item.url,
+  date: item.date?.slice(0, 10) ?? '',
+  published: item.published === 1,
+  version: item.version,
 })

@@ -47,6 +47,66 @@ describe('announcements', () => {
       expect(path()).toBe('/information')
     }))
 
+  test('what two people write at once is compared field by field, and nothing typed is lost before', () =>
+    inWindow(async (world, open) => {
+      const { ctx, db } = world
+      const id = await anAnnouncement(ctx(), { title: 'News', content: 'The call opens in May.' })
+      const other = await aUser(ctx(), ['admin'])
+      const { information } = (await world.as(other)).api
+      const saveOther = async (change: object) => {
+        const item = await information.get({ params: { id } })
+        const { title, target, content, url, date, published } = { ...item, ...change }
+        await information.save({ params: { id }, body: { title, target, content, url, date, published } })
+      }
+      const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
+      load(`/information/edit/${id}`)
+      await fill(await screen.findByLabelText(/^Content/u), 'The call opens in July.')
+      await saveOther({ title: 'Latest news', content: 'The call opens in June.' })
+      const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+      await save()
+      const dialog = async () =>
+        within(
+          await screen.findByRole('dialog', {
+            name: new RegExp(`^${other.name} saved this on .+, after you opened it`, 'u'),
+          }),
+        )
+      const side = (of: Awaited<ReturnType<typeof dialog>>, field: string, label: RegExp) =>
+        within(of.getByRole('radiogroup', { name: field })).getByRole<HTMLInputElement>('radio', {
+          name: label,
+        })
+      const first = await dialog()
+      expect(side(first, 'Title', /^As /u).checked).toBe(true)
+      expect(side(first, 'Content', /^Yours/u).checked).toBe(true)
+      expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+        'News',
+        'Latest news',
+        'July.',
+        'June.',
+      ])
+      await user.click(first.getByRole('button', { name: 'Cancel' }))
+      expect(screen.getByLabelText<HTMLInputElement>(/^Content/u).value).toBe('The call opens in July.')
+      expect(screen.getByLabelText<HTMLInputElement>(/^Title/u).value).toBe('News')
+
+      // What was typed comes back as a draft, and is as old as it was: it does not become new by opening the form again.
+      load(`/information/edit/${id}`)
+      await screen.findByText(/^Your draft of/u)
+      await save()
+      const second = await dialog()
+      await saveOther({ url: 'https://example.org' })
+      await user.click(side(second, 'Title', /^As /u))
+      await user.click(second.getByRole('button', { name: 'Save' }))
+      // Saved once more meanwhile, and nowhere in the way of what was chosen but in the URL.
+      const third = await dialog()
+      expect(third.getAllByRole('radiogroup')).toHaveLength(2)
+      expect(side(third, 'URL', /^As /u).checked).toBe(true)
+      await user.click(third.getByRole('button', { name: 'Save' }))
+      await screen.findByText('1 results')
+      expect(path()).toBe('/information')
+      expect(
+        await db.selectFrom('information').select(['title', 'content', 'url']).executeTakeFirst(),
+      ).toEqual({ title: 'Latest news', content: 'The call opens in July.', url: 'https://example.org' })
+    }))
+
   test('on edit the date can be cleared', () =>
     inWindow(async ({ ctx, db }, open) => {
       const id = await anAnnouncement(ctx(), { date: '2026-04-01' })

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
-import { type Values, valuesOf } from '../-values.ts'
+import { valuesOf } from '../-values.ts'
 
 export const Route = createFileRoute('/group-mail/edit/$id')({ component: EditGroupMail })
 
@@ -41,16 +41,28 @@ function EditGroupMail() {
   )
 }
 
+const namesOf = (users: readonly Chosen[]) =>
+  new Map(users.map(({ id, name, email }) => [id, `${name} (${email})`]))
+
 function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly Chosen[] }) {
-  const { id, version } = mail
+  const { id } = mail
+  const [names] = useState(() => namesOf([...everybody, ...mail.users]))
   const go = useGo()
   const back = useBack(id)
   const [saved, setSaved] = useState(false)
   const form = useCallForm(api.mail.save, {
     initial: valuesOf(mail),
     input: { params: { id } },
-    toBody: (values: Values) => ({ ...values, version }),
     draft: `group-mail/${id}`,
+    compared: {
+      load: async () => {
+        const theirs = await api.mail.get({ params: { id } })
+        for (const [user, name] of namesOf(theirs.users)) names.set(user, name)
+        return valuesOf(theirs)
+      },
+      words: { destinations: (ids) => ids.map((user) => names.get(user) ?? user).join('\n') },
+      labels: { destinations: 'Destination' },
+    },
     success: false,
     onDone: () => setSaved(true),
   })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { Announcement } from '#domain/information/contract.ts'
+import { labelOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -8,7 +9,7 @@ import { HistoryLink } from '#web/ui/history_link.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { InformationForm, useBackToList } from '../-form.tsx'
-import { type Values, valuesOf } from '../-values.ts'
+import { valuesOf } from '../-values.ts'
 
 export const Route = createFileRoute('/information/edit/$id')({ component: EditInformation })
 
@@ -29,13 +30,16 @@ function EditInformation() {
 }
 
 function Edit({ announcement }: { announcement: Announcement }) {
-  const { id, version } = announcement
+  const { id } = announcement
   const back = useBackToList()
   const form = useCallForm(api.information.save, {
     initial: valuesOf(announcement),
     input: { params: { id } },
-    toBody: (values: Values) => ({ ...values, version }),
     draft: `information/${id}`,
+    compared: {
+      load: async () => valuesOf(await api.information.get({ params: { id } })),
+      words: { target: (code) => labelOf('information_target_list', Number(code)) },
+    },
     onDone: back.begin,
   })
   return <InformationForm form={form} leaving={back.pausing} clearable />

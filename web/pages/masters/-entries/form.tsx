@@ -19,6 +19,13 @@ interface Values {
   hidden: boolean
 }
 
+const valuesOf = ({ name, sort, hidden, version }: EntryRow) => ({
+  name,
+  sort: String(sort),
+  hidden: hidden === 1,
+  version,
+})
+
 /** The screen on which an entry is added; it is offered the last place of the list. */
 export function AddEntryPage({ list }: { list: EntryList }) {
   const { title, noun, home } = WORDS[list]
@@ -59,10 +66,11 @@ function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
   const go = useGo()
   const { calls, home } = WORDS[list]
   const form = useCallForm(calls.save, {
-    initial: { name: entry.name, sort: String(entry.sort), hidden: entry.hidden === 1 },
+    initial: valuesOf(entry),
     input: { params: { id: entry.id } },
-    toBody: (values: Values) => ({ ...values, hidden: values.hidden ? 1 : 0, version: entry.version }),
+    toBody: (values) => ({ ...values, hidden: values.hidden ? 1 : 0 }),
     draft: `${list}/${entry.id}`,
+    compared: { load: async () => valuesOf(await calls.get({ params: { id: entry.id } })) },
     onDone: () => void go(home),
   })
   const count = entry[`selected_${list}`].length

@@ -9,6 +9,7 @@ import {
   type SettingValues,
   settingsIn,
 } from '#domain/masters/settings.ts'
+import type { ReplyOf } from '#domain/wire.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -26,22 +27,28 @@ function Settings() {
   return (
     <Page title="Settings" breadcrumbs={crumbs(['Settings'])}>
       <Loaded query={settings} fresh>
-        {({ setup: _, base_url: __, version, ...values }) => (
-          <SettingsForm key={version} values={values} version={version} />
-        )}
+        {(data) => <SettingsForm key={data.version} initial={valuesOf(data)} />}
       </Loaded>
     </Page>
   )
 }
 
+type Values = SettingValues & { version: number }
+
+const valuesOf = ({
+  setup: _,
+  base_url: __,
+  ...values
+}: ReplyOf<typeof api.masters.settings.endpoint>): Values => values
+
 /** Every setting that is offered, under its heading. */
-function SettingsForm({ values, version }: { values: SettingValues; version: number }) {
+function SettingsForm({ initial }: { initial: Values }) {
   const go = useGo()
   const back = () => void go(address('/masters'))
   const form = useCallForm(api.masters.saveSettings, {
-    initial: values,
-    toBody: (typed: SettingValues) => ({ ...typed, version }),
+    initial,
     draft: 'settings',
+    compared: { load: async () => valuesOf(await api.masters.settings()) },
     onDone: back,
   })
   return (
@@ -71,7 +78,7 @@ function SettingsForm({ values, version }: { values: SettingValues; version: num
 
 interface FieldProps {
   name: SettingName
-  fields: UseFormReturnType<SettingValues>
+  fields: UseFormReturnType<Values>
 }
 
 /** The control of a setting, by its kind. */

@@ -12,24 +12,29 @@ import { useRanked } from './ranks.ts'
 export type FigureField = 'global_score' | 'rank'
 export const FIGURES = { global_score: 'Global Score', rank: 'Rank' } as const
 
-/** What moves besides, as the call wants it: with what the sender saw. */
-export const othersOf = (moves: readonly Move[], id: number) =>
+/** What moves besides, as the call wants it: with the versions that the sender saw. */
+export const othersOf = (moves: readonly Move[], id: number, ranked: readonly ProposalRow[]) =>
   moves
     .filter((move) => move.id !== id)
-    .map(({ id: other, from, to }) => ({ id: other, rank: to, was: from }))
-
-/** What the sender saw of a proposal, with which the call finds out that somebody else has changed it since. */
-export const seenOf = ({ global_score, rank }: Pick<ProposalRow, FigureField>) => ({ global_score, rank })
+    .map(({ id: other, to }) => ({
+      id: other,
+      rank: to,
+      version: ranked.find((row) => row.id === other)?.score_version,
+    }))
 
 /** A row's global score or rank while it is typed: what is wrong with it, what it means, and its saving. */
 export function useFigure(row: ProposalRow, field: FigureField) {
   const saved = row[field] === null ? '' : String(row[field])
-  const [base, setBase] = useState(saved)
+  // What is typed is typed over this.
+  const [base, setBase] = useState({ saved, version: row.score_version })
   const [text, setText] = useState(saved)
-  // Saved by somebody else meanwhile: shown, unless one is typing.
-  if (saved !== base) {
-    setBase(saved)
-    if (text.trim() === base) setText(saved)
+  // Somebody else saved it meanwhile, and the person has read so.
+  const [told, setTold] = useState(false)
+  const untouched = text.trim() === base.saved || text.trim() === saved
+  if (row.score_version !== base.version && (untouched || told || saved === base.saved)) {
+    setBase({ saved, version: row.score_version })
+    setTold(false)
+    if (untouched) setText(saved)
   }
   const [error, setError] = useState<string | null>(null)
   const ranked = useRanked(row.term_id)
@@ -45,7 +50,9 @@ export function useFigure(row: ProposalRow, field: FigureField) {
     onRefused: ({ message }) => said(message),
     onFault: (fault) => {
       said((fault instanceof Fault && fault.errors?.[field]?.[0]) || fault.message)
-      if (fault instanceof Fault && fault.kind === 'stale') void queries.invalidateQueries()
+      if (!(fault instanceof Fault && fault.kind === 'stale')) return
+      setTold(true)
+      void queries.invalidateQueries()
     },
   })
 
@@ -53,7 +60,7 @@ export function useFigure(row: ProposalRow, field: FigureField) {
   const parsed = GlobalScoreInput.safeParse(body, UNUSABLE)
   const typed = parsed.data?.[field] ?? null
   const moves = field === 'rank' && typed !== null && ranked ? movesTo(ranked, row.id, typed) : []
-  const others = othersOf(moves, row.id)
+  const others = othersOf(moves, row.id, ranked ?? [])
 
   /** Saves it; with `room`, those who have the rank make room for it. Answers whether all went well. */
   async function save(room = false): Promise<boolean> {
@@ -65,7 +72,7 @@ export function useFigure(row: ProposalRow, field: FigureField) {
     const { global_score, rank } = parsed.data
     const reply = await action.run({
       params: { id: row.id },
-      body: { global_score, rank, was: seenOf(row), ...(room && { others }) },
+      body: { global_score, rank, version: base.version, ...(room && { others }) },
     })
     if (reply?.result !== 1) return false
     setText(typed === null ? '' : String(typed))

@@ -4,7 +4,7 @@ import { type Move, movesInWords, movesTo, type Ranked, rankAt, whyNotMoves } fr
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { StickyBar } from '#web/ui/sticky_bar.tsx'
-import { othersOf, seenOf } from './figure.ts'
+import { othersOf } from './figure.ts'
 import type { Lifted } from './lift.ts'
 import { useRanked } from './ranks.ts'
 
@@ -44,8 +44,8 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
       body: {
         global_score: row.global_score,
         rank: own ? own.to : row.rank,
-        was: seenOf(row),
-        others: othersOf(moves, row.id),
+        version: row.score_version,
+        others: othersOf(moves, row.id, ranked),
       },
     })
   return (

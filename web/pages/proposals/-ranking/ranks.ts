@@ -1,13 +1,12 @@
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import type { Ranked } from '#domain/staff/ranking.ts'
 import { whyNotScore } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 
 /** The submitted proposals of a term with their ranks, the ranked ones first; undefined until they are there. */
-export function useRanked(term_id: number): readonly Ranked[] | undefined {
+export function useRanked(term_id: number): readonly ProposalRow[] | undefined {
   const query = { term_id, sort: 'rank' as const, per_page: 100 }
   const { data } = useCall(api.staff.list, { query }).data ?? {}
   return data?.filter(({ status }) => status === SUBMITTED)

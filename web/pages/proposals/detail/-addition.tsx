@@ -34,11 +34,17 @@ export function Addition({ proposal }: { proposal: StaffProposal }) {
   )
 }
 
+const valuesOf = ({ additional_notes, note_version }: StaffProposal) => ({
+  note: additional_notes,
+  version: note_version,
+})
+
 function NoteDialog({ proposal, close }: { proposal: StaffProposal; close: () => void }) {
   const form = useCallForm(api.staff.saveNote, {
-    initial: { note: proposal.additional_notes },
+    initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
     draft: `proposals/${proposal.id}/note`,
+    compared: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
     onDone: close,
   })
   return (

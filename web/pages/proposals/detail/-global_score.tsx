@@ -1,23 +1,26 @@
 import { NumberInput } from '@mantine/core'
-import { useState } from 'react'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
-import { seenOf } from '../-ranking/figure.ts'
 
 interface UpdateGlobalScoreProps {
   proposal: StaffProposal
   close: () => void
 }
 
+const valuesOf = ({ global_score, rank, score_version }: StaffProposal) => ({
+  global_score: global_score ?? '',
+  rank: rank ?? '',
+  version: score_version,
+})
+
 /** The global score, 0 to 5, and the rank, 0 to 20, in steps of a hundredth; empty clears. */
 export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
-  const [seen] = useState(() => seenOf(proposal))
   const form = useCallForm(api.staff.saveGlobalScore, {
-    initial: { global_score: proposal.global_score ?? '', rank: proposal.rank ?? '' },
+    initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
-    toBody: (values) => ({ ...values, was: seen }),
+    compared: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
     onDone: close,
   })
   const step = { step: 0.01, decimalScale: 2, min: 0, clampBehavior: 'none' as const }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
@@ -15,11 +14,6 @@ export const Route = createFileRoute('/proposals/edit/$id')({ component: EditPro
 function EditProposal() {
   const { id } = Route.useParams()
   const proposal = useCall(api.proposals.edit, { params: { id } }, { staleTime: 0 })
-  const [round, setRound] = useState(0)
-  const again = async () => {
-    await proposal.refetch()
-    setRound(round + 1)
-  }
   const status = proposal.data?.status
   return (
     <Page
@@ -36,7 +30,7 @@ function EditProposal() {
       ]}
     >
       <Loaded query={proposal} skeleton={<Skeleton />}>
-        {(data) => <EditForm key={`${id}.${round}`} proposal={data} onTakeTheirs={() => void again()} />}
+        {(data) => <EditForm key={id} proposal={data} />}
       </Loaded>
     </Page>
   )

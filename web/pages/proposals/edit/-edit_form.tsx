@@ -11,7 +11,7 @@ import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { Bar } from './-bar.tsx'
-import { Conflict } from './-conflict.tsx'
+import { useCompared } from './-compared.ts'
 import classes from './-edit_form.module.css'
 import { goToField, missingIn, useAskedField } from './-missing.ts'
 import { Outline } from './-outline.tsx'
@@ -22,53 +22,33 @@ import { FAILED, useSave } from './-save.ts'
 import { TakeOver } from './-take_over.tsx'
 import { bodyOf, fieldOf, valuesOf } from './-values.ts'
 
-interface EditFormProps {
-  proposal: EditedProposal
-  /** What was typed is given up for what someone else saved. */
-  onTakeTheirs: () => void
-}
-
 /** The whole form of a proposal; a draft of it is kept on this device until it is saved. */
-export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
+export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const banner = useBanner()
   const [initial] = useState(() => valuesOf(proposal))
-  const [stale, setStale] = useState<Fault | null>(null)
+  const compared = useCompared(proposal)
   const form = useCallForm(api.proposals.save, {
     initial,
     input: { params: { id: proposal.id } },
     toBody: bodyOf,
     fieldOf: (path): string => fieldOf(path, form.fields.getValues().samples),
     draft: `proposals/${proposal.id}`,
-    own: ['invalid', 'stale'],
-    settle: ({ version }, values) => ({
+    own: ['invalid'],
+    compared,
+    settle: (_, values) => ({
       ...values,
-      version: version ?? values.version,
       file: null,
       file_name: '',
       file_why: '',
       remove_file: false,
+      saved_file: values.file?.name ?? (values.remove_file ? '' : values.saved_file),
     }),
     onFault: (error) => {
-      if (!(error instanceof Fault)) return
-      if (error.kind === 'invalid') banner.show('error', FAILED)
-      if (error.kind !== 'stale') return
-      // Without a version something else came in between: then trying again is enough.
-      if (typeof error.details.version === 'number') setStale(error)
-      else banner.show('alert', error.message)
+      if (error instanceof Fault && error.kind === 'invalid') banner.show('error', FAILED)
     },
   })
   const { fields } = form
 
-  const overwrite = () => {
-    fields.setFieldValue('version', Number(stale?.details.version))
-    setStale(null)
-    form.submit()
-  }
-  const takeTheirs = () => {
-    form.draft.discard()
-    setStale(null)
-    onTakeTheirs()
-  }
   const save = useSave(() => form.submit())
   const values = fields.getValues()
   useAskedField(values)
@@ -101,12 +81,6 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
         </div>
       </div>
       <WaitingDialog open={form.waiting} progress={form.progress} />
-      <Conflict
-        message={stale?.message ?? null}
-        onOverwrite={overwrite}
-        onTakeTheirs={takeTheirs}
-        onStay={() => setStale(null)}
-      />
     </CallForm>
   )
 }

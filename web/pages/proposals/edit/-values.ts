@@ -50,6 +50,8 @@ export interface ProposalValues extends Texts {
   /** Why it can not be taken; '' when it can. */
   file_why: string
   remove_file: boolean
+  /** The name of the PDF that is saved. */
+  saved_file: string
 }
 
 const NO_ROW = {
@@ -98,6 +100,7 @@ export function valuesOf(proposal: Proposal): ProposalValues {
     file_name: '',
     file_why: '',
     remove_file: false,
+    saved_file: proposal.file?.original_file_name ?? '',
   }
 }
 
@@ -124,7 +127,8 @@ export const placesOf = ({ sample, type }: SampleRow) => {
 }
 
 /** What is sent. A row for which nothing is chosen is not sent. */
-export function bodyOf({ samples, file, file_name: _, file_why: __, remove_file, ...rest }: ProposalValues) {
+export function bodyOf(values: ProposalValues) {
+  const { samples, file, file_name: _, file_why: __, saved_file: ___, remove_file, ...rest } = values
   return {
     _method: 'PUT',
     ...rest,

@@ -24,6 +24,7 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
     initial: valuesOf(report),
     input: { params: { id: report.id } },
     draft: `reports/${report.id}`,
+    compared: { load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })) },
     success: 'Success',
     own: ['forbidden'],
     onFault: (error) => {

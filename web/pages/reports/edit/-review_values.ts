@@ -10,5 +10,6 @@ export const valuesOf = (report: ReportDetail) => ({
   science_comment_weakness: report.science_comment_weakness,
   technical_comment_strength: report.technical_comment_strength,
   technical_comment_weakness: report.technical_comment_weakness,
+  version: report.version,
 })
 export type ReviewValues = ReturnType<typeof valuesOf>

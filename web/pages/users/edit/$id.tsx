@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ROLE_FLAGS } from '#web/ui/role_names.ts'
 import { type AccountValues, UserForm } from '../-form.tsx'
 import { EndingQuestion } from './-ending.tsx'
 
@@ -37,6 +38,7 @@ function EditUser() {
 
 interface Values extends AccountValues {
   disabled: boolean
+  version: number
 }
 
 const valuesOf = (user: UserDetail): Values => ({
@@ -50,6 +52,7 @@ const valuesOf = (user: UserDetail): Values => ({
   is_panel: user.is_panel,
   is_reviewer: user.is_reviewer,
   disabled: user.disabled,
+  version: user.version,
 })
 
 function Edit({ user }: { user: UserDetail }) {
@@ -59,8 +62,11 @@ function Edit({ user }: { user: UserDetail }) {
   const form = useCallForm(api.users.save, {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
-    toBody: (values: Values) => ({ ...values, version: user.version }),
     draft: `users/${user.id}`,
+    compared: {
+      load: async () => valuesOf(await api.users.get({ params: { id: user.id } })),
+      labels: ROLE_FLAGS,
+    },
     onDone: leave.begin,
   })
   const next = form.fields.getValues()

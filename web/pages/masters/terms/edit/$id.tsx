@@ -2,11 +2,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { TermRow } from '#domain/terms/contract.ts'
-import { DAY_NAMES, whyReadOnly } from '#domain/terms/rules.ts'
+import { DAY_NAMES, DAYS, type DayName, whyReadOnly } from '#domain/terms/rules.ts'
 import { termState, termStateOf } from '#domain/terms/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
-import { termLabel } from '#web/lib/format.ts'
+import { termLabel, time } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
@@ -48,22 +48,26 @@ function EditTerm() {
   )
 }
 
-const daysOf = (term: TermRow) =>
-  Object.fromEntries(DAY_NAMES.map((name) => [name, term[name] ?? ''])) as DayValues
+const valuesOf = (term: TermRow) => ({
+  ...(Object.fromEntries(DAY_NAMES.map((name) => [name, term[name] ?? ''])) as DayValues),
+  disabled: term.disabled,
+  is_current: term.is_current,
+  version: term.version,
+})
+const DAY_WORDS = Object.fromEntries(DAY_NAMES.map((name) => [name, time])) as Record<DayName, typeof time>
 
 /** The days of a term; a closed one is opened again before they can be changed. */
 function TermForm({ term }: { term: TermRow }) {
   const go = useGo()
   const form = useCallForm(api.terms.save, {
-    initial: daysOf(term),
+    initial: valuesOf(term),
     input: { params: { id: term.id } },
-    toBody: (days: DayValues) => ({
-      ...days,
-      disabled: term.disabled,
-      is_current: term.is_current,
-      version: term.version,
-    }),
     draft: `terms/${term.id}`,
+    compared: {
+      load: async () => valuesOf(await api.terms.get({ params: { id: term.id } })),
+      words: DAY_WORDS,
+      labels: { ...DAYS, disabled: 'Closed', is_current: 'Current call' },
+    },
     onDone: () => void go(TERMS),
   })
   const why = whyReadOnly(term)

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotEdit } from '#domain/applicants/rules.ts'
+import { labelOf } from '#domain/masters/values.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -51,12 +52,13 @@ const person = ({
   affiliation,
 })
 
-const valuesOf = (applicant: ApplicantDetail): NoticeValues => ({
+const valuesOf = (applicant: ApplicantDetail): NoticeValues & { version: number } => ({
   ...person(applicant),
   early_career: String(applicant.early_career),
   proposal_title: applicant.proposal_title,
   proposal_abstract: applicant.proposal_abstract,
   collaborators: applicant.applicant_collaborator.map(person),
+  version: applicant.version,
 })
 
 function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
@@ -65,8 +67,13 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
   const form = useCallForm(api.applicants.save, {
     initial: valuesOf(applicant),
     input: { params: { id: applicant.id } },
-    toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),
+    toBody: (values) => ({ ...values, methods: 'validate' }),
     draft: `applicants/${applicant.id}`,
+    compared: {
+      load: async () => valuesOf(await api.applicants.edit({ params: { id: applicant.id } })),
+      words: { early_career: (code) => labelOf('early_career_type', Number(code)) },
+      labels: { collaborators: 'Collaborators' },
+    },
     onDone: () => void go(detail),
   })
   const why = whyNotEdit(applicant.status, applicant.term, new Date())
