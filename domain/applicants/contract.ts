@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, prose, REQUIRED } from '../fields.ts'
+import { line, prose, REQUIRED, sent } from '../fields.ts'
 import {
   code,
   collaborator,
@@ -42,11 +42,12 @@ export const NoticeInput = z.object({
   ...personShape(),
   early_career: EarlyCareer,
   proposal_title: line({ max: TITLE_LENGTH, required: REQUIRED }),
-  proposal_abstract: prose({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS }),
-  collaborators: z
-    .array(PersonInput)
-    .max(MAX_COLLABORATORS, `At most ${MAX_COLLABORATORS} collaborators can be listed.`)
-    .default([]),
+  proposal_abstract: sent(prose({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS })),
+  collaborators: sent(
+    z
+      .array(PersonInput, 'This field must be a list.')
+      .max(MAX_COLLABORATORS, `At most ${MAX_COLLABORATORS} collaborators can be listed.`),
+  ),
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
 

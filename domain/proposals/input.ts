@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, REQUIRED } from '../fields.ts'
 import { LABELS } from '../masters/values.ts'
 import { type FileKind, noFile, upload } from '../upload.ts'
-import { PersonInput } from '../users/person.ts'
+import { NAME_LENGTH, PersonInput } from '../users/person.ts'
 import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
 import { textsInput } from './texts.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
@@ -38,6 +38,12 @@ const samples = list(SampleRowInput).refine(
   `At most ${MAX_LIMITED} samples of Particle and Aggregate can be requested in total.`,
 )
 
+/** A collaborator; of a draft the texts that may be empty may be absent too. */
+const Collaborator = PersonInput.extend({
+  middle_name: line({ max: NAME_LENGTH }),
+  suffix: line({ max: NAME_LENGTH }),
+})
+
 /** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
 export const ProposalInput = z.object({
   version: z.preprocess(blank, whole.nullable()).optional(),
@@ -46,7 +52,7 @@ export const ProposalInput = z.object({
   check_collaborators: yes,
   title: line({ max: TITLE_LENGTH, required: REQUIRED }),
   ...textsInput,
-  proposal_collaborator: list(PersonInput),
+  proposal_collaborator: list(Collaborator),
   samples,
   accepted_terms: ids,
   accepted_terms_other: chosen(LABELS.proposal_previos_accepted_status),

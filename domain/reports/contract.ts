@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prose, REQUIRED } from '../fields.ts'
+import { prose, REQUIRED, sent } from '../fields.ts'
 import { choice, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
 import { ScoreMeanings } from '../masters/setting_values.ts'
 import { numeric } from '../number.ts'
@@ -30,7 +30,7 @@ import { reportStatus } from './status.ts'
 /** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
 const score = numeric(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
 const COMMENT_LENGTH = 20_000
-const comment = prose({ max: COMMENT_LENGTH })
+const comment = sent(prose({ max: COMMENT_LENGTH }))
 
 /** What a reviewer writes: both scores whole, 1 to 5. */
 export const ReportInput = z.object({

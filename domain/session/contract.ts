@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../address.ts'
+import { REQUIRED } from '../fields.ts'
 import { everyone, get, Outcome, post } from '../wire.ts'
 import { SessionUser } from './actor.ts'
 
@@ -24,10 +25,11 @@ export const LoginReply = z.object({
   redirect: Address.optional(),
 })
 
+const password = text(1000, REQUIRED).min(1, REQUIRED)
 export const PasswordInput = z.object({
-  currentPass: z.string().max(1000).default(''),
-  newPass: z.string().max(1000).default(''),
-  newPassConfirm: z.string().max(1000).default(''),
+  currentPass: password,
+  newPass: password,
+  newPassConfirm: password,
 })
 
 export const RequestInput = z.object({ email })

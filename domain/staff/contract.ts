@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prose, tooLong } from '../fields.ts'
+import { prose, sent, tooLong } from '../fields.ts'
 import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
@@ -50,14 +50,14 @@ export type StaffProposal = z.infer<typeof StaffProposal>
 /** A number of at most two decimals from 0 to `max`; empty is null and clears it. */
 const figure = (max: number) => {
   const range = `Only a number from 0 to ${max} can be inputted in this form.`
-  return z.preprocess(
+  const number = z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     numeric(range)
       .refine((n) => n >= 0 && n <= max, { error: range, abort: true })
       .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, 'At most two decimals can be inputted.')
-      .nullish()
-      .transform((n) => n ?? null),
+      .nullable(),
   )
+  return sent(number)
 }
 const rank = figure(LAST_RANK)
 /** One proposal's global score and rank, and the ranks of others that move with it, each with its own version. */
@@ -71,7 +71,7 @@ export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
 export const NOTE_LENGTH = 5000
 export const NoteInput = z.object({
-  note: prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') }),
+  note: sent(prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
   version,
 })
 export type NoteInput = z.output<typeof NoteInput>

@@ -20,9 +20,9 @@ const person = personShape({ required: NEEDED, email: EMAIL_FORMAT })
 /** A user as the office writes one (part 3, section 5): the affiliation may be empty; a proposer stays one. */
 const account = {
   first_name: person.first_name,
-  middle_name: sent(person.middle_name),
+  middle_name: person.middle_name,
   last_name: person.last_name,
-  suffix: sent(person.suffix),
+  suffix: person.suffix,
   email: person.email,
   affiliation: sent(line({ max: ADDRESS_LENGTH })),
   is_administration_office: tick.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL, line, REQUIRED } from '../fields.ts'
+import { EMAIL, line, REQUIRED, sent } from '../fields.ts'
 
 export const NAME_LENGTH = 50
 export const ADDRESS_LENGTH = 200
@@ -18,9 +18,9 @@ export const NOTICE_WORDING: Wording = {
 /** The fields of a person: proposer, collaborator or user. */
 export const personShape = ({ required, email }: Wording = NOTICE_WORDING) => ({
   first_name: line({ max: NAME_LENGTH, required }),
-  middle_name: line({ max: NAME_LENGTH }),
+  middle_name: sent(line({ max: NAME_LENGTH })),
   last_name: line({ max: NAME_LENGTH, required }),
-  suffix: line({ max: NAME_LENGTH }),
+  suffix: sent(line({ max: NAME_LENGTH })),
   email: line({ max: ADDRESS_LENGTH, required }).refine((text) => EMAIL.test(text), email),
   affiliation: line({ max: ADDRESS_LENGTH, required }),
 })

@@ -7,13 +7,21 @@ const notice = {
   methods: 'add' as const,
   first_name: 'Zoë',
   last_name: 'O’Brien',
+  middle_name: '',
+  suffix: '',
   email: 'zoe@example.org',
   affiliation: 'Université',
   early_career: 1,
   proposal_title: 'Hydrated silicates',
   proposal_abstract: '',
   collaborators: [
-    { first_name: 'Олег', last_name: 'Ким', email: 'oleg@example.org', affiliation: 'Институт' },
+    {
+      first_name: 'Олег',
+      middle_name: '',
+      last_name: 'Ким',
+      suffix: '',
+      email: 'oleg@example.org', affiliation: 'Институт',
+    },
   ],
 }
 

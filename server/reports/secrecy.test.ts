@@ -182,7 +182,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       const at = (reportId: number) => ({ params: { reportId } })
       const writes: Record<string, () => Promise<unknown>> = {
         note: () => staff.saveNote({ params, body: { note: 'x' } }),
-        score: () => staff.saveGlobalScore({ params, body: { global_score: 5 } }),
+        score: () => staff.saveGlobalScore({ params, body: { global_score: 5, rank: null } }),
         cancel: () => staff.cancel({ params }),
         unlock: () => staff.unlock({ params }),
         cancelUnlock: () => staff.cancelUnlock({ params }),

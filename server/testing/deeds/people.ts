@@ -98,7 +98,7 @@ const decision =
     return { does: () => api.applicants[verb]({ params: { id } }), object: id, by: admin.id }
   }
 
-const notice = () => ({ ...aPerson(), proposal_title: 'Water', proposal_abstract: '' })
+const notice = () => ({ ...aPerson(), proposal_title: 'Water', proposal_abstract: '', collaborators: [] })
 
 export const applicantDeeds: Record<keyof typeof applicantActions, Deed> = {
   'applicant.create': async (stage) => {

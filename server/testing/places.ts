@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** A shape as a document has it. */
+interface Described {
+  properties?: Record<string, Described>
+  items?: Described
+  additionalProperties?: Described | boolean
+  anyOf?: Described[]
+  allOf?: Described[]
+}
+/** Where something stands in what is sent: fields by name, the first of a list as 0. */
+export type Place = readonly string[]
+
+const described = (shape: z.ZodType) =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Described
+
+/** The fields within a shape, those of lists and of objects in it too. */
+export function placesIn(shape: z.ZodType): Place[] {
+  const found = new Map<string, Place>()
+  const walk = (at: Place, shape: Described) => {
+    if (at.length > 0) found.set(at.join('.'), at)
+    for (const [name, inner] of Object.entries(shape.properties ?? {})) walk([...at, name], inner)
+    if (shape.items) walk([...at, '0'], shape.items)
+    if (typeof shape.additionalProperties === 'object') walk([...at, '1'], shape.additionalProperties)
+    for (const inner of [...(shape.anyOf ?? []), ...(shape.allOf ?? [])]) walk(at, inner)
+  }
+  walk([], described(shape))
+  return [...found.values()]
+}
+
+/** What has a value at a place and nothing beside it. */
+export const withAt = ([name, ...rest]: Place, value: unknown): unknown => {
+  if (name === undefined) return value
+  const inner = withAt(rest, value)
+  return name === '0' ? [inner] : { [name]: inner }
+}

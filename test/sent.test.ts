@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#domain/contract.ts'
+import { fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { type AnyEndpoint, ROLES } from '#domain/wire.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { placesIn, withAt } from '#server/testing/places.ts'
+import { inWorld } from '#server/testing/world.ts'
+
+const lines = Object.entries<Record<string, AnyEndpoint>>(contract).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+
+const errorsOf = (shape: z.ZodType, value: unknown) =>
+  fieldErrors(shape.safeParse(value, UNUSABLE).error?.issues ?? [])
+
+describe('a PUT or POST that sets fields wants them present', () => {
+  /** What may be absent, and why; a version may everywhere. */
+  const OPTIONAL: Record<string, readonly string[]> = {
+    // Which of the two submits it is; and the parts have a default.
+    'applicants.create': ['methods', 'early_career'],
+    'applicants.save': ['methods', 'early_career'],
+    // Said only with another e-mail.
+    'users.saveMyProfile': ['password', 'email_token'],
+    // The office's role has two names, one of which is asked for when all else is there; a mail only where it is said.
+    'users.add': ['is_administration_office', 'is_admin', 'send_mail'],
+    'users.save': ['is_administration_office', 'is_admin'],
+    // Not published and of today, unless it says otherwise.
+    'information.add': ['date', 'published'],
+    'keywords.add': ['adopt'],
+    'methods.add': ['adopt'],
+    // One's own, where nobody is named.
+    'conflicts.declare': ['user_id'],
+    // What the sender saw, and whose ranks move with it.
+    'staff.saveGlobalScore': ['was', 'others'],
+    'samples.importCsv': ['digest'],
+    ...Object.fromEntries(
+      ['save', 'saveGas', 'saveContactPad', 'saveProcessed'].map((name) => [
+        `allocation.${name}`,
+        ['0.db_type', '0.sample_type'],
+      ]),
+    ),
+  }
+  /** A draft may be incomplete, and a filter asks for no more than it says. */
+  const LENIENT = ['proposals.save', 'proposals.put', 'reports.requestAllReviewers', 'mail.retry']
+
+  const settable = lines.filter(
+    ({ name, endpoint }) =>
+      endpoint.method !== 'GET' && !LENIENT.includes(name) && placesIn(endpoint.body).length > 0,
+  )
+  test.each(settable)('$name', ({ name, endpoint: { body } }) => {
+    const places = placesIn(body)
+    const optional = ['version', ...(OPTIONAL[name] ?? [])]
+    for (const field of places) {
+      const [last, ...before] = [...field].reverse()
+      const of = before.reverse()
+      if (last === '0' || last === '1' || optional.includes(field.join('.'))) continue
+      const errors = errorsOf(body, withAt(of, {}))
+      expect.soft(errors[field.join('.')]?.[0] ?? null, `${field.join('.')} is absent`).not.toBeNull()
+    }
+    const known = places.map((place) => place.join('.'))
+    expect(
+      optional.filter((field) => field !== 'version' && !known.includes(field)),
+      'may be absent, and is not there',
+    ).toEqual([])
+  })
+})
+
+/** What nobody who fills in a form would send. */
+const WRONG: unknown[] = [
+  null,
+  '',
+  'x',
+  '-1',
+  '1.5',
+  -1,
+  1.5,
+  1e21,
+  '9'.repeat(30),
+  true,
+  [],
+  ['x'],
+  [null],
+  [{}],
+  {},
+  { x: 1 },
+  'w '.repeat(30_000),
+  `a\0b`,
+  '\ud800',
+  'one\r\ntwo',
+]
+
+const STRANGE =
+  /LIBRARY|expected|received|invalid (input|option|string)|too (big|small)|must match|not valid|syntax|violates|undefined|NaN|FST_|JSON|\bnull\b/iu
+
+describe('no sentence of a library reaches a person', () => {
+  const before = z.config()
+  const { customError } = before
+  // Whatever nobody has words for says so.
+  beforeEach(() => z.config({ customError: () => 'LIBRARY' }))
+  afterEach(() => z.config({ customError }))
+
+  test.each(lines)('$name', ({ endpoint }) => {
+    for (const shape of [endpoint.body, endpoint.query, endpoint.params])
+      for (const place of [[], ...placesIn(shape)])
+        for (const value of [undefined, ...WRONG])
+          for (const [field, messages] of Object.entries(errorsOf(shape, withAt(place, value))))
+            for (const message of messages)
+              expect
+                .soft(message, `${place.join('.')} = ${JSON.stringify(value)?.slice(0, 30)}: ${field}`)
+                .not.toMatch(STRANGE)
+  })
+
+  test('over HTTP, from whatever of the server answers', () =>
+    inWorld(async ({ ctx, as, at, services, visitor }) => {
+      at(services.clock())
+      await aTerm(ctx())
+      const visits = new Map(
+        await Promise.all(ROLES.map(async (role) => [role, await as(await aUser(ctx(), [role]))] as const)),
+      )
+      const failed: string[] = []
+      for (const { name, endpoint } of lines) {
+        const { access, method, path } = endpoint
+        if (name === 'session.logout') continue
+        const { request } = access === 'public' ? visitor : visits.get(access[0])!
+        const send = async (address: string, body?: unknown) => {
+          const reply = await request(method, address, body)
+          if (reply.statusCode < 300) return
+          const { message, errors = {} } = reply.json()
+          if (reply.statusCode >= 500) failed.push(`${name} ${address} ${JSON.stringify(body)?.slice(0, 80)}`)
+          for (const said of [message, ...Object.values(errors).flat()])
+            expect.soft(said, `${name} ${JSON.stringify(body)?.slice(0, 60)}`).not.toMatch(STRANGE)
+        }
+        const plain = path.replace(/:\w+/gu, '1')
+        await send(path.replace(/:\w+/gu, '%00'))
+        await send(path.replace(/:\w+/gu, '99999999999'))
+        if (method === 'GET')
+          for (const bad of ['x', '\0', '9'.repeat(30), '-1'])
+            await send(
+              `${plain}?${new URLSearchParams(placesIn(endpoint.query).map((place) => [place[0]!, bad]))}`,
+            )
+        else
+          for (const bad of WRONG) {
+            await send(
+              plain,
+              Object.assign({}, ...placesIn(endpoint.body).map((place) => withAt(place, bad))),
+            )
+            if (typeof bad === 'object') await send(plain, bad)
+          }
+      }
+      expect(failed).toEqual([])
+    }))
+
+  test.each<[string, string, Record<string, string>, string]>([
+    ['an address that is none', '/api/users/%E0%A4%A', {}, ''],
+    ['a body that is no JSON', '/api/admin/login', { 'content-type': 'application/json' }, '{"email":'],
+    ['an empty body', '/api/admin/login', { 'content-type': 'application/json' }, ''],
+    ['a body of another kind', '/api/admin/login', { 'content-type': 'text/xml' }, '<a/>'],
+    ['a poisoned body', '/api/admin/login', { 'content-type': 'application/json' }, '{"__proto__":{"x":1}}'],
+    ['a form without parts', '/api/admin/login', { 'content-type': 'multipart/form-data' }, 'x'],
+    [
+      'a body that is too large',
+      '/api/admin/login',
+      { 'content-type': 'application/json' },
+      `"${'x'.repeat(9e6)}"`,
+    ],
+    ['what is not there', '/api/nowhere', {}, ''],
+  ])('%s', (_, url, headers, payload) =>
+    inWorld(async ({ app, visitor }) => {
+      const csrf = 'a'.repeat(43)
+      const reply = await app.inject({
+        method: payload === '' && !headers['content-type'] ? 'GET' : 'POST',
+        url,
+        headers: { cookie: visitor.cookie, 'x-xsrf-token': csrf, ...headers },
+        payload,
+      })
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+      expect(reply.statusCode).toBeLessThan(500)
+      const { message, ...rest } = reply.json()
+      expect(message).not.toMatch(STRANGE)
+      expect(Object.keys(rest).filter((field) => field !== 'errors')).toEqual([])
+    }),
+  )
+})
