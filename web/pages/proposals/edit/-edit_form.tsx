@@ -6,6 +6,7 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { useCallForm } from '#web/lib/form.ts'
+import { useLeaveForbidden } from '#web/lib/go.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -31,6 +32,7 @@ interface EditFormProps {
 /** The whole form of a proposal; a draft of it is kept on this device until it is saved. */
 export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
   const banner = useBanner()
+  const leaveForbidden = useLeaveForbidden()
   const [initial] = useState(() => valuesOf(proposal))
   const [stale, setStale] = useState<Fault | null>(null)
   const form = useCallForm(api.proposals.save, {
@@ -39,7 +41,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
     toBody: bodyOf,
     fieldOf: (path): string => fieldOf(path, form.fields.getValues().samples),
     draft: `proposals/${proposal.id}`,
-    own: ['invalid', 'stale'],
+    own: ['invalid', 'stale', 'forbidden'],
     settle: ({ version }, values) => ({
       ...values,
       version: version ?? values.version,
@@ -49,6 +51,7 @@ export function EditForm({ proposal, onTakeTheirs }: EditFormProps) {
       remove_file: false,
     }),
     onFault: (error) => {
+      leaveForbidden(error)
       if (!(error instanceof Fault)) return
       if (error.kind === 'invalid') banner.show('error', FAILED)
       if (error.kind !== 'stale') return
