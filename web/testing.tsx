@@ -21,6 +21,8 @@ export interface Window {
   fill(field: HTMLElement, text: string): Promise<void>
   /** Opens an address as a fresh load does: nothing but cookies and storage is left of what was before. */
   open(address: string): void
+  /** Presses the browser's Back. */
+  back(): void
   /** Where the page is now. */
   path(): string
 }
@@ -59,6 +61,7 @@ function makeWindow(): Window {
       app = createApp(createMemoryHistory({ initialEntries: [address] }))
       render(<App {...app} />)
     },
+    back: () => app.router.history.back(),
     path: () => app.router.state.location.href,
   }
 }

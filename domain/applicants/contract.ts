@@ -85,6 +85,8 @@ export const ApplicantDetail = ApplicantRow.extend({
   version: z.number(),
   proposal_abstract: z.string(),
   user_id: z.number().nullable(),
+  /** The ID of the user whose e-mail it is or was; null: registering makes a new one. */
+  account: z.string().nullable(),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
   namesakes: z.array(Namesake),

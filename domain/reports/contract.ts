@@ -220,11 +220,12 @@ export const reports = {
   reviewers: get('/api/reviewers', staff, {
     query: ReviewerFilter,
     /**
-     * Over all pages: `not_requested` is what SEND ALL REQUEST would ask for with these filters, `report_counts` the
-     * number of reports by status.
+     * Over all pages: `not_requested` is how many reports SEND ALL REQUEST would ask for with these filters,
+     * `to_request` whom it would mail, `report_counts` the number of reports by status.
      */
     reply: paged(ReviewerRow).extend({
       not_requested: z.number(),
+      to_request: z.array(z.object({ name: z.string(), email: z.string() })),
       report_counts: z.record(z.string(), z.number()),
     }),
   }),

@@ -1,7 +1,14 @@
 import { whyNotOfSubmitted } from '../proposals/rules.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Term, whyReadOnly } from '../terms/rules.ts'
-import { type ReportStatus, reportStatus, requestStep, STEPS, type Step } from './status.ts'
+import {
+  REPORT_NOT_REQUESTED,
+  type ReportStatus,
+  reportStatus,
+  requestStep,
+  STEPS,
+  type Step,
+} from './status.ts'
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
@@ -54,6 +61,12 @@ export function whyNotRequest(
   if (why) return why
   return isSubmitted(report.proposal_status) ? whyNotReviewer(reviewer) : NOT_SUBMITTED_PROPOSAL
 }
+
+/** Why SEND ALL REQUEST asks for nothing of what a form finds, or null: its ticks must take in what was not requested yet. */
+export const whyNotRequestAll = (ticked: readonly (number | string)[] | undefined): string | null =>
+  ticked === undefined || ticked.some((status) => Number(status) === REPORT_NOT_REQUESTED)
+    ? null
+    : `The search leaves out '${reportStatus.label(REPORT_NOT_REQUESTED)}': there is no report to request.`
 
 /** Why a report can not be saved, or null: accepted or submitted, in an open term, while nothing is decided. */
 export function whyNotSave({ status, term, closed }: ReportFacts, takesPart: boolean): string | null {

@@ -73,6 +73,8 @@ export const findApplicant = (db: Db, id: number) =>
     )
     .select(collaborators)
     .select([
+      sql<string | null>`(select u.email from user_addresses as h join users as u on u.id = h.user_id
+        where lower(h.email) = lower(a.email))`.as('account'),
       sql<number | null>`(select o.id from applicants as o
         where o.term_id = a.term_id and (o.created_at, o.id) > (a.created_at, a.id)
         order by o.created_at, o.id limit 1)`.as('prevID'),

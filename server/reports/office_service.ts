@@ -1,7 +1,7 @@
 import { missing } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
 import type { ReviewerFilter } from '#domain/reports/contract.ts'
-import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
+import { whyNotRequest, whyNotRequestAll, whyNotStep } from '#domain/reports/rules.ts'
 import {
   REPORT_DECLINED,
   REPORT_NOT_REQUESTED,
@@ -69,7 +69,14 @@ export const requestAll = (ctx: Ctx, user_id: number) =>
 
 /** SEND ALL REQUEST: of every reviewer that the form finds, on every page, in the form's term. */
 export const requestAllReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
-  ctx.write(async (tx) => requestMany(tx, await findNotRequested(tx, tx.actor, filter)))
+  ctx.write(async (tx) => {
+    tx.refuse(whyNotRequestAll(filter.status))
+    const waiting = await findNotRequested(tx, tx.actor, filter)
+    return requestMany(
+      tx,
+      waiting.map(({ id }) => id),
+    )
+  })
 
 /** DECLINE: takes a request back on the reviewer's behalf. */
 export const declineReport = leaving(canStep('decline'), async (tx, report) => {

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.ts'
+import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
@@ -101,14 +102,15 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
     .orderBy('x.proposal_id')
     .stream(200)
 
-/** The ids of what SEND ALL REQUEST asks for: not requested yet, may be requested, of the reviewers the form finds. */
-export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter): Promise<number[]> {
-  const rows = await db
+/** What SEND ALL REQUEST asks for, with whom: not requested yet, may be requested, of the reviewers the form finds. */
+export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) {
+  if (whyNotRequestAll(f.status) !== null) return []
+  return db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select('r.id')
+    .select(['r.id', 'u.id as user_id', 'u.name', 'u.email'])
     .where('r.status', '=', REPORT_NOT_REQUESTED)
     .where('p.status', '=', SUBMITTED)
     .where('t.disabled', '=', false)
@@ -119,7 +121,6 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter):
     .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
     .orderBy('r.id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** A reviewer with the visible reports, those of the current term apart from all others. */

@@ -71,8 +71,17 @@ describe('requests in bulk', () => {
       await world.db.deleteFrom('mails').execute()
       const { reports } = (await world.as(admin)).api
       const query = { affiliation: 'isas', per_page: 1 }
-      expect(await reports.reviewers({ query })).toMatchObject({ total: 2, not_requested: 4 })
-      expect(await reports.requestAllReviewers({ body: query })).toEqual({
+      const ticked = { ...query, status: [1, 2, 3, 9] }
+      expect((await reports.reviewers({ query: ticked })).not_requested).toBe(0)
+      expect(await reports.requestAllReviewers({ body: ticked })).toEqual({
+        result: 0,
+        message: "The search leaves out 'Not Requested': there is no report to request.",
+      })
+      expect(await mails(world, 'review_request')).toEqual([])
+      const found = await reports.reviewers({ query: { ...query, status: [0, 9] } })
+      expect(found).toMatchObject({ total: 2, not_requested: 4 })
+      expect(found.to_request.map(({ email }) => email)).toEqual([people[0]!.email, people[1]!.email])
+      expect(await reports.requestAllReviewers({ body: { ...query, status: [0, 9] } })).toEqual({
         result: 1,
         message: '4 reports have been requested from 2 reviewers.',
       })

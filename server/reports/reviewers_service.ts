@@ -16,9 +16,12 @@ import {
 /** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
   const page = await findReviewers(ctx.db, ctx.actor, filter)
+  const waiting = await findNotRequested(ctx.db, ctx.actor, filter)
+  const reached = new Map(waiting.map(({ user_id, name, email }) => [user_id, { name, email }]))
   return {
     ...page,
-    not_requested: (await findNotRequested(ctx.db, ctx.actor, filter)).length,
+    not_requested: waiting.length,
+    to_request: [...reached.values()],
     report_counts: await findReportCounts(ctx.db, ctx.actor, filter),
   }
 }

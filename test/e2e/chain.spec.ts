@@ -76,6 +76,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await find(page, 'Applicant', NAME)
     await screen(page, NAME)
     await button(page, 'REGISTER').click()
+    await button(page, 'YES').click()
     await expect(button(page, 'REGISTERED')).toBeDisabled()
     const mail = await mailTo(PROPOSER.email, 'You are registered as a proposer')
     chain.password = /^Password: (\w{16})$/mu.exec(mail.text ?? '')![1]!

@@ -100,6 +100,7 @@ async function fileAndRegister(page: Page, title: string) {
   await signInAgain(page, system.admin.email)
   await find(page, 'Applicant', NAME)
   await button(page, 'REGISTER').click()
+  await button(page, 'YES').click()
   await expect(button(page, 'REGISTERED')).toBeDisabled()
   await signOut(page)
 }

@@ -1,5 +1,6 @@
 import { type LinkProps, type NavigateOptions, useNavigate } from '@tanstack/react-router'
-import type { Address } from '#domain/address.ts'
+import { type Address, address } from '#domain/address.ts'
+import { failureKind } from './failures.ts'
 import { readSearch } from './search.ts'
 
 /** The address of a screen as the router takes it, in a link as in a redirect. */
@@ -13,4 +14,12 @@ export function useGo() {
   const navigate = useNavigate()
   return (address: Address, options: Pick<NavigateOptions, 'replace' | 'ignoreBlocker' | 'state'> = {}) =>
     navigate({ ...target(address), ...options })
+}
+
+/** For the fault of a save: one that is forbidden leads to /403 in place of this screen, so that Back leads away from it. */
+export function useLeaveForbidden() {
+  const go = useGo()
+  return (fault: Error) => {
+    if (failureKind(fault) === 'forbidden') void go(address('/403'), { replace: true, ignoreBlocker: true })
+  }
 }

@@ -8,6 +8,8 @@ interface Question {
   details?: ReactNode
   yes?: string
   no?: string
+  /** What Enter means when it opens: NO, but for what is done many times in a row. */
+  leans?: 'yes' | 'no'
   /** Done on YES while the dialog waits with its buttons disabled; it closes whatever comes of it. */
   act?: () => Promise<unknown>
 }
@@ -57,6 +59,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         details={asked?.details}
         yes={asked?.yes}
         no={asked?.no}
+        leans={asked?.leans}
         pending={pending}
         onYes={() => void yes()}
         onNo={no}
@@ -71,6 +74,7 @@ interface ConfirmDialogProps {
   details?: ReactNode
   yes?: string
   no?: string
+  leans?: Question['leans']
   pending?: boolean
   onYes: () => void
   onNo: () => void
@@ -83,6 +87,7 @@ export const ConfirmDialog = ({
   details,
   yes = 'YES',
   no = 'NO',
+  leans = 'no',
   pending = false,
   onYes,
   onNo,
@@ -90,10 +95,15 @@ export const ConfirmDialog = ({
   <Dialog open={open} onClose={onNo} says={question} size={details ? 'lg' : 'md'}>
     {details && <Box mb="lg">{details}</Box>}
     <Group justify="flex-end" gap="sm">
-      <Button variant="default" disabled={pending} onClick={onNo} data-autofocus>
+      <Button
+        variant="default"
+        disabled={pending}
+        onClick={onNo}
+        data-autofocus={leans === 'no' || undefined}
+      >
         {no}
       </Button>
-      <Button disabled={pending} onClick={onYes}>
+      <Button disabled={pending} onClick={onYes} data-autofocus={leans === 'yes' || undefined}>
         {yes}
       </Button>
     </Group>

@@ -81,11 +81,30 @@ describe('the report form', () => {
   test('of another reviewer is Forbidden, and one that is not requested Not Found', () =>
     inWindow(async (world, open) => {
       const { report_id } = await scene(world, 2)
-      const { open: load } = await open(await aReviewer(world.ctx()))
+      const { open: load, path } = await open(await aReviewer(world.ctx()))
       load(`/reports/edit/${report_id}`)
       await screen.findByRole('heading', { name: 'Forbidden' })
+      expect(path()).toBe('/403')
       load('/reports/detail/2000000')
       await screen.findByRole('heading', { name: 'Not Found' })
+    }))
+
+  test('that was taken away while it was written leads to /403, and Back leads past it; what was typed is kept', () =>
+    inWindow(async (world, open) => {
+      const { reviewer } = await scene(world, 2)
+      const { user, fill, open: load, path, back } = await open(reviewer)
+      load('/')
+      await user.click(await screen.findByRole('link', { name: /^Write report: /u }))
+      await fill(await screen.findByLabelText('Science Comment Strength'), 'Clear.')
+      await user.click(box('Science Score', '5 Excellent'))
+      await user.click(box('Technical Score', '3 Good'))
+      await world.db.updateTable('reports').set({ status: 9 }).execute()
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await screen.findByRole('heading', { name: 'Forbidden' })
+      expect(path()).toBe('/403')
+      expect(JSON.stringify({ ...localStorage })).toContain('Clear.')
+      back()
+      await screen.findByRole('heading', { name: 'Dashboard' })
     }))
 })
 

@@ -1,26 +1,38 @@
+import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 
-/** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says how many. */
+/** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says for how much, and whom. */
 export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
-  const count = useCall(api.reports.reviewers, { query: { ...query, per_page: 1 } }).data?.not_requested
+  const found = useCall(api.reports.reviewers, { query: { ...query, per_page: 1 } })
   const send = useAction(api.reports.requestAllReviewers)
   const ask = useConfirm()
-  const reports = count === 1 ? '1 report' : `${count} reports`
+  const count = found.data?.not_requested
+  const ticked = query.status as string[] | undefined
+  async function press() {
+    // What the dialog says is what is true now, not when the list was opened.
+    const { data } = await found.refetch()
+    if (!data?.not_requested) return
+    const reports = data.not_requested === 1 ? '1 report' : `${data.not_requested} reports`
+    const yes = await ask({
+      question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
+      details: <MailGoesTo to={data.to_request} />,
+    })
+    if (yes) await send.run({ body: query })
+  }
   return (
     <>
       <RuledButton
-        why={count === 0 ? 'No report that this search finds waits for a request.' : null}
-        disabled={count === undefined}
-        onClick={() =>
-          void ask({
-            question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
-            act: () => send.run({ body: query }),
-          })
+        why={
+          whyNotRequestAll(ticked) ??
+          (count === 0 ? 'No report that this search finds waits for a request.' : null)
         }
+        disabled={count === undefined}
+        onClick={() => void press()}
       >
         SEND ALL REQUEST
       </RuledButton>

@@ -77,6 +77,9 @@ describe('the users', () => {
       await screen.findByText('Deleted')
       await screen.findByText(`Deleted user ${reviewer.id}`)
       expect(path()).toMatch(/^\/users/u)
+      load('/users/edit/2000000')
+      await screen.findByRole('heading', { name: 'Not Found' })
+      expect(path()).toBe('/404')
     }))
 })
 

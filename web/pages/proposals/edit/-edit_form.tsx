@@ -6,6 +6,7 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { useCallForm } from '#web/lib/form.ts'
+import { useLeaveForbidden } from '#web/lib/go.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -25,6 +26,7 @@ import { bodyOf, fieldOf, valuesOf } from './-values.ts'
 /** The whole form of a proposal; a draft of it is kept on this device until it is saved. */
 export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const banner = useBanner()
+  const leaveForbidden = useLeaveForbidden()
   const [initial] = useState(() => valuesOf(proposal))
   const compared = useCompared(proposal)
   const form = useCallForm(api.proposals.save, {
@@ -33,7 +35,7 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
     toBody: bodyOf,
     fieldOf: (path): string => fieldOf(path, form.fields.getValues().samples),
     draft: `proposals/${proposal.id}`,
-    own: ['invalid'],
+    own: ['invalid', 'forbidden'],
     compared,
     settle: (_, values) => ({
       ...values,
@@ -44,6 +46,7 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
       saved_file: values.file?.name ?? (values.remove_file ? '' : values.saved_file),
     }),
     onFault: (error) => {
+      leaveForbidden(error)
       if (error instanceof Fault && error.kind === 'invalid') banner.show('error', FAILED)
     },
   })

@@ -18,6 +18,9 @@ test('those whom a search finds are registered one after the other', () =>
     expect(screen.getByText('1 of 3, by Name')).toBeTruthy()
     for (const name of ['Bo Ekberg', 'Bo Ekman']) {
       await user.click(screen.getByRole('button', { name: 'REGISTER and next' }))
+      // Enter is enough.
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('YES'))
+      await user.keyboard('{Enter}')
       const next = await heading(name)
       await waitFor(() => expect(document.activeElement).toBe(next))
     }
@@ -25,6 +28,7 @@ test('those whom a search finds are registered one after the other', () =>
     expect(screen.queryByRole('button', { name: 'REGISTER and next' })).toBeNull()
     expect(screen.getByText('3 of 3, by Name')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'REGISTER' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByRole('button', { name: 'REGISTERED' })
     const left = await db.selectFrom('applicants').select('last_name').where('status', '=', 0).execute()
     expect(left).toEqual([{ last_name: 'Dahl' }])
@@ -39,6 +43,7 @@ test('who is registered is told with who comes next, and the way there', () =>
     load(`/proposers/applicant/detail/${first}`)
     await screen.findByRole('button', { name: 'REGISTER and next' })
     await user.click(screen.getByRole('button', { name: 'REGISTER' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
     await user.click(await screen.findByRole('link', { name: 'Next: Bo Ekman' }))
     await heading('Bo Ekman')
     // What the office decides by stands open, the rest is folded.

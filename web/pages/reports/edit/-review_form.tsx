@@ -1,11 +1,9 @@
 import { Textarea } from '@mantine/core'
-import { address } from '#domain/address.ts'
-import { Fault } from '#domain/errors.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
-import { useGo } from '#web/lib/go.ts'
+import { useLeaveForbidden } from '#web/lib/go.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FiveBoxes } from '#web/ui/report/five_boxes.tsx'
@@ -19,7 +17,7 @@ const FAIL = 'What could fail, and what would be lost'
 
 /** The form of a report: two scores and four comments, saved and submitted without leaving it. */
 export function ReviewForm({ report }: { report: ReportDetail }) {
-  const go = useGo()
+  const leaveForbidden = useLeaveForbidden()
   const form = useCallForm(api.reports.save, {
     initial: valuesOf(report),
     input: { params: { id: report.id } },
@@ -27,10 +25,7 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
     compared: { load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })) },
     success: 'Success',
     own: ['forbidden'],
-    onFault: (error) => {
-      if (error instanceof Fault && error.kind === 'forbidden')
-        void go(address('/403'), { ignoreBlocker: true })
-    },
+    onFault: leaveForbidden,
   })
   const field = (name: keyof ReviewValues) => form.fields.getInputProps(name)
   return (

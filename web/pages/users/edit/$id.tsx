@@ -1,13 +1,14 @@
 import { Checkbox } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { DELETED, type Ending, endingOf } from '#domain/users/rules.ts'
 import type { UserDetail } from '#domain/users/user.ts'
 import { useAfterPause } from '#web/lib/after_pause.ts'
 import { api } from '#web/lib/api.ts'
+import { failureKind } from '#web/lib/failures.ts'
 import { useCallForm } from '#web/lib/form.ts'
-import { useGo } from '#web/lib/go.ts'
+import { target, useGo } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -23,7 +24,9 @@ const detail = (id: number | string) => address('/users/detail/$id', { id })
 
 function EditUser() {
   const { id } = Route.useParams()
-  const user = useCall(api.users.get, { params: { id } })
+  const user = useCall(api.users.get, { params: { id } }, { own: ['missing'] })
+  if (user.error && failureKind(user.error) === 'missing')
+    return <Navigate {...target(address('/404'))} replace />
   return (
     <Page
       title="Edit User"

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { type ApplicantStatus, NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { api } from '#web/lib/api.ts'
+import { termLabel } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { StickyBar } from '#web/ui/sticky_bar.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
@@ -26,7 +28,8 @@ const Registered = () => (
   </div>
 )
 
-function Undecided({ applicant: { id, name, status, term } }: { applicant: ApplicantDetail }) {
+function Undecided({ applicant }: { applicant: ApplicantDetail }) {
+  const { id, name, email, status, term } = applicant
   const go = useGo()
   const ask = useConfirm()
   const reject = useAction(api.applicants.reject)
@@ -41,6 +44,11 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
   const registerAndNext = useAction(api.applicants.register, {
     onDone: () => next && void go(detailOf(next.id)),
   })
+  /** Asks first; one after the other goes by Enter alone. */
+  const asked = (act: () => Promise<unknown>) => async () => {
+    const details = <Registering applicant={applicant} />
+    if (await ask({ question: `Do you register ${name}?`, details, leans: 'yes' })) await act()
+  }
   return (
     <StickyBar
       label="Decision"
@@ -49,7 +57,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
           <RuledButton
             why={why}
             variant={next === null ? 'filled' : 'default'}
-            onClick={() => void register.run(one)}
+            onClick={asked(() => register.run(one))}
           >
             REGISTER
           </RuledButton>
@@ -66,6 +74,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
             onClick={() =>
               ask({
                 question: `Do you reject ${name}? A mail will tell the applicant.`,
+                details: <MailGoesTo to={[{ name, email }]} />,
                 act: () => reject.run(one),
               })
             }
@@ -85,7 +94,7 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
             REJECT (DON'T SEND MAIL)
           </RuledButton>
           {next !== null && (
-            <RuledButton why={why} onClick={() => void registerAndNext.run(one)}>
+            <RuledButton why={why} onClick={asked(() => registerAndNext.run(one))}>
               REGISTER and next
             </RuledButton>
           )}
@@ -98,6 +107,26 @@ function Undecided({ applicant: { id, name, status, term } }: { applicant: Appli
   )
 }
 
+/** What REGISTER makes, and who gets which mail of it. */
+const Registering = ({
+  applicant: { name, email, account, term, proposal_title },
+}: {
+  applicant: ApplicantDetail
+}) => (
+  <Stack gap="xs">
+    <Text size="sm">
+      {account === null
+        ? `A new account is made, whose ID is ${email}, with the role of a proposer.`
+        : `The account ${account} that there is becomes a proposer's and keeps its password.`}
+      {` A proposal is opened in ${termLabel(term.id)}: ${proposal_title}`}
+    </Text>
+    <MailGoesTo
+      to={[{ name, email }]}
+      saying={account === null ? 'the ID and a generated password' : 'the way to sign in'}
+    />
+  </Stack>
+)
+
 function Rejected({ applicant: { id, name, status, term } }: { applicant: ApplicantDetail }) {
   const ask = useConfirm()
   const cancel = useAction(api.applicants.cancelReject)
@@ -108,7 +137,7 @@ function Rejected({ applicant: { id, name, status, term } }: { applicant: Applic
         variant="default"
         onClick={() =>
           ask({
-            question: `Do you cancel the rejection of ${name}?`,
+            question: `Do you cancel the rejection of ${name}? The Notice is then Not Registered again. No mail will be sent.`,
             act: () => cancel.run({ params: { id } }),
           })
         }
