@@ -145,7 +145,7 @@ describe('the proposal list', () => {
     }))
 })
 
-describe('Cancel Submission', () => {
+describe('Cancel Submit', () => {
   test('keeps reports, takes unconfirmed samples away and names them, and tells the proposer', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id, proposer, report_id } = await scene(world, 2)

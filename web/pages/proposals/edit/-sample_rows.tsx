@@ -5,9 +5,8 @@ import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { isLimited, MAX_LIMITED } from '#domain/proposals/sample_row.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
 import { Section } from '#web/ui/section.tsx'
+import { useAskable } from './-askable.ts'
 import { focusField } from './-focus.ts'
 import type { FormFields } from './-form.ts'
 import { Needed } from './-needed.tsx'
@@ -129,16 +128,6 @@ function useOpenRows(rows: readonly SampleRow[]) {
   if (open.some((key) => !opened.has(key))) setOpened(new Set(open))
   const add = useCallback((key: number) => setOpened((before) => new Set([...before, key])), [])
   return useMemo(() => ({ add, has: (key: number) => opened.has(key) }), [add, opened])
-}
-
-/** What can be asked for now of both asteroids, by id as text. */
-function useAskable(): ReadonlyMap<string, Sample> {
-  const ryugu = useCall(api.samples.ryugu).data
-  const bennu = useCall(api.samples.bennu).data
-  return useMemo(
-    () => new Map([...(ryugu ?? []), ...(bennu ?? [])].map((sample) => [String(sample.id), sample])),
-    [ryugu, bennu],
-  )
 }
 
 function Totals({ rows, samples }: { rows: readonly SampleRow[]; samples: ReadonlyMap<string, Sample> }) {
