@@ -64,8 +64,8 @@ export const OwnProposal = Proposal.extend({
 })
 export type OwnProposal = z.infer<typeof OwnProposal>
 
-/** What the form of a proposal opens with: the office's guidance stands beside its texts. */
-export const EditedProposal = OwnProposal.extend({ guidance: Guidance })
+/** What the form of a proposal opens with: the office's guidance beside its texts, or what to do where it stays closed. */
+export const EditedProposal = OwnProposal.extend({ guidance: Guidance, what_next: z.string().nullable() })
 export type EditedProposal = z.infer<typeof EditedProposal>
 
 const file = { params: byId, gives: 'file' } as const

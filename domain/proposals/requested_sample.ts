@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { assignmentStatus } from '../allocation/status.ts'
 import { Asteroid, SampleType } from '../masters/values.ts'
+import { bit } from '../wire.ts'
 
 /**
- * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any; sample_name,
- * sample_weight and sample_description are the listed sample's own.
+ * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any, and
+ * `any` says so; sample_name, sample_weight and sample_description are the listed sample's own.
  */
 export const RequestedSample = z.object({
   id: z.number(),
@@ -12,6 +13,7 @@ export const RequestedSample = z.object({
   db_type: Asteroid,
   sample_type: SampleType,
   sample_id: z.number().nullable(),
+  any: bit,
   sample_name: z.string().nullable(),
   sample_weight: z.number().nullable(),
   sample_description: z.string().nullable(),

@@ -6,6 +6,7 @@ import {
   missingForSubmit,
   requestedTotal,
   shortAbstract,
+  whatNext,
   whyNotEdit,
   whyNotPreviousStatus,
   whyNotSubmit,
@@ -61,6 +62,18 @@ describe('when a proposal can be edited and submitted', () => {
     expect(whyNotEdit(proposal, { ...term, disabled }, now, underReview)).toBe(edit)
     expect(whyNotSubmit(proposal, { ...term, disabled }, now)).toBe(submit)
   })
+})
+
+test.each<Omit<Case, 'edit' | 'submit' | 'unlocked'> & { says: string }>([
+  { at: early, says: 'The form opens here on 2026-03-01 00:00 UTC' },
+  { at: deadline, says: 'ask ao@example.org to unlock it, then it can be changed and submitted, once,' },
+  { at: deadline, status: 2, says: 'ask ao@example.org to unlock it, then it can be changed after' },
+  { at: late, status: 2, underReview: true, says: 'tell the office: ao@example.org.' },
+  { at: late, disabled: true, says: 'It stays here to be read.' },
+])('what next, when it is closed: %o', ({ at, says, status = 1, underReview = false, disabled = false }) => {
+  const proposal = { status, is_unlocked: 0 } as const
+  const next = whatNext(proposal, { ...term, disabled }, new Date(at!), underReview, 'ao@example.org')
+  expect(next).toContain(says)
 })
 
 test('each required part that is missing is named', () => {

@@ -37,6 +37,23 @@ export const whyNotEdit = (proposal: State, term: Window, now: Date, underReview
     ? 'This proposal is being reviewed and can not be changed any more.'
     : null)
 
+/** What a proposer can do whose proposal can not be edited now; `office` is the address to write to. */
+export function whatNext(
+  { status }: State,
+  term: Window,
+  now: Date,
+  underReview: boolean,
+  office: string,
+): string {
+  if (term.disabled) return 'It stays here to be read. The next call begins with a new Notice of Intent.'
+  if (!acceptsProposals(term, now))
+    return `The form opens here on ${utc(term.proposals_open_at)}; until then nothing has to be done.`
+  if (isSubmitted(status) && underReview)
+    return `It takes part in the call as it stands. If something in it is wrong, tell the office: ${office}.`
+  const then = isSubmitted(status) ? 'be changed' : 'be changed and submitted, once,'
+  return `Only the office can open it again: ask ${office} to unlock it, then it can ${then} after the deadline too.`
+}
+
 /** Why the proposer may not submit the proposal now, or null; completeness is another question. */
 export const whyNotSubmit = (proposal: State, term: Window, now: Date): string | null =>
   isSubmitted(proposal.status) ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)

@@ -6,7 +6,7 @@ import * as service from './service.ts'
 export const proposalRoutes: Handlers<typeof proposals> = {
   mine: service.showMine,
   myAll: service.listPast,
-  myOld: (ctx, { params }) => service.showOwn(ctx, params.id),
+  myOld: (ctx, { params }) => service.showPast(ctx, params.id),
   edit: (ctx, { params }) => service.showForEdit(ctx, params.id),
   save: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
   put: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),

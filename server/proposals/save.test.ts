@@ -232,8 +232,12 @@ describe('who may save, and when', () => {
       expect(await save()).toMatchObject({ result: 0, message: expect.stringContaining('AO7 accepts') })
       world.at(term.proposals_close_at)
       expect(await save()).toMatchObject({ result: 0, message: expect.stringContaining('deadline') })
-      expect((await (await own()).edit({ params })).why_not_edit).toContain('deadline')
+      expect(await (await own()).edit({ params })).toMatchObject({
+        why_not_edit: expect.stringContaining('deadline'),
+        what_next: expect.stringMatching(/ask \S+@\S+ to unlock it/u),
+      })
       await world.db.updateTable('proposals').set({ is_unlocked: true }).execute()
+      expect((await (await own()).edit({ params })).what_next).toBeNull()
       expect(await save()).toMatchObject({ result: 1 })
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       expect(await save()).toMatchObject({ result: 0, message: expect.stringContaining('closed') })

@@ -1,7 +1,13 @@
 import { forbidden, invalid, missing, refusal } from '#domain/errors.ts'
 import { guidanceOf } from '#domain/masters/setting_values.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
-import { missingForSubmit, shortAbstract, whyNotEdit, whyNotSubmit } from '#domain/proposals/rules.ts'
+import {
+  missingForSubmit,
+  shortAbstract,
+  whatNext,
+  whyNotEdit,
+  whyNotSubmit,
+} from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import { isUnderReview } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -47,11 +53,31 @@ export async function showOwn(ctx: Ctx, id: number) {
   }
 }
 
-/** The same for the form, with the office's guidance beside its texts. */
-export const showForEdit = async (ctx: Ctx, id: number) => ({
-  ...(await showOwn(ctx, id)),
-  guidance: guidanceOf(await allSettings(ctx.db)),
-})
+/** The same of a term before the current one, once begun. Throws 'missing' for one of the present term. */
+export async function showPast(ctx: Ctx, id: number) {
+  const proposal = await showOwn(ctx, id)
+  const past = await findPastProposals(ctx.db, ctx.actor.id)
+  if (!past.some((one) => one.id === id)) throw missing()
+  return proposal
+}
+
+/** The same for the form, with the office's guidance beside its texts; of a closed one what its proposer can do. */
+export async function showForEdit(ctx: Ctx, id: number) {
+  const proposal = await showOwn(ctx, id)
+  const settings = await allSettings(ctx.db)
+  const office = settings.mail_sender || ctx.config.mailFrom
+  return {
+    ...proposal,
+    guidance: guidanceOf(settings),
+    what_next:
+      proposal.why_not_edit === null
+        ? null
+        : whatNext(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id), addressOf(office)),
+  }
+}
+
+/** The address of a sender, 'AO Office <ao@example.org>'. */
+const addressOf = (sender: string) => /<([^>]+)>\s*$/u.exec(sender)?.[1] ?? sender
 
 /** The proposer's proposal of the current term: its status and id, or 0 and null. */
 export const showMine = async (ctx: Ctx) =>

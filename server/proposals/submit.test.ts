@@ -111,5 +111,13 @@ describe("the proposer's proposals", () => {
         },
       ])
       expect(await api.proposals.myOld({ params: { id: first.proposal_id } })).toMatchObject({ term_id: 5 })
+      const present = await aSubmittedProposal(admin, { notice: { email: 'p@example.org' } })
+      const unbegun = await db
+        .selectFrom('proposals')
+        .select('id')
+        .where('term_id', '=', 6)
+        .executeTakeFirstOrThrow()
+      for (const id of [present.proposal_id, unbegun.id])
+        await expect(api.proposals.myOld({ params: { id } })).rejects.toMatchObject({ kind: 'missing' })
     }))
 })

@@ -58,6 +58,7 @@ export const findOwn = (db: Db, user_id: number, text: string) =>
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.id', 'p.term_id', 'p.title', 't.is_current', nearProposal(text)])
     .where('p.user_id', '=', user_id)
+    .where((eb) => eb.or([eb('t.is_current', '=', true), eb('p.status', '!=', NOT_CREATED)]))
     .where(sql<SqlBool>`(p.term_id = ${termNumber(text) ?? 0} or ${ofProposal(text, 'p.title')})`)
     .orderBy('near')
     .orderBy('p.term_id', 'desc')

@@ -101,7 +101,7 @@ export const VERSIONED: Record<string, (stage: Stage) => Promise<Versioned>> = {
         const { version: _, ...notice } = await api.applicants.edit({ params })
         return api.applicants.save({
           params,
-          body: { ...notice, methods: 'validate', suffix: `Ice ${round}`, ...sent },
+          body: { ...notice, methods: 'validate', collaborators: [], suffix: `Ice ${round}`, ...sent },
         })
       },
       by: admin.name,

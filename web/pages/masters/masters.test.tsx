@@ -83,7 +83,19 @@ describe('the settings', () => {
       await user.click(send)
       await screen.findByText('Do you send a correction mail to all proposers and collaborators?')
       await user.click(screen.getByRole('button', { name: 'SEND' }))
-      await screen.findByText('No proposal of this term is submitted.')
+      const inRed = async (text: string) =>
+        expect((await screen.findByText(text)).closest('.mantine-Alert-root')?.outerHTML).toContain(
+          'color-red',
+        )
+      await inRed('No proposal of this term is submitted.')
+      const network = globalThis.fetch
+      globalThis.fetch = async (address, init) =>
+        String(address).endsWith('/send_correction_mail')
+          ? new Response('{}', { status: 429 })
+          : network(address, init)
+      await user.click(send)
+      await user.click(await screen.findByRole('button', { name: 'SEND' }))
+      await inRed('Error sending correction mail.')
     }))
 })
 

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
-import { failureKind } from '#web/lib/failures.ts'
+import { isOwn, type Own } from '#web/lib/failures.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+
+/** Whatever goes wrong but an ended session and what is forbidden, which have screens of their own. */
+const FAILURES: Own = ['internal', 'unreachable', 'throttled', 'invalid', 'missing', 'stale']
 
 /** Asks everybody who takes part in a submitted proposal to look it over; pressed only where a setting of the office says so. */
 export function CorrectionMail() {
@@ -12,14 +15,13 @@ export function CorrectionMail() {
   const banner = useBanner()
   const enabled = useCall(api.masters.settings).data?.correction_mail ?? false
   const send = useAction(api.staff.sendCorrectionMail, {
-    own: ['internal', 'unreachable'],
+    own: FAILURES,
     onRefused: ({ message }) => {
       banner.show('error', message)
       return true
     },
     onFault: (error) => {
-      if (['internal', 'unreachable'].includes(failureKind(error)))
-        banner.show('error', 'Error sending correction mail.')
+      if (isOwn(FAILURES, error)) banner.show('error', 'Error sending correction mail.')
     },
   })
   const press = async () => {

@@ -1,30 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import { api } from '#web/lib/api.ts'
-import { useDownload } from '#web/lib/download.ts'
+import { api, type ReceivedFile } from '#web/lib/api.ts'
+import { saveFile } from '#web/lib/download.ts'
+import { isLapse } from '#web/lib/failures.ts'
+import { useLapse } from '#web/lib/lapse.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 
 const QUESTION = 'All PDFs displayed on the page will be downloaded. It may take a long time.'
 
-/** Downloads a ZIP of each submitted proposal among the rows, on the page or selected, one after the other. */
-export function DownloadAll({ rows }: { rows: readonly ProposalRow[] }) {
-  const ask = useConfirm()
-  const { download } = useDownload(api.staff.zip)
-  const [done, setDone] = useState<number | null>(null)
-  const submitted = rows.filter(({ status }) => isSubmitted(status))
+type Row = Pick<ProposalRow, 'id' | 'title' | 'status'>
 
-  async function downloadAll() {
-    setDone(0)
-    for (const [position, { id }] of submitted.entries()) {
-      await download({ params: { id } }, `proposal_${id}.zip`)
-      setDone(position + 1)
-    }
-    setDone(null)
-  }
+/** Downloads a ZIP of each submitted proposal among the rows, on the page or selected; one that fails holds up no other. */
+export function DownloadAll({ rows }: { rows: readonly Row[] }) {
+  const ask = useConfirm()
+  const all = useDownloadAll()
+  const submitted = rows.filter(({ status }) => isSubmitted(status))
   return (
     <>
       <Button
@@ -32,16 +27,81 @@ export function DownloadAll({ rows }: { rows: readonly ProposalRow[] }) {
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={submitted.length === 0}
         onClick={async () => {
-          if (await ask({ question: QUESTION })) await downloadAll()
+          if (await ask({ question: QUESTION })) await all.run(submitted)
         }}
       >
         Download all PDF
       </Button>
-      <WaitingDialog
-        open={done !== null}
-        text={`Downloading ${Math.min((done ?? 0) + 1, submitted.length)} of ${submitted.length}...`}
-        progress={(done ?? 0) / Math.max(1, submitted.length)}
-      />
+      {all.work && (
+        <WaitingDialog
+          open
+          text={`Downloading ${all.work.done + 1} of ${all.work.of}...`}
+          progress={all.work.done / all.work.of}
+        />
+      )}
+      {all.failed.length > 0 && <Failed {...all} />}
     </>
   )
 }
+
+interface Work {
+  done: number
+  of: number
+}
+
+/** One ZIP after the other: how far it is, and which could not be had. */
+function useDownloadAll() {
+  const lapse = useLapse()
+  const [work, setWork] = useState<Work | null>(null)
+  const [failed, setFailed] = useState<readonly Row[]>([])
+  const [asked, setAsked] = useState(0)
+
+  async function run(rows: readonly Row[]) {
+    const lost: Row[] = []
+    setFailed([])
+    setAsked(rows.length)
+    try {
+      for (const [done, row] of rows.entries()) {
+        setWork({ done, of: rows.length })
+        try {
+          const zip = await api.staff.zip({ params: { id: row.id } })
+          saveFile(zip as ReceivedFile, `proposal_${row.id}.zip`)
+        } catch (error) {
+          if (isLapse(error)) return lapse()
+          lost.push(row)
+        }
+      }
+      setFailed(lost)
+    } finally {
+      setWork(null)
+    }
+  }
+  return { run, work, failed, asked, close: () => setFailed([]) }
+}
+
+/** Which could not be downloaded, and the way to try those again. */
+const Failed = ({ run, failed, asked, close }: ReturnType<typeof useDownloadAll>) => (
+  <Dialog
+    open
+    onClose={close}
+    says={
+      <span role="alert">
+        <b>failed</b>: {failed.length} of {asked} could not be downloaded.
+      </span>
+    }
+  >
+    <ul>
+      {failed.map(({ id, title }) => (
+        <li key={id}>
+          {id}: {title}
+        </li>
+      ))}
+    </ul>
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={close} data-autofocus>
+        Close
+      </Button>
+      <Button onClick={() => void run(failed)}>Try these again</Button>
+    </Group>
+  </Dialog>
+)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aConflict } from '#server/builders/conflicts.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aReviewer } from '#server/builders/reports.ts'
@@ -194,4 +194,42 @@ test('the peek has the averages, the reports, the abstract, and the fields of th
     await figureOf(ids[0]!, 'global_score', '4.00Very Good')
     await user.keyboard('{Enter}')
     await rankOf(ids[0]!, '5')
+  }))
+
+test('Download all PDF goes on past what fails, names it at the end, and tries it again', () =>
+  inWindow(async (world, open) => {
+    const { ids } = await ranked(world, 3)
+    const { open: load } = await open(await aUser(world.ctx(), ['admin']))
+    const network = globalThis.fetch
+    const asked: number[] = []
+    const broken = new Set([ids[1]])
+    globalThis.fetch = async (address, init) => {
+      const id = Number(/download_reports\/(\d+)$/u.exec(String(address))?.[1])
+      if (!id) return network(address, init)
+      asked.push(id)
+      return new Response('PK', { status: broken.has(id) ? 500 : 200 })
+    }
+    const saved: string[] = []
+    URL.createObjectURL = () => 'blob:zip'
+    URL.revokeObjectURL = () => {}
+    const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+    onTestFinished(() => follow.mockRestore())
+    load('/proposals')
+    await screen.findByText('3 results')
+    fireEvent.click(screen.getByText('Download all PDF'))
+    await screen.findByText('All PDFs displayed on the page will be downloaded. It may take a long time.')
+    fireEvent.click(screen.getByText('YES'))
+    await screen.findByText(/1 of 3 could not be downloaded\./u)
+    within(screen.getByRole('dialog')).getByText(`${ids[1]}: Study 1`)
+    expect(asked.toSorted()).toEqual(ids.toSorted())
+    expect(saved.toSorted()).toEqual([`proposal_${ids[0]}.zip`, `proposal_${ids[2]}.zip`])
+    broken.clear()
+    fireEvent.click(screen.getByText('Try these again'))
+    await waitFor(() => expect(saved).toContain(`proposal_${ids[1]}.zip`))
+    await waitFor(() => expect(screen.queryByText(/could not be downloaded/u)).toBeNull())
+    expect(asked).toHaveLength(4)
   }))

@@ -206,5 +206,5 @@ test('staff who take part in a proposal see why there is nothing to see', () =>
     for (const name of ['Add Reviewer', 'Update Global Score', 'Withdraw, report of Ulrike Undisclosed'])
       expect(screen.getByRole('button', { name })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'More actions' }))
-    for (const name of ['Unlock', 'Cancel Submission']) await screen.findByRole('menuitem', { name })
+    for (const name of ['Unlock', 'Cancel Submit']) await screen.findByRole('menuitem', { name })
   }))

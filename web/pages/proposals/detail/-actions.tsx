@@ -82,7 +82,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
               })
             }
           >
-            Cancel unlock
+            Cancel Unlock
           </Menu.Item>
         )}
         {whyNotCancelSubmission(facts, []) === null && (
@@ -100,7 +100,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
               })
             }
           >
-            Cancel Submission
+            Cancel Submit
           </RuledItem>
         )}
         <Menu.Item onClick={() => void go(history)}>History</Menu.Item>

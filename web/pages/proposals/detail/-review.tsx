@@ -13,7 +13,13 @@ const HEADS = ['Reviewers', 'Science Score', 'Technical Score', 'Rank', 'Status'
 /** The Review tab: what the reports come to, and what each of them says. */
 export function Review({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
-  if (proposal.conflict) return <EmptyState title="The reports are not shown to you." />
+  if (proposal.conflict)
+    return (
+      <>
+        <EmptyState title="The reports are not shown to you." />
+        <AllReports proposal={proposal} />
+      </>
+    )
   return (
     <>
       <section className={classes.card} aria-label="Reports" data-office={office || undefined}>
@@ -35,13 +41,17 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
           <ReportBlock key={report.id} report={report} proposal={proposal} />
         ))}
       </section>
-      {isSubmitted(proposal.status) && (
-        <div className={classes.below}>
-          <CsvButton call={api.staff.zip} input={{ params: { id: proposal.id } }}>
-            Download All Reports
-          </CsvButton>
-        </div>
-      )}
+      <AllReports proposal={proposal} />
     </>
   )
 }
+
+/** A ZIP of what the viewer may read of a submitted proposal: with a conflict its export alone. */
+const AllReports = ({ proposal }: { proposal: StaffProposal }) =>
+  isSubmitted(proposal.status) && (
+    <div className={classes.below}>
+      <CsvButton call={api.staff.zip} input={{ params: { id: proposal.id } }}>
+        Download All Reports
+      </CsvButton>
+    </div>
+  )

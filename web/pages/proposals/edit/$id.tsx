@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -7,6 +9,7 @@ import { Lines, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StatusChip } from '#web/ui/status_chip.tsx'
+import { Closed } from './-closed.tsx'
 import { EditForm } from './-edit_form.tsx'
 
 export const Route = createFileRoute('/proposals/edit/$id')({ component: EditProposal })
@@ -17,7 +20,7 @@ function EditProposal() {
   const status = proposal.data?.status
   return (
     <Page
-      title={proposal.data?.title ? `Proposal edit: ${proposal.data.title}` : 'Proposal edit'}
+      title={titleOf(proposal.data)}
       beside={
         status !== undefined && (
           <StatusChip colour={proposalStatus.colour(status)}>{proposalStatus.label(status)}</StatusChip>
@@ -30,10 +33,23 @@ function EditProposal() {
       ]}
     >
       <Loaded query={proposal} skeleton={<Skeleton />}>
-        {(data) => <EditForm key={id} proposal={data} />}
+        {(data) => <Opened key={id} proposal={data} />}
       </Loaded>
     </Page>
   )
+}
+
+/** 'Proposal edit' while it can be edited; what can only be read is not called so. */
+const titleOf = (proposal: EditedProposal | undefined) => {
+  const head = proposal && proposal.why_not_edit !== null ? 'Proposal' : 'Proposal edit'
+  return proposal?.title ? `${head}: ${proposal.title}` : head
+}
+
+/** The form, or the proposal to read where it is closed; a form that is open stays, whatever becomes of the deadline. */
+function Opened({ proposal }: { proposal: EditedProposal }) {
+  const [form, setForm] = useState(proposal.why_not_edit === null)
+  if (!form && proposal.why_not_edit === null) setForm(true)
+  return form ? <EditForm proposal={proposal} /> : <Closed proposal={proposal} />
 }
 
 const Skeleton = () => (

@@ -60,6 +60,7 @@ describe('the edit form', () => {
           requested_samples: rows.map((row, id) => ({
             ...row,
             id,
+            any: row.sample_id === null ? 1 : 0,
             sample_name: null,
             sample_weight: null,
             sample_description: null,

@@ -1,8 +1,9 @@
 import { Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Address, address } from '#domain/address.ts'
+import { isSubmitted } from '#domain/proposals/status.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { isHandedIn, isTakenOn, REPORT_ACCEPTED, reportStatus } from '#domain/reports/status.ts'
+import { isTakenOn, REPORT_ACCEPTED, reportStatus } from '#domain/reports/status.ts'
 import { useAhead } from '#web/lib/ahead.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
@@ -128,7 +129,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
       )}
       <Group gap="sm">
         <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
-        {isHandedIn(report.status) && (
+        {isSubmitted(report.proposal.status) && isTakenOn(report.status) && (
           <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
             Download All Reports
           </CsvButton>

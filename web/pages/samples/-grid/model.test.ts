@@ -15,6 +15,7 @@ const request = (given: Partial<Request>): Request => ({
   db_type: 1,
   sample_type: 0,
   sample_id: null,
+  any: 1,
   sample_name: null,
   sample_weight: null,
   sample_description: null,

@@ -1,0 +1,27 @@
+import { address } from '#domain/address.ts'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { Note } from '#web/ui/note.tsx'
+import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
+import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Typed } from './-typed.tsx'
+
+/** A proposal that can not be edited now, to read: why, what can be done, and what was typed and is not saved. */
+export const Closed = ({ proposal }: { proposal: EditedProposal }) => {
+  const { proposals_open_at, proposals_close_at } = proposal.term
+  return (
+    <>
+      <div>
+        <ScreenLink to={address('/proposals/myproposal')}>Back to MyProposal</ScreenLink>
+      </div>
+      <Note kind="warn" title={proposal.why_not_edit}>
+        {proposal.what_next}{' '}
+        {`Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`}
+      </Note>
+      <Typed proposal={proposal} />
+      <ProposalSummary proposal={proposal} />
+      <OwnTabs proposal={proposal} />
+    </>
+  )
+}
