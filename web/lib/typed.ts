@@ -8,8 +8,8 @@ export interface Typed<Value> {
   draft: DraftState
   /** Puts these in place of all that were typed. */
   put: (values: Record<string, Value>) => void
-  /** These are saved, or of no use: without any other the draft goes. */
-  forget: (keys: readonly string[]) => void
+  /** These are saved: the other tabs read them again. */
+  saved: (keys: readonly string[]) => void
 }
 
 /** The typed values of a list under the name of their draft, shared by all tabs key by key. */
@@ -38,12 +38,12 @@ export function useTyped<Value>(
       show(next)
       draft.note()
     },
-    forget: (keys) => {
+    saved: (keys) => {
       const gone = new Set(keys)
       const left = Object.entries(now.current).filter(([key]) => !gone.has(key))
       show(Object.fromEntries(left))
-      if (left.length === 0) draft.drop()
-      else draft.note()
+      draft.drop()
+      if (left.length > 0) draft.note()
     },
   }
 }

@@ -14,12 +14,14 @@ interface DraftNoteProps {
   draft: DraftState
   /** What a draft holds here. */
   what?: 'draft' | 'ticks' | 'ranks' | 'figures'
+  /** What was restored, where the screen does not show it. */
+  says?: string
   /** What goes when it is discarded, in the words of the screen; asked when the button is pressed. */
   goes: () => readonly string[]
 }
 
 /** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
-export function DraftNote({ draft, what = 'draft', goes }: DraftNoteProps) {
+export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps) {
   const ask = useConfirm()
   const were = what === 'draft' ? 'was' : 'were'
   const discard = async () => {
@@ -45,7 +47,7 @@ export function DraftNote({ draft, what = 'draft', goes }: DraftNoteProps) {
     <>
       {draft.restored && (
         <Note title={`Your ${what} of ${time(draft.restored)} ${were} restored.`}>
-          Not saved yet.{' '}
+          {says ? `Not saved yet: ${says}.` : 'Not saved yet.'}{' '}
           <Button variant="default" size="compact-sm" ml="sm" onClick={() => void discard()}>
             Discard draft
           </Button>

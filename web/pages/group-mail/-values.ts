@@ -42,6 +42,7 @@ export function restorable(values: Values, everybody: readonly { id: number }[])
   const gone = values.destinations.length - destinations.length
   return {
     values: { ...values, destinations },
-    lost: gone === 0 ? [] : [`${gone} of the destinations ${gone === 1 ? 'has' : 'have'} no account any more.`],
+    lost:
+      gone === 0 ? [] : [`${gone} of the destinations ${gone === 1 ? 'has' : 'have'} no account any more.`],
   }
 }

@@ -53,7 +53,7 @@ export function useRanks(): RankEditing {
     saved: (ranks) => {
       if (kept)
         queries.setQueryData(keyOf(api.reports.ranks, input), { ...kept, ranks: { ...saved, ...ranks } })
-      chosen.forget(Object.keys(ranks))
+      chosen.saved(Object.keys(ranks))
     },
     draft: chosen.draft,
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Sieved } from '#web/lib/draft.ts'
 import { api } from '#web/lib/api.ts'
+import type { Sieved } from '#web/lib/draft.ts'
 import { useCall } from '#web/lib/query.ts'
 import { goneSamples, restorable } from './-restored.ts'
 import type { ProposalValues } from './-values.ts'
@@ -8,7 +8,10 @@ import type { ProposalValues } from './-values.ts'
 const ids = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => String(id)))
 
 /** Sieves a restored draft by what can be chosen now; answers null until that is known. */
-export function useRestorable(): (values: ProposalValues, held: ProposalValues) => Sieved<ProposalValues> | null {
+export function useRestorable(): (
+  values: ProposalValues,
+  held: ProposalValues,
+) => Sieved<ProposalValues> | null {
   const keywords = useCall(api.masters.keywordChoices).data
   const methods = useCall(api.masters.methodChoices).data
   const ryugu = useCall(api.samples.ryugu).data

@@ -22,7 +22,12 @@ const OFFERED = {
 
 it.each<[string, Partial<ProposalValues>, Partial<ProposalValues>, string[]]>([
   ['what is still offered stays', { keywords: ['1'], methods: ['1'], samples: rows('10', ANY, '') }, {}, []],
-  ['what is saved stays', { keywords: ['9'], samples: rows('20') }, { keywords: ['9'], samples: rows('20') }, []],
+  [
+    'what is saved stays',
+    { keywords: ['9'], samples: rows('20') },
+    { keywords: ['9'], samples: rows('20') },
+    [],
+  ],
   ['a hidden keyword', { keywords: ['1', '9'] }, {}, ['One keyword has been taken off the list.']],
   ['hidden methods', { methods: ['8', '9'] }, {}, ['2 analysis methods have been taken off the list.']],
   ['a confirmed sample', { samples: rows('10', '20') }, {}, ['Sample A0020 is no longer on offer.']],
