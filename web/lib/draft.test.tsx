@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useDraft } from './draft.ts'
+import { type Sieved, useDraft } from './draft.ts'
 import { draftName, readDraft, writeDraft } from './draft_store.ts'
 import { loginCheck } from './session.tsx'
 
@@ -14,13 +14,14 @@ const SAVED: Values = { title: 'T', abstract: 'A', file: null }
 const PDF = new File(['x'], 'a.pdf')
 
 /** A form in a tab of its own: what it holds, and its draft. */
-function openTab(user = 1) {
+function openTab(user = 1, sieve?: (values: Values) => Sieved<Values> | null) {
   const queries = new QueryClient()
   queries.setQueryData(loginCheck.queryKey, { id: user } as never)
   const tab = { held: SAVED, values: SAVED, saves: 0 }
+  let note = () => {}
   const put = (values: Values) => {
     tab.values = values
-    hook.result?.current.note()
+    note()
   }
   const hook = renderHook(
     () =>
@@ -32,11 +33,13 @@ function openTab(user = 1) {
           tab.held = values
           tab.saves += 1
         },
+        ...(sieve && { sieve }),
       }),
     {
       wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
     },
   )
+  note = () => hook.result.current.note()
   return {
     tab,
     draft: () => hook.result.current,
@@ -46,6 +49,7 @@ function openTab(user = 1) {
       act(() => hook.result.current.drop())
     },
     act: (what: 'discard' | 'undo' | 'flush') => act(() => hook.result.current[what]()),
+    again: hook.rerender,
     close: hook.unmount,
   }
 }
@@ -124,6 +128,25 @@ test('what is discarded in one tab goes in both, and is back in both when it is 
   await waitFor(() => expect(b.tab.values).toEqual({ ...a.tab.values, file: null }))
   expect(a.draft().discarded).toBe(false)
   expect(readDraft<Values>(draftName(1, 'proposals/3'))?.values.title).toBe('typed in A')
+})
+
+test('what of a restored draft no longer holds is taken out once it is known, and said each time until something is typed', async () => {
+  writeDraft(draftName(1, 'proposals/3'), { title: 'typed', abstract: 'gone' })
+  const known = { now: false }
+  const sieve = (values: Values) =>
+    known.now ? { values: { ...values, abstract: '' }, lost: ['The abstract is gone.'] } : null
+  const first = openTab(1, sieve)
+  expect(first.tab.values.abstract).toBe('gone')
+  known.now = true
+  first.again()
+  expect(first.tab.values).toMatchObject({ title: 'typed', abstract: '' })
+  expect(first.draft().lost).toEqual(['The abstract is gone.'])
+  first.close()
+  const second = openTab(1, sieve)
+  expect(second.draft().lost).toEqual(['The abstract is gone.'])
+  second.type({ title: 'typed on' })
+  second.close()
+  expect(readDraft(draftName(1, 'proposals/3'))?.values).toMatchObject({ title: 'typed on', abstract: '' })
 })
 
 test('nobody hears of the draft of another user on the same device', async () => {

@@ -17,6 +17,12 @@ import { useVisitor } from './session.tsx'
 
 const PAUSE = 300
 
+/** What of a restored draft still holds, and what does not: a sentence each that says why. */
+export interface Sieved<Values> {
+  values: Values
+  lost: string[]
+}
+
 interface Drafted<Values> {
   /** What the server holds. */
   held: () => Values
@@ -24,6 +30,8 @@ interface Drafted<Values> {
   put: (values: Values) => void
   /** Another tab has saved, and this is what the server holds now: read it again. */
   saved?: (values: Values) => void
+  /** What can be restored of a draft; null until it is known what it depends on. */
+  sieve?: (values: Values) => Sieved<Values> | null
 }
 
 /** What another tab of the same user did with the same draft, and when. */
@@ -36,6 +44,8 @@ export interface News {
 export interface DraftState {
   /** When the restored draft was kept; null without one. */
   restored: string | null
+  /** What could not be restored, and why. */
+  lost: readonly string[]
   /** When what is typed was last kept on this device; null while nothing is. */
   kept: string | null
   /** What another tab did last. */
@@ -63,6 +73,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
   // The name stays that of the user who typed, also while an ended session leaves the screen.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
   const [restored, setRestored] = useState<string | null>(null)
+  const [lost, setLost] = useState<readonly string[]>([])
   const [kept, setKept] = useState<string | null>(null)
   const [news, setNews] = useState<News | null>(null)
   const [gone, setGone] = useState<{ held: Values; values: Values; restored: string | null } | null>(null)
@@ -108,6 +119,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
       shared.current = { ...form.held(), ...draft.values }
       seen.current = draft.saved_at
       form.put(shared.current)
+      sieving.current = true
       setRestored(draft.saved_at)
       setKept(draft.saved_at)
     }
@@ -121,6 +133,24 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     }
   }, [])
 
+  // Once, as soon as it is known what a restored draft depends on.
+  const sieving = useRef(false)
+  useEffect(() => {
+    if (!sieving.current) return
+    const mine = form.values()
+    const sieved = form.sieve ? form.sieve(mine) : { values: mine, lost: [] }
+    if (!sieved) return
+    sieving.current = false
+    if (sieved.lost.length === 0) return
+    // Until something is typed the draft stays as it is, and says the same when it is opened again.
+    if (sameValues(sieved.values, form.held())) {
+      setRestored(null)
+      later()
+    } else if (sameValues(mine, shared.current)) shared.current = sieved.values
+    form.put(sieved.values)
+    setLost(sieved.lost)
+  })
+
   const end = (how: Ended) => {
     later.cancel()
     shared.current = form.held()
@@ -129,11 +159,13 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
       seen.current = readTold(name)?.saved_at ?? null
     }
     setRestored(null)
+    setLost([])
     setKept(null)
     setNews(null)
   }
   return {
     restored,
+    lost,
     kept,
     news,
     discarded: gone !== null,
@@ -151,7 +183,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
       form.put(mergeDrafts(gone.held, form.values(), gone.values))
       setRestored(gone.restored)
       setGone(null)
-      write()
+      later()
     },
   }
 }

@@ -6,7 +6,7 @@ import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.t
 import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
 import { upload } from './api.ts'
 import { useBanner } from './banner.tsx'
-import { type DraftState, useDraft } from './draft.ts'
+import { type DraftState, type Sieved, useDraft } from './draft.ts'
 import { mergeDrafts, sameValues } from './draft_store.ts'
 import { isOwn, type Own } from './failures.ts'
 import { focusPath } from './focus_path.ts'
@@ -26,6 +26,8 @@ interface Options<E extends AnyEndpoint, Values> {
   fieldOf?: (path: string) => string
   /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
   draft?: string
+  /** What can be restored of a draft over what the server holds; null until it is known what it depends on. */
+  sieve?: (values: Values, held: Values) => Sieved<Values> | null
   /** False: the call only looks over what was typed, and its draft stays. */
   saves?: false
   success?: string | false
@@ -70,7 +72,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   call: TypedCall<E>,
   options: Options<E, Values>,
 ): CallFormState<Values> {
-  const { initial, input, toBody = (values) => values, fieldOf = (path) => path } = options
+  const { initial, input, sieve, toBody = (values) => values, fieldOf = (path) => path } = options
   const banner = useBanner()
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
@@ -88,6 +90,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     held: () => held.current,
     values: fields.getValues,
     put: (values) => fields.setValues(values),
+    ...(sieve && { sieve: (values) => sieve(values, held.current) }),
     saved: (values) => {
       held.current = values
       setSaved(new Date().toISOString())

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { DraftState, News } from '#web/lib/draft.ts'
 import { clock, time } from '#web/lib/format.ts'
 import { useConfirm } from './confirm.tsx'
@@ -14,15 +14,16 @@ interface DraftNoteProps {
   draft: DraftState
   /** What a draft holds here. */
   what?: 'draft' | 'ticks' | 'ranks' | 'figures'
+  /** What was restored, where the screen does not show it. */
+  says?: string
   /** What goes when it is discarded, in the words of the screen; asked when the button is pressed. */
   goes: () => readonly string[]
-  /** What could not be restored, and why: a sentence each. */
-  lost?: readonly string[]
 }
 
 /** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
-export function DraftNote({ draft, what = 'draft', goes, lost = [] }: DraftNoteProps) {
+export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps) {
   const ask = useConfirm()
+  const were = what === 'draft' ? 'was' : 'were'
   const discard = async () => {
     const list = goes()
     const yes = await ask({
@@ -45,24 +46,20 @@ export function DraftNote({ draft, what = 'draft', goes, lost = [] }: DraftNoteP
   return (
     <>
       {draft.restored && (
-        <Note
-          title={`Your ${what} of ${time(draft.restored)} ${what === 'draft' ? 'was' : 'were'} restored.`}
-        >
-          Not saved yet.{' '}
+        <Note title={`Your ${what} of ${time(draft.restored)} ${were} restored.`}>
+          {says ? `Not saved yet: ${says}.` : 'Not saved yet.'}{' '}
           <Button variant="default" size="compact-sm" ml="sm" onClick={() => void discard()}>
             Discard draft
           </Button>
-          {lost.length > 0 && (
-            <Stack gap={2} mt="xs" role="status">
-              {lost.map((sentence) => (
-                <Text key={sentence}>{sentence}</Text>
-              ))}
-            </Stack>
-          )}
+        </Note>
+      )}
+      {draft.lost.length > 0 && (
+        <Note kind="warn" title={draft.restored ? 'Not all of it.' : `Your ${what} could not be restored.`}>
+          {draft.lost.join(' ')}
         </Note>
       )}
       {draft.discarded && (
-        <Note title={`Your ${what} ${what === 'draft' ? 'was' : 'were'} discarded.`}>
+        <Note title={`Your ${what} ${were} discarded.`}>
           <Button variant="default" size="compact-sm" ml="sm" onClick={draft.undo}>
             Undo
           </Button>

@@ -1,4 +1,5 @@
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
+import type { Sieved } from '#web/lib/draft.ts'
 
 /** A group mail as its form holds it: destinations by their ids. */
 export interface Values {
@@ -33,3 +34,15 @@ export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
   destinations: mail.users.map(({ id }) => id),
   version: mail.version,
 })
+
+/** What of a restored draft can still be written to: an account may have gone since. */
+export function restorable(values: Values, everybody: readonly { id: number }[]): Sieved<Values> {
+  const there = new Set(everybody.map(({ id }) => id))
+  const destinations = values.destinations.filter((id) => there.has(id))
+  const gone = values.destinations.length - destinations.length
+  return {
+    values: { ...values, destinations },
+    lost:
+      gone === 0 ? [] : [`${gone} of the destinations ${gone === 1 ? 'has' : 'have'} no account any more.`],
+  }
+}

@@ -13,6 +13,7 @@ import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { CsvButton } from '#web/ui/csv_button.tsx'
+import { DraftNote } from '#web/ui/draft_note.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { MailPeople } from '#web/ui/mail_people.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
@@ -25,6 +26,7 @@ import { useLift } from './-ranking/lift.ts'
 import { LiftBar } from './-ranking/lift_bar.tsx'
 import { ProposalPeek } from './-ranking/peek.tsx'
 import { useMayScore } from './-ranking/ranks.ts'
+import { figuresInWords, useFigures } from './-ranking/typed_figures.ts'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
 
@@ -38,6 +40,7 @@ function ProposalList() {
   const office = useIsOffice()
   const may = useMayScore()
   const [typed, open] = useState<Typing['at']>(null)
+  const figures = useFigures()
   const lift = useLift()
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
   const byRank = sort === 'rank' && dir !== 'desc'
@@ -74,16 +77,27 @@ function ProposalList() {
       rowKey={(row) => row.id}
       rowName={(row) => `${row.id} ${row.title}`}
       detail={(row) => address('/proposals/detail/$id', { id: row.id })}
-      columns={rankingColumns({ typing: { at: typed, open }, lift: office && byRank ? lift : null, may })}
+      columns={rankingColumns({
+        typing: { at: typed, open, figures },
+        lift: office && byRank ? lift : null,
+        may,
+      })}
       bulk={(rows) => <Bulk rows={rows} />}
-      peek={(row, walk) => <ProposalPeek row={row} may={may(row)} walk={walk} />}
+      peek={(row, walk) => <ProposalPeek row={row} may={may(row)} walk={walk} figures={figures} />}
       below={
         <>
           <WhyNotAdjusted />
           {lift.lifted && <LiftBar lifted={lift.lifted} close={lift.cancel} />}
         </>
       }
-    />
+    >
+      <DraftNote
+        draft={figures.draft}
+        what="figures"
+        says={figuresInWords(figures).join(', ')}
+        goes={() => figuresInWords(figures)}
+      />
+    </ListPage>
   )
 }
 

@@ -118,6 +118,25 @@ describe('the ranking table', () => {
       expect(kept).toEqual({ global_score: 4.5, rank: 1 })
     }))
 
+  test('keeps what is typed into it over a reload, says so, and lets go of it once it is saved', () =>
+    inWindow(async (world, open) => {
+      const { ids } = await ranked(world, 3, [1, 2])
+      const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
+      load('/proposals')
+      fireEvent.click(await rankOf(ids[2]!, '-'))
+      await user.keyboard('7')
+      fireEvent.click(await figureOf(ids[0]!, 'global_score', '-'))
+      await user.keyboard('9')
+      load('/proposals')
+      await screen.findByText(/^Your figures of .* were restored\.$/u)
+      await screen.findByText(new RegExp(`^Not saved yet: .*Global Score of ${ids[0]}: 9\\.$`, 'u'))
+      fireEvent.click(await figureOf(ids[0]!, 'global_score', '9, not saved'))
+      await user.keyboard('{Backspace}4.5{Enter}')
+      await figureOf(ids[0]!, 'global_score', '4.50Excellent')
+      load('/proposals')
+      await screen.findByText(`Not saved yet: Rank of ${ids[2]}: 7.`)
+    }))
+
   test('sorted by rank, a row is lifted, moved and dropped by keys; what it displaces is said before it is saved', () =>
     inWindow(async (world, open) => {
       const { ids } = await ranked(world, 4, [1, 2, 3])

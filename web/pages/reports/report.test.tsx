@@ -4,6 +4,7 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { scene } from '#server/testing/reviews.ts'
+import { draftName, readDraft } from '#web/lib/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** A box of a score: '5 Excellent'. */
@@ -129,11 +130,11 @@ test('the dashboard of a reviewer: accept what is requested, and find it among t
     expect((await row(proposal_id)).querySelector('a')).toBeNull()
   }))
 
-test('ranks: a clash is marked, what is saved stays, and unsaved ones are asked about', () =>
+test('ranks: a clash is marked, what is saved stays, and unsaved ones are kept over a reload', () =>
   inWindow(async (world, open) => {
     const { reviewer, office, proposal_id } = await scene(world, 2)
     const second = await aSubmittedProposal(office)
-    await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
+    const withdrawn = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
     const { user, open: load } = await open(reviewer)
     load('/proposals/assigned_proposals')
     const rank = (id: number) => screen.findByLabelText<HTMLSelectElement>(`Rank of proposal ${id}`)
@@ -151,9 +152,22 @@ test('ranks: a clash is marked, what is saved stays, and unsaved ones are asked 
     await user.selectOptions(await rank(second.proposal_id), '2')
     await save()
     await screen.findByText('The ranks have been saved.')
+    await waitFor(() => expect(readDraft(draftName(reviewer.id, 'ranks'))).toBeNull())
+
     await user.selectOptions(await rank(second.proposal_id), '')
+    await user.selectOptions(await rank(proposal_id), '')
     await user.click(screen.getByRole('link', { name: 'Dashboard' }))
-    await screen.findByText(/ranks that are not saved/u)
+    await screen.findByText(/ranks that are not saved\. They are kept/u)
+    // The page is loaded again, and the second report has been withdrawn since.
+    await world.db.updateTable('reports').set({ status: 9 }).where('id', '=', withdrawn).execute()
+    load('/proposals/assigned_proposals')
+    await screen.findByText(/^Your ranks of .* were restored\.$/u)
+    await screen.findByText('One rank was not restored: you can no longer rank that report.')
+    expect((await rank(proposal_id)).value).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+    await screen.findByText(/^\d+: .*: rank -$/u)
+    await user.click(screen.getByRole('button', { name: 'DISCARD' }))
+    await waitFor(async () => expect((await rank(proposal_id)).value).toBe('1'))
   }))
 
 test('ranks by keys: lifted, moved above the line and dropped, then saved', () =>

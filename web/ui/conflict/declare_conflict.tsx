@@ -36,6 +36,7 @@ interface ReasonDialogProps {
 function ReasonDialog({ proposal_id, after, close }: ReasonDialogProps) {
   const form = useCallForm(api.conflicts.declare, {
     initial: { proposal_id, reason: '' },
+    draft: `proposals/${proposal_id}/conflict`,
     onDone: close,
   })
   return (

@@ -7,6 +7,7 @@ import { FormDialog } from '../form_dialog.tsx'
 export function WithdrawReport({ id, close }: { id: number; close: () => void }) {
   const form = useCallForm(api.reports.withdraw, {
     initial: { reason: '' },
+    draft: `reports/${id}/withdraw`,
     input: { params: { reportId: id } },
     onDone: close,
   })

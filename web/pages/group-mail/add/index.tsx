@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
-import { EMPTY } from '../-values.ts'
+import { EMPTY, restorable } from '../-values.ts'
 
 export const Route = createFileRoute('/group-mail/add/')({ component: AddGroupMail })
 
@@ -31,6 +31,7 @@ function Add({ everybody }: { everybody: readonly Chosen[] }) {
   const form = useCallForm(api.mail.add, {
     initial: known ? { ...EMPTY, destinations: known.ids } : EMPTY,
     draft: known ? `group-mail/add/${known.ids.join()}` : 'group-mail/add',
+    sieve: (values) => restorable(values, everybody),
     success: false,
     onDone: ({ id }) => setSaved(id ?? null),
   })

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
-import { valuesOf } from '../-values.ts'
+import { restorable, valuesOf } from '../-values.ts'
 
 export const Route = createFileRoute('/group-mail/edit/$id')({ component: EditGroupMail })
 
@@ -63,6 +63,7 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
       words: { destinations: (ids) => ids.map((user) => names.get(user) ?? user).join('\n') },
       labels: { destinations: 'Destination' },
     },
+    sieve: (values) => restorable(values, [...everybody, ...mail.users]),
     success: false,
     onDone: () => setSaved(true),
   })

@@ -8,9 +8,7 @@ import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useRanked } from './ranks.ts'
-
-export type FigureField = 'global_score' | 'rank'
-export const FIGURES = { global_score: 'Global Score', rank: 'Rank' } as const
+import { type FigureField, type Figures, figureKey } from './typed_figures.ts'
 
 /** What moves besides, as the call wants it: with the versions that the sender saw. */
 export const othersOf = (moves: readonly Move[], id: number, ranked: readonly ProposalRow[]) =>
@@ -23,19 +21,15 @@ export const othersOf = (moves: readonly Move[], id: number, ranked: readonly Pr
     }))
 
 /** A row's global score or rank while it is typed: what is wrong with it, what it means, and its saving. */
-export function useFigure(row: ProposalRow, field: FigureField) {
+export function useFigure(row: ProposalRow, field: FigureField, figures: Figures) {
   const saved = row[field] === null ? '' : String(row[field])
+  const key = figureKey(row.id, field)
   // What is typed is typed over this.
-  const [base, setBase] = useState({ saved, version: row.score_version })
-  const [text, setText] = useState(saved)
+  const over = figures.values[key] ?? { text: saved, saved, version: row.score_version }
+  const { text } = over
   // Somebody else saved it meanwhile, and the person has read so.
   const [told, setTold] = useState(false)
-  const untouched = text.trim() === base.saved || text.trim() === saved
-  if (row.score_version !== base.version && (untouched || told || saved === base.saved)) {
-    setBase({ saved, version: row.score_version })
-    setTold(false)
-    if (untouched) setText(saved)
-  }
+  const version = told || over.saved === saved ? row.score_version : over.version
   const [error, setError] = useState<string | null>(null)
   const ranked = useRanked(row.term_id)
   const queries = useQueryClient()
@@ -68,14 +62,17 @@ export function useFigure(row: ProposalRow, field: FigureField) {
     if (full) return !said(full)
     if (!parsed.success)
       return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
-    if (text.trim() === saved && !(room && others.length > 0)) return true
+    if (text.trim() === saved && !(room && others.length > 0)) {
+      restore()
+      return true
+    }
     const { global_score, rank } = parsed.data
     const reply = await action.run({
       params: { id: row.id },
-      body: { global_score, rank, version: base.version, ...(room && { others }) },
+      body: { global_score, rank, version, ...(room && { others }) },
     })
     if (reply?.result !== 1) return false
-    setText(typed === null ? '' : String(typed))
+    figures.saved([key])
     return true
   }
   return {
@@ -84,14 +81,18 @@ export function useFigure(row: ProposalRow, field: FigureField) {
     hint: field === 'rank' ? rankHint() : scoreHint(typed),
     dirty: text.trim() !== saved,
     type: (next: string) => {
-      setText(next)
+      if (next.trim() === saved) return restore()
+      figures.put({ ...figures.values, [key]: { text: next, saved: told ? saved : over.saved, version } })
       setError(null)
     },
-    restore: () => {
-      setText(saved)
-      setError(null)
-    },
+    restore,
     save,
+  }
+
+  function restore() {
+    const { [key]: _, ...others } = figures.values
+    if (key in figures.values) figures.put(others)
+    setError(null)
   }
 
   function rankHint() {

@@ -1,14 +1,16 @@
 import { Kbd, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import { FIGURES, type FigureField, useFigure } from './figure.ts'
+import { useFigure } from './figure.ts'
 import classes from './figure_cell.module.css'
 import { focusInRow, shownRows } from './ranks.ts'
+import { FIGURES, type FigureField, type Figures, figureKey } from './typed_figures.ts'
 
 /** Which figure of which row is being typed. */
 export interface Typing {
   at: { id: number; field: FigureField } | null
   open: (at: Typing['at']) => void
+  figures: Figures
 }
 
 interface FigureCellProps {
@@ -21,7 +23,8 @@ interface FigureCellProps {
 /** A figure of a row that the office can change where it stands: pressed, it becomes a field. */
 export function FigureCell({ row, field, typing, children }: FigureCellProps) {
   if (typing.at?.id === row.id && typing.at.field === field)
-    return <FigureInput row={row} field={field} open={typing.open} />
+    return <FigureInput row={row} field={field} typing={typing} />
+  const typed = typing.figures.values[figureKey(row.id, field)]?.text.trim()
   return (
     <UnstyledButton
       className={classes.shown}
@@ -29,7 +32,14 @@ export function FigureCell({ row, field, typing, children }: FigureCellProps) {
       onClick={() => typing.open({ id: row.id, field })}
     >
       <VisuallyHidden>{`${FIGURES[field]} of ${row.id}: `}</VisuallyHidden>
-      {children}
+      {typed === undefined ? (
+        children
+      ) : (
+        <span className={classes.typed} title="Typed and not saved">
+          {typed || '-'}
+          <VisuallyHidden>, not saved</VisuallyHidden>
+        </span>
+      )}
     </UnstyledButton>
   )
 }
@@ -37,12 +47,12 @@ export function FigureCell({ row, field, typing, children }: FigureCellProps) {
 interface FigureInputProps {
   row: ProposalRow
   field: FigureField
-  open: Typing['open']
+  typing: Typing
 }
 
 /** The field: Enter saves and goes on to the same figure of the next row, Esc restores, leaving saves. */
-function FigureInput({ row, field, open }: FigureInputProps) {
-  const figure = useFigure(row, field)
+function FigureInput({ row, field, typing: { open, figures } }: FigureInputProps) {
+  const figure = useFigure(row, field, figures)
   const hint = useId()
   const leaving = useRef(false)
   const back = () => {
@@ -59,6 +69,7 @@ function FigureInput({ row, field, open }: FigureInputProps) {
     event.stopPropagation()
     if (event.key === 'Escape') {
       event.preventDefault()
+      figure.restore()
       return back()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -16,19 +16,20 @@ import { PeekPart } from '#web/ui/peek.tsx'
 import { ProgressChip, ReportChip } from '#web/ui/report/chips.tsx'
 import { GlobalScore, ScoreSquare, Spread } from '#web/ui/score.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import type { FigureField } from './figure.ts'
 import classes from './peek.module.css'
 import { focusInRow, shownRows } from './ranks.ts'
 import { type PeekTyping, ScoreFields } from './score_fields.tsx'
+import type { FigureField, Figures } from './typed_figures.ts'
 
 interface ProposalPeekProps {
   row: ProposalRow
   may: boolean
   walk: (step: 1 | -1) => void
+  figures: Figures
 }
 
 /** What the panel weighs beside the list: averages, score and rank, the reports, the abstract, the requested samples. */
-export function ProposalPeek({ row, may, walk }: ProposalPeekProps) {
+export function ProposalPeek({ row, may, walk, figures }: ProposalPeekProps) {
   const [at, stand] = useState<FigureField | null>(null)
   const goOn = () => {
     const rows = shownRows()
@@ -50,7 +51,7 @@ export function ProposalPeek({ row, may, walk }: ProposalPeekProps) {
           ))}
         </Group>
       </PeekPart>
-      {isSubmitted(row.status) && <Standing row={row} may={may} typing={{ at, stand, goOn }} />}
+      {isSubmitted(row.status) && <Standing row={row} may={may} typing={{ at, stand, goOn, figures }} />}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <Beside proposal={shown} />}</Loaded>
     </>
   )

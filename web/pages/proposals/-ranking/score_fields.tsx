@@ -1,14 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import { FIGURES, type FigureField, useFigure } from './figure.ts'
+import { useFigure } from './figure.ts'
 import classes from './peek.module.css'
+import { FIGURES, type FigureField, type Figures } from './typed_figures.ts'
 
 /** In which field the person stands, kept while the peek walks from row to row, and the way on. */
 export interface PeekTyping {
   at: FigureField | null
   stand: (at: FigureField | null) => void
   goOn: () => void
+  figures: Figures
 }
 
 interface ScoreFieldsProps {
@@ -18,8 +20,8 @@ interface ScoreFieldsProps {
 
 /** Global score and rank in the peek, each saved where it stands; Enter goes on to the same field of the next row. */
 export function ScoreFields({ row, typing }: ScoreFieldsProps) {
-  const score = useFigure(row, 'global_score')
-  const rank = useFigure(row, 'rank')
+  const score = useFigure(row, 'global_score', typing.figures)
+  const rank = useFigure(row, 'rank', typing.figures)
   const hint = useId()
   return (
     <div className={classes.fields}>

@@ -1,6 +1,7 @@
 import { byRank, oddRanks } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
+import { DraftNote } from '#web/ui/draft_note.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useReorder } from '#web/ui/reorder.tsx'
 import { scoreText } from '#web/ui/report/chips.tsx'
@@ -44,6 +45,17 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
       <p className={classes.hint}>
         Best first: drag a row by its grip, or lift it with Space and move it with the arrow keys.
       </p>
+      <div className={classes.odd}>
+        <DraftNote
+          draft={ranks.draft}
+          what="ranks"
+          goes={() =>
+            own.flatMap(({ id, proposal }) =>
+              id in ranks.changed ? [`${proposal.id}: ${proposal.title}: rank ${ranks.all[id] ?? '-'}`] : [],
+            )
+          }
+        />
+      </div>
       <Odd ranks={ranks} />
       <ol className={classes.rows} aria-label="Your ranking">
         {reorder.order.map((key, at) => {

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Ranks } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/api.ts'
+import { keyOf } from '#web/lib/call.ts'
+import type { DraftState } from '#web/lib/draft.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useUser } from '#web/lib/session.tsx'
+import { useTyped } from '#web/lib/typed.ts'
+import { changedRanks, sievedRanks } from './-typed_ranks.ts'
 
 /** A reviewer's ranks as they stand on the screen, saved or not. */
 export interface RankEditing {
@@ -17,27 +21,40 @@ export interface RankEditing {
   clashes: (id: number) => boolean
   /** What was chosen and is not saved, for the server. */
   changed: Ranks
+  /** These are saved. */
+  saved: (ranks: Ranks) => void
+  /** What was chosen is kept on this device until it is saved. */
+  draft: DraftState
 }
 
 /** The ranks that the server keeps with those chosen since over them, on whichever page. */
 export function useRanks(): RankEditing {
   const user = useUser()
-  const kept = useCall(api.reports.ranks, { params: { userId: user.id } }).data
-  const [chosen, setChosen] = useState<Ranks>({})
+  const queries = useQueryClient()
+  const input = { params: { userId: user.id } }
+  const kept = useCall(api.reports.ranks, input).data
+  const chosen = useTyped<number | null>('ranks', (ranks) => (kept ? sievedRanks(ranks, kept.ranks) : null))
   const saved = kept?.ranks ?? {}
   const ids = Object.keys(saved)
   const all: Ranks = Object.fromEntries(
-    ids.map((id) => [id, chosen[id] === undefined ? saved[id]! : chosen[id]]),
+    ids.map((id) => [id, chosen.values[id] === undefined ? saved[id]! : chosen.values[id]]),
   )
   const rankOf = (id: number) => all[id] ?? null
+  const choose = (ranks: Ranks) => chosen.put(changedRanks(ranks, saved))
   return {
     range: kept?.rankRange ?? [],
     has: (id) => ids.includes(String(id)),
     all,
-    set: (id, rank) => setChosen({ ...chosen, [id]: rank }),
-    setAll: setChosen,
+    set: (id, rank) => choose({ ...chosen.values, [id]: rank }),
+    setAll: choose,
     clashes: (id) =>
       rankOf(id) !== null && ids.some((other) => Number(other) !== id && all[other] === rankOf(id)),
-    changed: Object.fromEntries(ids.filter((id) => all[id] !== saved[id]).map((id) => [id, all[id]!])),
+    changed: changedRanks(all, saved),
+    saved: (ranks) => {
+      if (kept)
+        queries.setQueryData(keyOf(api.reports.ranks, input), { ...kept, ranks: { ...saved, ...ranks } })
+      chosen.saved(Object.keys(ranks))
+    },
+    draft: chosen.draft,
   }
 }

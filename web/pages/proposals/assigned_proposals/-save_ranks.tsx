@@ -5,12 +5,13 @@ import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import type { RankEditing } from './-ranks.ts'
 
-const LEAVE = 'You have ranks that are not saved. They are lost when you leave this page.'
+const LEAVE =
+  'You have ranks that are not saved. They are kept as a draft on this device and come back when you open this page again.'
 
 /** Saves the ranks that were changed, on all pages; asks before they are left behind. */
 export function SaveRanks({ ranks }: { ranks: RankEditing }) {
   const ask = useConfirm()
-  const save = useAction(api.reports.saveRanks)
+  const save = useAction(api.reports.saveRanks, { onDone: () => ranks.saved(ranks.changed) })
   const unsaved = Object.keys(ranks.changed).length > 0
   return (
     <>

@@ -21,6 +21,7 @@ export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
     initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
     compared: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
+    draft: `proposals/${proposal.id}/score`,
     onDone: close,
   })
   const step = { step: 0.01, decimalScale: 2, min: 0, clampBehavior: 'none' as const }

@@ -12,6 +12,7 @@ export function RecordConflict({ proposal_id, close }: { proposal_id: number; cl
   const users = useCall(api.users.all).data ?? []
   const form = useCallForm(api.conflicts.declare, {
     initial: { proposal_id, user_id: '', reason: '' },
+    draft: `proposals/${proposal_id}/conflict/record`,
     onDone: close,
   })
   const concerned = users.filter(

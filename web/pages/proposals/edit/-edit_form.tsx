@@ -15,6 +15,7 @@ import { Bar } from './-bar.tsx'
 import { useCompared } from './-compared.ts'
 import classes from './-edit_form.module.css'
 import { goToField, missingIn, useAskedField } from './-missing.ts'
+import { useRestorable } from './-offered.ts'
 import { Outline } from './-outline.tsx'
 import { ProposalPart } from './-proposal_part.tsx'
 import { Proposer } from './-proposer.tsx'
@@ -29,8 +30,10 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const leaveForbidden = useLeaveForbidden()
   const [initial] = useState(() => valuesOf(proposal))
   const compared = useCompared(proposal)
+  const sieve = useRestorable()
   const form = useCallForm(api.proposals.save, {
     initial,
+    sieve,
     input: { params: { id: proposal.id } },
     toBody: bodyOf,
     fieldOf: (path): string => fieldOf(path, form.fields.getValues().samples),

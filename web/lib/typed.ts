@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type DraftState, type Sieved, useDraft } from './draft.ts'
+
+/** What is typed over single values of a list, by their keys, until each is saved; kept as one draft. */
+export interface Typed<Value> {
+  values: Readonly<Record<string, Value>>
+  draft: DraftState
+  /** Puts these in place of all that were typed. */
+  put: (values: Record<string, Value>) => void
+  /** These are saved: the other tabs read them again. */
+  saved: (keys: readonly string[]) => void
+}
+
+/** The typed values of a list under the name of their draft, shared by all tabs key by key. */
+export function useTyped<Value>(
+  name: string,
+  sieve?: (values: Record<string, Value>) => Sieved<Record<string, Value>> | null,
+): Typed<Value> {
+  const queries = useQueryClient()
+  const [values, setValues] = useState<Record<string, Value>>({})
+  const now = useRef(values)
+  const show = (next: Record<string, Value>) => {
+    now.current = next
+    setValues(next)
+  }
+  const draft = useDraft<Record<string, Value>>(name, {
+    held: () => ({}),
+    values: () => now.current,
+    put: show,
+    saved: () => void queries.invalidateQueries(),
+    ...(sieve && { sieve }),
+  })
+  return {
+    values,
+    draft,
+    put: (next) => {
+      show(next)
+      draft.note()
+    },
+    saved: (keys) => {
+      const gone = new Set(keys)
+      const left = Object.entries(now.current).filter(([key]) => !gone.has(key))
+      show(Object.fromEntries(left))
+      draft.drop()
+      if (left.length > 0) draft.note()
+    },
+  }
+}
