@@ -62,6 +62,40 @@ test('arrow keys and the space bar tick, and a clash is marked', () =>
     await waitFor(() => expect(screen.queryAllByRole('gridcell', { name: /clash/ })).toEqual([]))
   }))
 
+test('requests that do not fit are counted in the head and open, by a press and by a key', () =>
+  scene(async ({ world, office, window, samples }) => {
+    const asks = [{ sample_id: samples[1]!.id }, ...Array.from({ length: 8 }, () => ({ sample_id: null }))]
+    const proposal = await aSubmitted(world, office, { score: 5, asks })
+    await world.db
+      .updateTable('requested_samples')
+      .set({ number_of_samples: 5 })
+      .where('priority', '=', 9)
+      .execute()
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    const more = await screen.findByRole('button', { name: `+5 of proposal ${proposal}` })
+    expect(screen.queryByText(/×5/)).toBeNull()
+    await user.click(more)
+    await screen.findByText(/^Any Ryugu particle \[Any\] ×5$/)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    const grid = await screen.findByRole('grid')
+    grid.focus()
+    await user.keyboard('p')
+    await screen.findByText(/×5/)
+  }))
+
+test('Reload says that samples are loading', () =>
+  scene(async ({ world, office, window, proposals }) => {
+    const sample = await aSample(world.ctx(office), { sample_type: 3, flg: true })
+    const { open, user } = await window(office)
+    open('/samples/assign/processed')
+    await user.click(await box(sample, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Reload samples' }))
+    await screen.findByText('Loading samples...')
+    await waitFor(() => expect(screen.queryByText('Loading samples...')).toBeNull())
+    expect((await box(sample, proposals[0]!)).checked).toBe(true)
+  }))
+
 test('a save that comes too late keeps the ticks and tells what the other one did', () =>
   scene(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)

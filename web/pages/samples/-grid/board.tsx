@@ -104,12 +104,11 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
         label={label}
         model={model}
         axes={axes}
-        grid={kind.grid}
         measures={measuresOf({ transposed, phone })}
         editable={editable}
         onDetails={setSubject}
       />
-      <SubjectDialog grid={kind.grid} subject={subject} onClose={() => setSubject(null)} />
+      <SubjectDialog model={model} subject={subject} onClose={() => setSubject(null)} />
       <WaitingDialog open={save.pending} text="Waiting..." />
       <LeaveGuard unsaved={() => editable && model.unsaved > 0} question={LEAVE} byQuery />
     </Stack>
