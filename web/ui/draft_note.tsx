@@ -20,10 +20,10 @@ interface DraftNoteProps {
   lost?: readonly string[]
 }
 
-/** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
-export function DraftNote({ draft, what = 'draft', goes, lost = [] }: DraftNoteProps) {
+/** Discards a draft after asking and naming what goes. */
+export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps, 'lost'>) {
   const ask = useConfirm()
-  const discard = async () => {
+  return async () => {
     const list = goes()
     const yes = await ask({
       question: `Do you want to discard your ${what}?`,
@@ -42,6 +42,11 @@ export function DraftNote({ draft, what = 'draft', goes, lost = [] }: DraftNoteP
     })
     if (yes) draft.discard()
   }
+}
+
+/** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
+export function DraftNote({ draft, what = 'draft', goes, lost = [] }: DraftNoteProps) {
+  const discard = useDiscard({ draft, what, goes })
   return (
     <>
       {draft.restored && (

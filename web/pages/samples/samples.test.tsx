@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
@@ -114,6 +114,71 @@ test('a save that comes too late keeps the ticks and tells what the other one di
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
     expect(await stored(world)).toHaveLength(2)
+  }))
+
+test('a save that comes too late names the own ticks that fell away, and why', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    for (const sample of samples) await user.click(await box(sample, proposals[0]!))
+    const other = await aUser(world.ctx(), ['admin'])
+    const pair = { sample_id: samples[0]!.id, proposal_id: proposals[1]! }
+    await anAssignment(world.ctx(other), 1, [pair], { confirmed: true })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    const notice = (await screen.findByText('One of your ticks could not be kept.')).closest('[role=alert]')!
+    expect(notice.textContent).toContain(
+      `Assign ${samples[0]!.name} to proposal ${proposals[0]}: ${samples[0]!.name} is confirmed for proposal ${proposals[1]}.`,
+    )
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(false)
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+    // What was not read yet is told again, by the other way round of the grid too.
+    open('/samples/assign')
+    await screen.findByText('One of your ticks could not be kept.')
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+  }))
+
+test('two tabs of one grid share their ticks, whichever way round they show it', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    const kept = () => localStorage.getItem(`ao.draft.${office.id}.allocation/1/7`)
+    await waitFor(() => expect(kept()).not.toBeNull())
+    open('/samples/assign')
+    await screen.findByText(/^Your ticks of .* were restored\.$/)
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
+    const { values } = JSON.parse(kept()!)
+    const tick = {
+      sample_id: samples[1]!.id,
+      name: samples[1]!.name,
+      proposal_id: proposals[1]!,
+      ticked: true,
+    }
+    const other = {
+      values: { ...values, [`${tick.sample_id} ${tick.proposal_id}`]: tick },
+      saved_at: new Date(),
+    }
+    const told = { key: `ao.draft.${office.id}.allocation/1/7`, newValue: JSON.stringify(other) }
+    act(() => void globalThis.window.dispatchEvent(new StorageEvent('storage', told)))
+    await waitFor(async () => expect((await box(samples[1]!, proposals[1]!)).checked).toBe(true))
+    await screen.findByText('2 not saved')
+    await screen.findByText(/^Typed in another tab too/)
+  }))
+
+test('ticks are discarded after they were named, and come back', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await screen.findByText('Do you want to discard your ticks?')
+    await screen.findByText(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
+    await user.click(screen.getByRole('button', { name: 'DISCARD' }))
+    await screen.findByText('All saved')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 not saved')
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
   }))
 
 test('a panel member reads, and ticks nothing', () =>

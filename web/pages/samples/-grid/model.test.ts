@@ -165,6 +165,17 @@ describe('ticking', () => {
     expect([later.changes(), later.fallen]).toEqual([[], []])
   })
 
+  test('is saved when the server has it; what came in meanwhile is not', () => {
+    const model = build()
+    model.toggle(1, 3)
+    const sent = [...model.changes(), ...model.lost()]
+    model.toggle(0, 3)
+    model.settle(sent)
+    expect(model.changes()).toEqual([{ sample_id: 4, name: 'A0004', proposal_id: 11, ticked: true }])
+    expect([model.cell(1, 3).ticked, model.lost()]).toEqual([true, []])
+    expect(totalsOf(model).ticks).toBe(5)
+  })
+
   test('says who has a sample, saved or not, in this term or another', () => {
     const model = build()
     model.toggle(1, 3)

@@ -220,6 +220,20 @@ export class GridModel {
     })
   }
 
+  /** These changes are saved. */
+  settle(changes: readonly Change[]) {
+    for (const { sample_id, proposal_id, ticked } of changes) {
+      const row = this.rowOf.get(proposal_id)
+      const column = this.columnOf.get(sample_id)
+      if (row === undefined || column === undefined) continue
+      this.set(row, column, ticked)
+      const at = this.at(row, column)
+      this.cells[at] = ticked ? this.cells[at]! | SAVED : this.cells[at]! & ~SAVED
+      this.changed.delete(at)
+    }
+    this.tell()
+  }
+
   /** Back to what is saved. */
   revert() {
     for (const { sample_id, proposal_id, ticked } of this.changes())

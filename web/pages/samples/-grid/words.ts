@@ -2,7 +2,7 @@ import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { type Asteroid, asteroids, BENNU, GAS, labelOf, termLabel } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
-import type { Claim } from './model.ts'
+import type { Change, Claim } from './model.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
 
@@ -46,3 +46,7 @@ export function sampleFigures(sample: GridSample): string[] {
 /** 'Ryugu, Particle'; a contact pad sample always says so in full. */
 export const sampleKind = (sample: GridSample) =>
   `${asteroid(sample)}, ${labelOf('sample_type', sample.sample_type)}`
+
+/** What a save does with a pair: 'Assign A0042 to proposal 12'. */
+export const changeText = ({ name, proposal_id, ticked }: Change) =>
+  ticked ? `Assign ${name} to proposal ${proposal_id}` : `Take away ${name} from proposal ${proposal_id}`
