@@ -79,6 +79,12 @@ export const AssignedRow = z.object({
   proposed_by: z.string().nullable(),
   proposed_by_id: z.number().nullable(),
   confirmed_by: z.string().nullable(),
+  /** When its confirmation was cancelled, while it is not confirmed anew. */
+  cancelled_at: instant.nullable(),
+  /** The sample's other assignments that stand in the way: confirmed ones, and those of terms still open. */
+  others: z.array(
+    z.object({ proposal_id: z.number(), term_id: z.number(), status: assignmentStatus.schema }),
+  ),
   term: z.object({ id: z.number(), disabled: z.boolean() }),
 })
 export type AssignedRow = z.infer<typeof AssignedRow>

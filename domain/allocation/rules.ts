@@ -75,7 +75,8 @@ export function changesOf<S extends Pair & { status: AssignmentStatus }, P exten
   }
 }
 
-const and = (parts: string[]) =>
+/** 'a, b and c'. */
+export const and = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** What Confirm can do. */

@@ -23,9 +23,10 @@ import {
   findAssignment,
   findOfSamples,
   lockTerm,
+  setCancelled,
   setConfirmed,
   setProposed,
-  setUnconfirmed,
+  setUnproposed,
 } from './queries.ts'
 
 /** Holds terms and their assignments; answers why one of them may not be written in, or null. */
@@ -118,12 +119,13 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
       whyNotReturn(assignment, await setting(tx, 'two_to_confirm')) ??
         whyConflicted(await conflictsAmong(tx, tx.actor, [assignment.proposal_id])),
     )
-    await setUnconfirmed(tx, [main_key])
     const { term_id, status } = assignment
     if (status === CONFIRMED) {
+      await setCancelled(tx, [main_key], tx.now())
       await recordChanges(tx, 'allocation.cancel_confirm', term_id, { returned: [assignment] })
       return done('The confirmation has been cancelled.')
     }
+    await setUnproposed(tx, [main_key])
     await recordChanges(tx, 'allocation.cancel_propose', term_id, { taken_back: [assignment] })
     return done('The proposal to confirm has been taken back.')
   })

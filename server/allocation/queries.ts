@@ -55,7 +55,7 @@ const listed = (db: Db, { term_id, open, to_confirm }: AssignedQuery, two: boole
         .on((on) => on.or([on('a.status', '=', CONFIRMED), on.val(two).$castTo<SqlBool>()])),
     )
     .leftJoin('users as second', 'second.id', 'a.confirmed_by')
-    .select(['p.title as proposal_title', 't.disabled'])
+    .select(['p.title as proposal_title', 't.disabled', 'a.cancelled_at'])
     .select(['proposer.id as proposed_by_id', 'proposer.name as proposed_by', 'second.name as confirmed_by'])
     .$if(term_id !== undefined, (q) => q.where('p.term_id', '=', term_id!))
     .$if(open === true, (q) => q.where('t.disabled', '=', false))
@@ -100,9 +100,19 @@ export const setConfirmed = (tx: Db, ids: readonly number[], by: number, at: Dat
     status: CONFIRMED,
     confirmed_by: by,
     confirmed_at: at.toISOString(),
+    cancelled_at: null,
     ...(two ? {} : UNPROPOSED),
   })
 
-/** Returns assignments to what they were before they were confirmed or proposed. */
-export const setUnconfirmed = (tx: Db, ids: readonly number[]) =>
-  update(tx, ids, { status: UNCONFIRMED, confirmed_by: null, confirmed_at: null, ...UNPROPOSED })
+/** Returns assignments to what they were before they were proposed. */
+export const setUnproposed = (tx: Db, ids: readonly number[]) => update(tx, ids, UNPROPOSED)
+
+/** Returns assignments to what they were before they were confirmed, and notes down when. */
+export const setCancelled = (tx: Db, ids: readonly number[], at: Date) =>
+  update(tx, ids, {
+    status: UNCONFIRMED,
+    confirmed_by: null,
+    confirmed_at: null,
+    cancelled_at: at.toISOString(),
+    ...UNPROPOSED,
+  })

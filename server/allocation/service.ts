@@ -1,6 +1,6 @@
 import type { AssignedQuery, GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
-import { CONFIRMED } from '#domain/allocation/status.ts'
+import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
 import { setting } from '../masters/settings.ts'
@@ -55,7 +55,7 @@ export async function gridSamples(ctx: Ctx, { grid, term_id: asked, all }: Colum
     samples.map(({ id }) => id),
   )
   const elsewhere = groupBy(
-    others.filter((a) => a.term_id !== term_id && (a.status === CONFIRMED || !a.disabled)),
+    others.filter((a) => a.term_id !== term_id && inTheWay(a)),
     (a) => a.sample_id,
   )
   const given = groupBy(standing, (a) => a.sample_id)
@@ -113,12 +113,21 @@ function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposal
 /** The assigned list: a term's pairs, or all; `open` leaves out those of disabled terms. */
 export async function assignedList(ctx: Ctx, query: AssignedQuery) {
   const rows = await findAssigned(ctx.db, query, await setting(ctx.db, 'two_to_confirm'))
+  const holds = groupBy(
+    (await findOfSamples(ctx.db, [...new Set(rows.map(({ sample_id }) => sample_id))])).filter(inTheWay),
+    (a) => a.sample_id,
+  )
   return rows.map(({ sample_id, sample_type, term_id, disabled, ...row }) => ({
     ...row,
     id: sample_id,
     type: sample_type,
     term: { id: term_id, disabled },
+    others: (holds.get(sample_id) ?? []).filter(({ main_key }) => main_key !== row.main_key),
   }))
 }
+
+/** An assignment that stands in the way of another of its sample: confirmed, or of a term still open. */
+const inTheWay = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
+  status === CONFIRMED || !disabled
 
 export const downloadAssigned = (ctx: Ctx, query: AssignedQuery) => exportAddress(ctx, assignedExport, query)

@@ -20,11 +20,10 @@ interface DraftNoteProps {
   goes: () => readonly string[]
 }
 
-/** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
-export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps) {
+/** Discards a draft after asking and naming what goes. */
+export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps, 'says'>) {
   const ask = useConfirm()
-  const were = what === 'draft' ? 'was' : 'were'
-  const discard = async () => {
+  return async () => {
     const list = goes()
     const yes = await ask({
       question: `Do you want to discard your ${what}?`,
@@ -43,6 +42,12 @@ export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps)
     })
     if (yes) draft.discard()
   }
+}
+
+/** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
+export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps) {
+  const discard = useDiscard({ draft, what, goes })
+  const were = what === 'draft' ? 'was' : 'were'
   return (
     <>
       {draft.restored && (

@@ -75,6 +75,7 @@ export interface Applicants {
 }
 
 export interface Assignments {
+  cancelled_at: string | null;
   confirmed_at: string | null;
   confirmed_by: number | null;
   created_at: Generated<string>;

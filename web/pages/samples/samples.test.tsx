@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
+import { cancelConfirmation } from '#server/allocation/confirm.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
 import { aSubmitted, signOff } from '#server/testing/allocation.ts'
@@ -28,6 +29,8 @@ const scene = (work: (scene: Scene) => Promise<void>) =>
 
 const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
+
+const allocated = ({ db }: World) => db.selectFrom('assignments').select('id as main_key').execute()
 
 const stored = async ({ db }: World) =>
   (
@@ -62,6 +65,40 @@ test('arrow keys and the space bar tick, and a clash is marked', () =>
     await waitFor(() => expect(screen.queryAllByRole('gridcell', { name: /clash/ })).toEqual([]))
   }))
 
+test('requests that do not fit are counted in the head and open, by a press and by a key', () =>
+  scene(async ({ world, office, window, samples }) => {
+    const asks = [{ sample_id: samples[1]!.id }, ...Array.from({ length: 8 }, () => ({ sample_id: null }))]
+    const proposal = await aSubmitted(world, office, { score: 5, asks })
+    await world.db
+      .updateTable('requested_samples')
+      .set({ number_of_samples: 5 })
+      .where('priority', '=', 9)
+      .execute()
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    const more = await screen.findByRole('button', { name: `+5 of proposal ${proposal}` })
+    expect(screen.queryByText(/×5/)).toBeNull()
+    await user.click(more)
+    await screen.findByText(/^Any Ryugu particle \[Any\] ×5$/)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    const grid = await screen.findByRole('grid')
+    grid.focus()
+    await user.keyboard('p')
+    await screen.findByText(/×5/)
+  }))
+
+test('Reload says that samples are loading', () =>
+  scene(async ({ world, office, window, proposals }) => {
+    const sample = await aSample(world.ctx(office), { sample_type: 3, flg: true })
+    const { open, user } = await window(office)
+    open('/samples/assign/processed')
+    await user.click(await box(sample, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Reload samples' }))
+    await screen.findByText('Loading samples...')
+    await waitFor(() => expect(screen.queryByText('Loading samples...')).toBeNull())
+    expect((await box(sample, proposals[0]!)).checked).toBe(true)
+  }))
+
 test('a save that comes too late keeps the ticks and tells what the other one did', () =>
   scene(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
@@ -80,6 +117,71 @@ test('a save that comes too late keeps the ticks and tells what the other one di
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
     expect(await stored(world)).toHaveLength(2)
+  }))
+
+test('a save that comes too late names the own ticks that fell away, and why', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    for (const sample of samples) await user.click(await box(sample, proposals[0]!))
+    const other = await aUser(world.ctx(), ['admin'])
+    const pair = { sample_id: samples[0]!.id, proposal_id: proposals[1]! }
+    await anAssignment(world.ctx(other), 1, [pair], { confirmed: true })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    const notice = (await screen.findByText('One of your ticks could not be kept.')).closest('[role=alert]')!
+    expect(notice.textContent).toContain(
+      `Assign ${samples[0]!.name} to proposal ${proposals[0]}: ${samples[0]!.name} is confirmed for proposal ${proposals[1]}.`,
+    )
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(false)
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+    // What was not read yet is told again, by the other way round of the grid too.
+    open('/samples/assign')
+    await screen.findByText('One of your ticks could not be kept.')
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+  }))
+
+test('two tabs of one grid share their ticks, whichever way round they show it', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    const kept = () => localStorage.getItem(`ao.draft.${office.id}.allocation/1/7`)
+    await waitFor(() => expect(kept()).not.toBeNull())
+    open('/samples/assign')
+    await screen.findByText(/^Your ticks of .* were restored\.$/)
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
+    const { values } = JSON.parse(kept()!)
+    const tick = {
+      sample_id: samples[1]!.id,
+      name: samples[1]!.name,
+      proposal_id: proposals[1]!,
+      ticked: true,
+    }
+    const other = {
+      values: { ...values, [`${tick.sample_id} ${tick.proposal_id}`]: tick },
+      saved_at: new Date(),
+    }
+    const told = { key: `ao.draft.${office.id}.allocation/1/7`, newValue: JSON.stringify(other) }
+    act(() => void globalThis.window.dispatchEvent(new StorageEvent('storage', told)))
+    await waitFor(async () => expect((await box(samples[1]!, proposals[1]!)).checked).toBe(true))
+    await screen.findByText('2 not saved')
+    await screen.findByText(/^Typed in another tab too/)
+  }))
+
+test('ticks are discarded after they were named, and come back', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await screen.findByText('Do you want to discard your ticks?')
+    await screen.findByText(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
+    await user.click(screen.getByRole('button', { name: 'DISCARD' }))
+    await screen.findByText('All saved')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 not saved')
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
   }))
 
 test('a panel member reads, and ticks nothing', () =>
@@ -115,6 +217,53 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await screen.findByText('2 results, 0 confirmed')
   }))
 
+test('what was cancelled or is contested does not start among those to be confirmed, and the boxes are kept', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const [contested, plain] = samples as [Scene['samples'][number], Scene['samples'][number]]
+    const returned = await aSample(world.ctx(office))
+    const pair = (sample: { id: number }, n: number) => ({
+      sample_id: sample.id,
+      proposal_id: proposals[n]!,
+    })
+    await anAssignment(world.ctx(office), 1, [pair(returned, 0)], { confirmed: true })
+    const { main_key } = (await allocated(world))[0]!
+    await cancelConfirmation(world.ctx(office), main_key)
+    await anAssignment(world.ctx(office), 1, [pair(contested, 0), pair(contested, 1), pair(plain, 0)])
+    const choice = (sample: { name: string }, n: number) =>
+      screen.findByRole<HTMLInputElement>('checkbox', {
+        name: `Confirm ${sample.name} for proposal ${proposals[n]}`,
+      })
+    const ticked = async () => [
+      (await choice(returned, 0)).checked,
+      (await choice(contested, 0)).checked,
+      (await choice(contested, 1)).checked,
+      (await choice(plain, 0)).checked,
+    ]
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await screen.findByText('Its confirmation was cancelled.')
+    await screen.findByText(`Contested: also assigned to proposal ${proposals[1]}.`)
+    expect(await ticked()).toEqual([false, false, false, true])
+    await user.click(await choice(contested, 0))
+    await user.click(await choice(plain, 0))
+    open('/samples/assigned')
+    await waitFor(async () => expect(await ticked()).toEqual([false, true, false, false]))
+    await user.click(await choice(contested, 1))
+    const button = screen.getByRole('button', { name: 'Confirm' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(await choice(contested, 1))
+    await user.click(button)
+    const list = await screen.findByRole('list', { name: 'Assignments' })
+    expect(list.textContent).toContain(`${contested.name} for proposal ${proposals[0]}: `)
+    await screen.findByText(/^1 assignment\. .* No mail is sent\.$/)
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await user.click(await screen.findByRole('button', { name: /^CANCEL / }))
+    expect(await screen.findByText(`Confirmed for proposal ${proposals[0]}.`)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    // It was ticked before it was confirmed, and does not come back so.
+    await waitFor(async () => expect(await ticked()).toEqual([false, false, false, false]))
+  }))
+
 test('where the office asks for two, what another proposed is confirmed, and one’s own is not', () =>
   scene(async ({ world, office, window, proposals, samples }) => {
     const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
@@ -138,7 +287,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
     await user.click(await choice(1))
     await user.click(button)
     await screen.findByText(
-      '1 assignment, proposed by Mika Aalto. A confirmed sample is promised to its proposal.',
+      '1 assignment, proposed by Mika Aalto. A confirmed sample is promised to its proposal. No mail is sent.',
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText(`Proposed by Mika Aalto, confirmed by ${office.name}`)

@@ -50,5 +50,6 @@ export const rowSubject = (model: GridModel, axes: Axes, i: number): Subject =>
 export const columnSubject = (model: GridModel, axes: Axes, j: number): Subject =>
   axes.transposed ? ofProposal(model, axes.place(0, j).row) : ofSample(model, axes.place(0, j).column)
 
-const ofProposal = (model: GridModel, row: number) => ({ proposal: model.rows[row]!, row })
-const ofSample = (model: GridModel, column: number) => ({ sample: model.columns[column]!, column })
+/** The subject that a row of the model stands for, and that a column does. */
+export const ofProposal = (model: GridModel, row: number) => ({ proposal: model.rows[row]!, row })
+export const ofSample = (model: GridModel, column: number) => ({ sample: model.columns[column]!, column })

@@ -1,22 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useDraft } from '#web/lib/draft.ts'
-import { time } from '#web/lib/format.ts'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { DraftNote, useDiscard } from '#web/ui/draft_note.tsx'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { axesOf, type Subject } from './axes.ts'
+import { FallenNotice } from './fallen_notice.tsx'
 import { Finder } from './finder.tsx'
 import type { Kind } from './kinds.ts'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
-import { type Change, GridModel } from './model.ts'
 import { useSave } from './save.tsx'
 import { StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
 import { SubjectDialog } from './subject_dialog.tsx'
+import { useTicks } from './ticks.ts'
 import { type GridHandle, GridView } from './view.tsx'
+import { changeText } from './words.ts'
 
 interface BoardProps {
   kind: Kind
@@ -34,20 +34,10 @@ interface BoardProps {
 const LEAVE =
   'You have ticks that are not saved. They are kept as a draft on this device and come back when you open this grid again.'
 
-/** The state of a loaded grid: loaded again, the ticks that are not saved stay. */
-function useModel(loaded: Loaded) {
-  const [seen, setSeen] = useState(loaded)
-  const [model, setModel] = useState(() => new GridModel(loaded.rows, loaded.columns))
-  if (seen === loaded) return model
-  const next = new GridModel(loaded.rows, loaded.columns, model.changes())
-  setSeen(loaded)
-  setModel(next)
-  return next
-}
-
 /** A loaded grid with its totals, its search and, for the office, its Save. */
 export function Board({ kind, label, term_id, loaded, editable, all, tools, reload }: BoardProps) {
-  const model = useModel(loaded)
+  const key = editable ? `allocation/${kind.grid}/${term_id}` : undefined
+  const { model, draft, fallen, forgetFallen, settle } = useTicks(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
   const [subject, setSubject] = useState<Subject | null>(null)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
@@ -55,23 +45,14 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
   const version = useSyncExternalStore(model.subscribe, model.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
   const axes = useMemo(() => axesOf(model, model.shown(all), transposed), [model, version, all, transposed])
-  const draft = useDraft<{ changes: Change[] }>(editable ? `allocation/${kind.grid}/${term_id}` : undefined, {
-    held: () => ({ changes: [] }),
-    values: () => ({ changes: model.changes() }),
-    put: ({ changes }) => {
-      model.revert()
-      model.apply(changes)
-    },
-  })
-  const note = useRef(draft.note)
-  note.current = draft.note
-  useEffect(() => model.subscribe(() => note.current()), [model])
+  const goes = () => model.changes().map(changeText)
+  const discard = useDiscard({ draft, what: 'ticks', goes })
   const save = useSave({
     grid: kind.grid,
     term_id,
     model,
     etag: loaded.etag,
-    onSaved: draft.drop,
+    onSaved: settle,
     onOutdated: reload,
   })
   return (
@@ -89,27 +70,25 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
           )}
         </Group>
       </Group>
-      {draft.restored && (
-        <Note title={`Your ticks of ${time(draft.restored)} were restored.`}>
-          They are not saved yet.{' '}
-          <Button variant="default" size="compact-sm" ml="sm" onClick={draft.discard}>
-            Discard draft
-          </Button>
-        </Note>
-      )}
+      <DraftNote draft={draft} what="ticks" goes={goes} />
       {save.stale && <StaleNotice stale={save.stale} onClose={save.forget} />}
-      <TotalsStrip model={model} samples={transposed ? axes.down : axes.across} grid={grid} />
+      <FallenNotice fallen={fallen} onClose={forgetFallen} />
+      <TotalsStrip
+        model={model}
+        samples={transposed ? axes.down : axes.across}
+        grid={grid}
+        discard={() => void discard()}
+      />
       <GridView
         ref={grid}
         label={label}
         model={model}
         axes={axes}
-        grid={kind.grid}
         measures={measuresOf({ transposed, phone })}
         editable={editable}
         onDetails={setSubject}
       />
-      <SubjectDialog grid={kind.grid} subject={subject} onClose={() => setSubject(null)} />
+      <SubjectDialog model={model} subject={subject} onClose={() => setSubject(null)} />
       <WaitingDialog open={save.pending} text="Waiting..." />
       <LeaveGuard unsaved={() => editable && model.unsaved > 0} question={LEAVE} byQuery />
     </Stack>

@@ -3,16 +3,15 @@
 import type { ComponentProps } from 'react'
 import classes from './grid.module.css'
 import { Head } from './heads.tsx'
-import { BLOCK_COLUMNS, type Measures } from './measures.ts'
+import { BLOCK_COLUMNS } from './measures.ts'
 
 interface HeadRowProps {
   chunks: readonly number[]
-  measures: Measures
   head: Omit<ComponentProps<typeof Head>, 'of' | 'place'>
 }
 
 /** The row of column heads, which stays in sight, with the corner above the row heads. */
-export const HeadRow = ({ chunks, measures, head }: HeadRowProps) => (
+export const HeadRow = ({ chunks, head }: HeadRowProps) => (
   <div role="row" aria-rowindex={1} className={classes.headRow}>
     <div role="columnheader" aria-colindex={1} className={classes.corner}>
       {head.axes.transposed ? 'Samples by proposals' : 'Proposals by samples'}
@@ -22,7 +21,7 @@ export const HeadRow = ({ chunks, measures, head }: HeadRowProps) => (
         key={from}
         role="presentation"
         className={classes.chunk}
-        style={{ left: measures.rowHead + from * measures.cellWidth }}
+        style={{ left: head.measures.rowHead + from * head.measures.cellWidth }}
       >
         {Array.from({ length: Math.min(BLOCK_COLUMNS, head.axes.across - from) }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fitting, widthOf } from './fit.ts'
 import { moved } from './keys.ts'
 import { BLOCK_COLUMNS, BLOCK_ROWS, measuresOf, scrollTo, windowOf } from './measures.ts'
 
@@ -8,18 +9,22 @@ const measures = measuresOf({ transposed: false, phone: false })
 test('what is made covers what is in sight, in whole blocks, and little more', () => {
   const size = { down: 1000, across: 5000 }
   fc.assert(
-    fc.property(fc.nat(900 * 104), fc.nat(4900 * 104), (scrollTop, scrollLeft) => {
-      const view = { scrollTop, scrollLeft, width: 1100, height: 780 }
-      const { top, bottom, left, right } = windowOf(view, measures, size)
-      expect(top * measures.cellHeight).toBeLessThanOrEqual(scrollTop)
-      expect(bottom * measures.cellHeight).toBeGreaterThanOrEqual(
-        scrollTop + view.height - measures.columnHead,
-      )
-      expect(left * measures.cellWidth).toBeLessThanOrEqual(scrollLeft)
-      expect(right * measures.cellWidth).toBeGreaterThanOrEqual(scrollLeft + view.width - measures.rowHead)
-      expect([top % BLOCK_ROWS, left % BLOCK_COLUMNS]).toEqual([0, 0])
-      expect((bottom - top) * (right - left)).toBeLessThanOrEqual(16 * 24)
-    }),
+    fc.property(
+      fc.nat(900 * measures.cellHeight),
+      fc.nat(4900 * measures.cellWidth),
+      (scrollTop, scrollLeft) => {
+        const view = { scrollTop, scrollLeft, width: 1100, height: 780 }
+        const { top, bottom, left, right } = windowOf(view, measures, size)
+        expect(top * measures.cellHeight).toBeLessThanOrEqual(scrollTop)
+        expect(bottom * measures.cellHeight).toBeGreaterThanOrEqual(
+          scrollTop + view.height - measures.columnHead,
+        )
+        expect(left * measures.cellWidth).toBeLessThanOrEqual(scrollLeft)
+        expect(right * measures.cellWidth).toBeGreaterThanOrEqual(scrollLeft + view.width - measures.rowHead)
+        expect([top % BLOCK_ROWS, left % BLOCK_COLUMNS]).toEqual([0, 0])
+        expect((bottom - top) * (right - left)).toBeLessThanOrEqual(16 * 24)
+      },
+    ),
   )
 })
 
@@ -56,4 +61,31 @@ test.each([
 test('no key leads out of the grid', () => {
   expect(moved(key('ArrowUp'), { i: 0, j: 0 }, { down: 1, across: 1 }, 6)).toEqual({ i: 0, j: 0 })
   expect(moved(key('ArrowRight'), { i: 0, j: 0 }, { down: 1, across: 1 }, 6)).toEqual({ i: 0, j: 0 })
+})
+
+test.each([
+  ['all, where they fit', [40, 40, 40], 3],
+  ['what fits with a button for the rest', [40, 40, 40, 40, 40], 3],
+  ['one that is wider than a line, over two', [150], 1],
+  ['none, where the first does not fit', [400, 40], 0],
+])('of the texts of a head it shows %s', (_, widths, shown) => {
+  expect(fitting(widths, { width: 100, lines: 2 }, 30)).toBe(shown)
+})
+
+test('a button that is there in any case has its room, and no room holds nothing', () => {
+  expect(fitting([90, 90], { width: 100, lines: 2 }, 30)).toBe(2)
+  expect(fitting([90, 90], { width: 100, lines: 2 }, 30, true)).toBe(1)
+  expect(fitting([10], { width: 100, lines: 0 }, 30)).toBe(0)
+})
+
+test('what is shown with its button never needs more lines than there are', () => {
+  const widths = fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 12 })
+  fc.assert(
+    fc.property(widths, fc.integer({ min: 1, max: 5 }), (all, lines) => {
+      const shown = fitting(all, { width: 100, lines }, 30)
+      const texts = shown === all.length ? all : [...all.slice(0, shown), 30]
+      if (shown > 0) expect(fitting(texts, { width: 100, lines }, 0)).toBe(texts.length)
+    }),
+  )
+  expect(widthOf('OREX-800059-0')).toBeGreaterThan(80)
 })

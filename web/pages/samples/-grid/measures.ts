@@ -1,3 +1,9 @@
+/** The room for the words of a head: the width of a line in pixels, and how many lines there are. */
+export interface Room {
+  width: number
+  lines: number
+}
+
 /** The sizes of a grid's parts in pixels; every cell is alike, so that a place can be reckoned. */
 export interface Measures {
   /** The head of a row, and the height of the column heads. */
@@ -5,17 +11,29 @@ export interface Measures {
   columnHead: number
   cellWidth: number
   cellHeight: number
+  /** What of a head is left for the requests of a proposal, and for those who have a sample. */
+  requests: Room
+  claims: Room
 }
 
+const PADDING = 14
+
 export function measuresOf({ transposed, phone }: { transposed: boolean; phone: boolean }): Measures {
-  if (transposed)
-    return {
-      rowHead: phone ? 116 : 250,
-      columnHead: 148,
-      cellWidth: phone ? 96 : 140,
-      cellHeight: phone ? 96 : 68,
-    }
-  return { rowHead: phone ? 136 : 340, columnHead: 112, cellWidth: phone ? 92 : 104, cellHeight: 104 }
+  const sizes = transposed
+    ? {
+        rowHead: phone ? 124 : 250,
+        columnHead: 164,
+        cellWidth: phone ? 108 : 140,
+        cellHeight: phone ? 114 : 75,
+      }
+    : { rowHead: phone ? 136 : 340, columnHead: 136, cellWidth: phone ? 96 : 104, cellHeight: 112 }
+  const { rowHead, cellWidth } = sizes
+  return {
+    ...sizes,
+    // On a phone the requests are a button.
+    requests: { width: (transposed ? cellWidth : rowHead) - PADDING, lines: phone ? 0 : transposed ? 5 : 3 },
+    claims: { width: (transposed ? rowHead : cellWidth) - PADDING, lines: transposed && !phone ? 1 : 2 },
+  }
 }
 
 /** Rows and columns are made in blocks, so that scrolling makes and drops many at a time, and seldom. */

@@ -103,7 +103,7 @@ describe('ticking', () => {
     const model = build()
     expect(model.toggle(1, 3)).toBe(true)
     expect(model.cell(1, 3)).toMatchObject({ ticked: true, changed: true, clash: false })
-    expect(model.changes()).toEqual([{ sample_id: 4, proposal_id: 12, ticked: true }])
+    expect(model.changes()).toEqual([{ sample_id: 4, name: 'A0004', proposal_id: 12, ticked: true }])
     expect(model.items()).toContainEqual({ sample_id: 4, proposal_id: 12, db_type: 1, sample_type: 0 })
     model.toggle(1, 3)
     expect(model.changes()).toEqual([])
@@ -132,7 +132,7 @@ describe('ticking', () => {
 
   test('on what another has can only be taken away, and is not saved again', () => {
     const model = build()
-    expect(model.lost()).toEqual([{ sample_id: 3, proposal_id: 12, ticked: false }])
+    expect(model.lost()).toEqual([{ sample_id: 3, name: 'A0003', proposal_id: 12, ticked: false }])
     expect(model.items().map(({ sample_id, proposal_id }) => [sample_id, proposal_id])).toEqual([
       [2, 11],
       [2, 12],
@@ -141,13 +141,53 @@ describe('ticking', () => {
     expect(model.whyFixed(1, 2)).toContain('of AO6')
   })
 
-  test('is kept over a new reading of the grid, as far as it still can be made', () => {
+  test('is kept over a new reading of the grid; what can not be made again is named with the reason', () => {
     const model = build()
     model.toggle(1, 3)
     model.toggle(0, 1)
     const taken = sample(4, { assigned_sample: [given(11, 1)] })
     const later = new GridModel(model.rows, [model.columns[1]!, taken], model.changes())
-    expect(later.changes()).toEqual([{ sample_id: 2, proposal_id: 11, ticked: false }])
+    const kept = { sample_id: 2, name: 'A0002', proposal_id: 11, ticked: false }
+    expect(later.changes()).toEqual([kept])
+    const tick = { sample_id: 4, name: 'A0004', proposal_id: 12, ticked: true }
+    expect(later.fallen).toEqual([{ ...tick, why: 'A0004 is confirmed for proposal 11.' }])
+    const without = new GridModel(model.rows, [model.columns[1]!], model.changes())
+    expect(without.fallen).toEqual([{ ...tick, why: expect.stringContaining('A0004 is not in this grid') }])
+    const alone = new GridModel([model.rows[0]!], model.columns, model.changes())
+    expect(alone.fallen).toEqual([{ ...tick, why: 'Proposal 12 is not submitted any more.' }])
+  })
+
+  test('and what somebody else has done meanwhile is not lost', () => {
+    const model = build()
+    model.toggle(1, 3)
+    model.toggle(0, 1)
+    const saved = sample(4, { assigned_sample: [given(12)] })
+    const later = new GridModel(model.rows, [saved], model.changes())
+    expect([later.changes(), later.fallen]).toEqual([[], []])
+  })
+
+  test('is saved when the server has it; what came in meanwhile is not', () => {
+    const model = build()
+    model.toggle(1, 3)
+    const sent = [...model.changes(), ...model.lost()]
+    model.toggle(0, 3)
+    model.settle(sent)
+    expect(model.changes()).toEqual([{ sample_id: 4, name: 'A0004', proposal_id: 11, ticked: true }])
+    expect([model.cell(1, 3).ticked, model.lost()]).toEqual([true, []])
+    expect(totalsOf(model).ticks).toBe(5)
+  })
+
+  test('says who has a sample, saved or not, in this term or another', () => {
+    const model = build()
+    model.toggle(1, 3)
+    const here = { term_id: null, confirmed: false, saved: true }
+    expect(model.claims(0)).toEqual([{ ...here, proposal_id: 11, confirmed: true }])
+    expect(model.claims(1).map(({ proposal_id }) => proposal_id)).toEqual([11, 12])
+    expect(model.claims(2)).toEqual([
+      { ...here, proposal_id: 12 },
+      { proposal_id: 5, term_id: 6, confirmed: true, saved: true },
+    ])
+    expect(model.claims(3)).toEqual([{ ...here, proposal_id: 12, saved: false }])
   })
 
   test('counts add up whatever is ticked', () => {

@@ -22,11 +22,26 @@ export interface Cell {
   clash: boolean
 }
 
+/** A proposal that has a sample or is to have it; of another term, or `term_id` null. */
+export interface Claim {
+  proposal_id: number
+  term_id: number | null
+  confirmed: boolean
+  saved: boolean
+}
+
 /** A tick set or taken away since the last save; kept by ids, for rows and columns may move. */
 export interface Change {
   sample_id: number
+  /** The sample's name, for when it has gone. */
+  name: string
   proposal_id: number
   ticked: boolean
+}
+
+/** A change that could not be made again on a grid that was loaded anew, and why. */
+export interface Fallen extends Change {
+  why: string
 }
 
 /** A grid's state: rows are proposals, columns samples. `pending` are changes made before it was loaded again. */
@@ -48,6 +63,8 @@ export class GridModel {
   private readonly changed = new Set<number>()
   private readonly listeners = new Set<() => void>()
   version = 0
+  /** Those of the pending changes that could not be made. */
+  readonly fallen: readonly Fallen[]
 
   constructor(
     rows: readonly GridProposal[],
@@ -68,7 +85,7 @@ export class GridModel {
     this.priorities = priorities
     this.hopes = hopes
     this.readAssignments()
-    this.apply(pending)
+    this.fallen = this.apply(pending)
   }
 
   private readAssignments() {
@@ -110,13 +127,23 @@ export class GridModel {
     return takers > 1 || (takers > 0 && this.columns[column]!.elsewhere.length > 0)
   }
 
-  /** Who has a sample: how many it is ticked for, whether that is a clash, and the proposal it is confirmed for. */
-  standing(column: number) {
-    return {
-      takers: this.takers[column]!,
-      clash: this.clashes(column),
-      promised: this.promised[column]!,
+  /** Who has a sample or is to have it: the proposals of this term that it is ticked for, then those of others. */
+  claims(column: number): Claim[] {
+    const claims: Claim[] = []
+    for (let row = 0; claims.length < this.takers[column]!; row++) {
+      const bits = this.cells[this.at(row, column)]!
+      if ((bits & TICKED) === 0) continue
+      const { id: proposal_id } = this.rows[row]!
+      claims.push({
+        proposal_id,
+        term_id: null,
+        confirmed: (bits & FIXED) !== 0,
+        saved: (bits & SAVED) !== 0,
+      })
     }
+    for (const { proposal_id, term_id, status } of this.columns[column]!.elsewhere)
+      claims.push({ proposal_id, term_id, confirmed: status === CONFIRMED, saved: true })
+    return claims
   }
 
   /** More is ticked for the proposal than it asks for. */
@@ -166,16 +193,21 @@ export class GridModel {
     else this.changed.add(at)
   }
 
-  /** Makes changes that were kept, as far as they can still be made. */
-  apply(changes: readonly Change[]) {
-    for (const { sample_id, proposal_id, ticked } of changes) {
-      const row = this.rowOf.get(proposal_id)
-      const column = this.columnOf.get(sample_id)
-      if (row === undefined || column === undefined) continue
-      if (this.cell(row, column).ticked !== ticked && this.whyFixed(row, column) === null)
-        this.set(row, column, ticked)
+  /** Makes changes that were kept, as far as they can still be made; answers the others. */
+  apply(changes: readonly Change[]): Fallen[] {
+    const fallen: Fallen[] = []
+    for (const change of changes) {
+      const row = this.rowOf.get(change.proposal_id)
+      const column = this.columnOf.get(change.sample_id)
+      const here = row !== undefined && column !== undefined
+      // What is so already, by whomever, is not lost: what has gone needs not be taken away.
+      if (here ? this.cell(row, column).ticked === change.ticked : !change.ticked) continue
+      const why = here ? this.whyFixed(row, column) : whyGone(change, row !== undefined)
+      if (here && why === null) this.set(row, column, change.ticked)
+      else fallen.push({ ...change, why: why! })
     }
     this.tell()
+    return fallen
   }
 
   /** The columns to be seen: of previously allocated samples those on offer (or `all`), ticked or just changed. */
@@ -186,6 +218,20 @@ export class GridModel {
       const offered = all || sample_type !== PROCESSED || flg === 1
       return offered || this.takers[column]! > 0 || touched.has(column)
     })
+  }
+
+  /** These changes are saved. */
+  settle(changes: readonly Change[]) {
+    for (const { sample_id, proposal_id, ticked } of changes) {
+      const row = this.rowOf.get(proposal_id)
+      const column = this.columnOf.get(sample_id)
+      if (row === undefined || column === undefined) continue
+      this.set(row, column, ticked)
+      const at = this.at(row, column)
+      this.cells[at] = ticked ? this.cells[at]! | SAVED : this.cells[at]! & ~SAVED
+      this.changed.delete(at)
+    }
+    this.tell()
   }
 
   /** Back to what is saved. */
@@ -199,17 +245,18 @@ export class GridModel {
   changes(): Change[] {
     return [...this.changed]
       .sort((a, b) => a - b)
-      .map((at) => ({
-        sample_id: this.columns[at % this.columns.length]!.id,
-        proposal_id: this.rows[Math.floor(at / this.columns.length)]!.id,
-        ticked: (this.cells[at]! & TICKED) !== 0,
-      }))
+      .map((at) => {
+        const { id: sample_id, name } = this.columns[at % this.columns.length]!
+        const { id: proposal_id } = this.rows[Math.floor(at / this.columns.length)]!
+        return { sample_id, name, proposal_id, ticked: (this.cells[at]! & TICKED) !== 0 }
+      })
   }
 
   /** Ticks that can not be saved any more, for the sample was confirmed for another proposal. */
   lost(): Change[] {
     return this.pick((row, column, bits) => (bits & SAVED) !== 0 && this.taken(row, column)).map((pair) => ({
       ...pair,
+      name: this.columns[this.columnOf.get(pair.sample_id)!]!.name,
       ticked: false,
     }))
   }
@@ -275,3 +322,9 @@ function promisedTo({ assigned_sample, elsewhere }: GridSample): number {
   const one = [...assigned_sample, ...elsewhere].find(({ status }) => status === CONFIRMED)
   return one?.proposal_id ?? 0
 }
+
+/** Why a tick is without a place in the grid: its sample has gone, or its proposal. */
+const whyGone = ({ name, proposal_id }: Change, here: boolean) =>
+  here
+    ? `${name} is not in this grid any more: it was confirmed in another term, or taken out of the catalogue.`
+    : `Proposal ${proposal_id} is not submitted any more.`

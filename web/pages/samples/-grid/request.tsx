@@ -1,10 +1,9 @@
-import type { Grid } from '#domain/allocation/grid.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { type GridRequest, requestText } from './words.ts'
 
 /** A request in one line: its priority, the sign of its asteroid, and what it asks for. */
-export const Request = ({ grid, of: request }: { grid: Grid; of: GridRequest }) => (
+export const Request = ({ of: request }: { of: GridRequest }) => (
   <>
-    {request.priority} <SampleName asteroid={request.db_type} name={requestText(grid, request)} />
+    {request.priority} <SampleName asteroid={request.db_type} name={requestText(request)} />
   </>
 )

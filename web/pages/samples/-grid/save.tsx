@@ -1,5 +1,5 @@
 import { List, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type GridSample, StaleGrid } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
@@ -16,7 +16,7 @@ interface Saving {
   term_id: string
   model: GridModel
   etag: string
-  onSaved: () => void
+  onSaved: (changes: readonly Change[]) => void
   /** Somebody was quicker, or something does not fit any more: the grid is to be loaded again. */
   onOutdated: () => void
 }
@@ -28,13 +28,14 @@ export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Sav
   const ask = useConfirm()
   const banner = useBanner()
   const [stale, setStale] = useState<StaleGrid | null>(null)
+  const sent = useRef<readonly Change[]>([])
   const call = saveOf[grid]
   const save = useAction(call, {
     own: ['stale', 'invalid'],
     send: async (input) => (await exchange(call, input, { 'If-Match': etag })).reply,
     onDone: () => {
       setStale(null)
-      onSaved()
+      onSaved(sent.current)
     },
     onFault: (error) => {
       if (!(error instanceof Fault)) return
@@ -46,7 +47,9 @@ export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Sav
   })
   async function run() {
     const question = <Question model={model} changes={[...model.changes(), ...model.lost()]} />
-    if (await ask({ question })) await save.run({ query: { term_id }, body: model.items() })
+    if (!(await ask({ question }))) return
+    sent.current = [...model.changes(), ...model.lost()]
+    await save.run({ query: { term_id }, body: model.items() })
   }
   return { run, pending: save.pending, stale, forget: () => setStale(null) }
 }

@@ -64,8 +64,14 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
   const office = useIsOffice()
   const { data, error, fetching, reload } = useGrid({ grid: kind.grid, term_id })
   const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
+  const [reloading, setReloading] = useState(false)
   const processed = kind.grid === PROCESSED_GRID
   const filled = data && data.rows.length > 0 && data.columns.length > 0 ? data : null
+  async function reloadShown() {
+    setReloading(true)
+    await reload()
+    setReloading(false)
+  }
   const tools = (
     <>
       <Select
@@ -85,7 +91,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => void reload()}
+            onClick={() => void reloadShown()}
           >
             Reload samples
           </Button>
@@ -107,7 +113,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
           {tools}
         </Group>
       )}
-      <WaitingDialog open={fetching && !data} text="Loading samples..." />
+      <WaitingDialog open={(fetching && !data) || reloading} text="Loading samples..." />
       {error && !data && <LoadError error={error} retry={() => void reload()} />}
       {data && !filled && (
         <EmptyState

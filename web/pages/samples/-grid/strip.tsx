@@ -10,10 +10,11 @@ interface StripProps {
   /** How many samples are to be seen. */
   samples: number
   grid: RefObject<GridHandle | null>
+  discard: () => void
 }
 
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, samples, grid }: StripProps) {
+export function TotalsStrip({ model, samples, grid, discard }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = totalsOf(model)
   const go = (wanted: (row: number, column: number) => boolean) => () => {
@@ -41,6 +42,11 @@ export function TotalsStrip({ model, samples, grid }: StripProps) {
       <Text role="status" fz="sm" fw={totals.changes > 0 ? 700 : 400}>
         {totals.changes > 0 ? `${totals.changes} not saved` : 'All saved'}
       </Text>
+      {totals.changes > 0 && (
+        <Button size="compact-xs" variant="default" onClick={discard}>
+          Discard
+        </Button>
+      )}
     </Group>
   )
 }

@@ -1,9 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { address } from '#domain/address.ts'
-import type { Grid } from '#domain/allocation/grid.ts'
-import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
-import { termLabel } from '#domain/masters/values.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { figure } from '#web/lib/format.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
@@ -11,19 +9,21 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { SampleLink } from '../-sample_link.tsx'
 import type { Subject } from './axes.ts'
+import type { GridModel } from './model.ts'
 import { Request } from './request.tsx'
-import { sampleFigures, sampleKind } from './words.ts'
+import { claimText, sampleFigures, sampleKind } from './words.ts'
 
 interface SubjectDialogProps {
-  grid: Grid
+  model: GridModel
   subject: Subject | null
   onClose: () => void
 }
 
 /** All that a head has no room for. */
-export const SubjectDialog = ({ grid, subject, onClose }: SubjectDialogProps) => (
+export const SubjectDialog = ({ model, subject, onClose }: SubjectDialogProps) => (
   <Dialog open={subject !== null} says={subject && <Heading {...subject} />} onClose={onClose} size="lg">
-    {subject && ('proposal' in subject ? <OfProposal grid={grid} {...subject} /> : <OfSample {...subject} />)}
+    {subject &&
+      ('proposal' in subject ? <OfProposal {...subject} /> : <OfSample model={model} {...subject} />)}
     <Group justify="flex-end" mt="md">
       <Button variant="default" onClick={onClose} data-autofocus>
         Close
@@ -46,7 +46,7 @@ const Heading = (subject: Subject) =>
 const lines = (texts: readonly ReactNode[]) =>
   texts.length === 0 ? '-' : texts.map((text, n) => <div key={String(n)}>{text}</div>)
 
-function OfProposal({ grid, proposal }: Extract<Subject, { proposal: unknown }> & { grid: Grid }) {
+function OfProposal({ proposal }: Extract<Subject, { proposal: unknown }>) {
   return (
     <DetailFields
       rows={[
@@ -55,11 +55,7 @@ function OfProposal({ grid, proposal }: Extract<Subject, { proposal: unknown }> 
         ['Rank', figure(proposal.rank)],
         [
           'Requested samples',
-          lines(
-            proposal.requested_samples.map((request) => (
-              <Request key={request.id} grid={grid} of={request} />
-            )),
-          ),
+          lines(proposal.requested_samples.map((request) => <Request key={request.id} of={request} />)),
         ],
         [
           'Assigned samples',
@@ -78,7 +74,7 @@ function OfProposal({ grid, proposal }: Extract<Subject, { proposal: unknown }> 
   )
 }
 
-function OfSample({ sample }: Extract<Subject, { sample: unknown }>) {
+function OfSample({ model, sample, column }: Extract<Subject, { sample: unknown }> & { model: GridModel }) {
   return (
     <DetailFields
       rows={[
@@ -96,17 +92,17 @@ function OfSample({ sample }: Extract<Subject, { sample: unknown }>) {
         ],
         [
           'Assigned',
-          lines([
-            ...sample.assigned_sample.map((a) => `proposal ${a.proposal_id}${confirmed(a)}`),
-            ...sample.elsewhere.map(
-              (a) => `proposal ${a.proposal_id} of ${termLabel(a.term_id)}${confirmed(a)}`,
-            ),
-          ]),
+          lines(
+            model
+              .claims(column)
+              .map(
+                (claim) =>
+                  `proposal ${claimText(claim)}${claim.confirmed ? ' (confirmed)' : ''}${claim.saved ? '' : ' (not saved)'}`,
+              ),
+          ),
         ],
         ['Sample database', <SampleLink key="link" sample={sample} />],
       ]}
     />
   )
 }
-
-const confirmed = ({ status }: { status: AssignmentStatus }) => (status === CONFIRMED ? ' (confirmed)' : '')

@@ -1,18 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can not be windowed; these are the roles of a grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
+  useId,
   useImperativeHandle,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Grid } from '#domain/allocation/grid.ts'
-import type { Axes, Place, Subject } from './axes.ts'
+import { type Axes, ofProposal, ofSample, type Place, type Subject } from './axes.ts'
 import { Chunk, cellId } from './cell.tsx'
 import classes from './grid.module.css'
 import { HeadRow } from './head_row.tsx'
@@ -33,14 +33,13 @@ interface GridViewProps {
   label: string
   model: GridModel
   axes: Axes
-  grid: Grid
   measures: Measures
   editable: boolean
   onDetails: (subject: Subject) => void
 }
 
 /** The grid itself: only what is in sight is made, whatever the number of rows and columns. */
-export function GridView({ ref, label, model, axes, grid, measures, editable, onDetails }: GridViewProps) {
+export function GridView({ ref, label, model, axes, measures, editable, onDetails }: GridViewProps) {
   const version = useSyncExternalStore(model.subscribe, model.state)
   const element = useRef<HTMLDivElement>(null)
   const { rows, chunks, holds, look } = useWindow(element, measures, axes)
@@ -48,6 +47,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
   // Columns may have gone since.
   const active = { i: Math.min(chosen.i, axes.down - 1), j: Math.min(chosen.j, axes.across - 1) }
   const [said, say] = useState('')
+  const keys = useId()
 
   const move = (i: number, j: number) => {
     const box = element.current
@@ -81,8 +81,18 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
     const next = moved(event, active, axes, page)
     if (next) move(next.i, next.j)
     else if (event.key === ' ') toggle(active.i, active.j)
-    else return
+    else if (!tell(event)) return
     event.preventDefault()
+  }
+
+  /** P opens the proposal of the active cell, S its sample. */
+  function tell({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (ctrlKey || metaKey || altKey || axes.down === 0 || axes.across === 0) return false
+    const { row, column } = axes.place(active.i, active.j)
+    if (key.toLowerCase() === 'p') onDetails(ofProposal(model, row))
+    else if (key.toLowerCase() === 's') onDetails(ofSample(model, column))
+    else return false
+    return true
   }
 
   function click({ target }: MouseEvent) {
@@ -103,7 +113,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
     width: measures.rowHead + axes.across * measures.cellWidth,
     height: measures.columnHead + axes.down * measures.cellHeight,
   } as CSSProperties
-  const head = { model, axes, grid, onDetails, version }
+  const head = { model, axes, measures, onDetails, version }
   return (
     <>
       <div
@@ -111,6 +121,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
         role="grid"
         tabIndex={0}
         aria-label={label}
+        aria-describedby={keys}
         aria-rowcount={axes.down + 1}
         aria-colcount={axes.across + 1}
         aria-readonly={!editable}
@@ -121,7 +132,7 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
         onClick={click}
       >
         <div role="presentation" className={classes.canvas} style={size}>
-          <HeadRow chunks={chunks} measures={measures} head={head} />
+          <HeadRow chunks={chunks} head={head} />
           {rows.map((i) => (
             <div
               key={i}
@@ -152,6 +163,9 @@ export function GridView({ ref, label, model, axes, grid, measures, editable, on
           ))}
         </div>
       </div>
+      <Text id={keys} size="xs" c="dimmed" visibleFrom="sm">
+        Arrow keys move{editable && ', Space ticks'}, P opens the proposal and S the sample of the cell.
+      </Text>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   )

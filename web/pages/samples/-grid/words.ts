@@ -1,8 +1,8 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import { CONTACT_PAD_GRID, type Grid } from '#domain/allocation/grid.ts'
-import { type Asteroid, asteroids, BENNU, CONTACT_PAD, GAS, labelOf } from '#domain/masters/values.ts'
+import { type Asteroid, asteroids, BENNU, GAS, labelOf, termLabel } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
+import type { Change, Claim } from './model.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
 
@@ -12,18 +12,27 @@ const asteroid = ({ db_type }: { db_type: Asteroid }) => asteroids[db_type]
 const origin = ({ db_type, chamber, dish }: GridRequest) =>
   db_type === BENNU ? `[${dish ? dish : 'Any'}]` : `[${labelOf('ChamberList', chamber ?? 0)}]`
 
-/** What a request asks for: 'A0042', 'Any 5 mg 1.500 mm [A] ×2'. */
-export function requestText(grid: Grid, request: GridRequest): string {
+/** What any sample that is asked for is: 'Any Ryugu particle', 'Any Bennu gas'. */
+const anyOf = (request: GridRequest) =>
+  `Any ${asteroid(request)} ${labelOf('sample_type', request.sample_type).toLowerCase()}`
+
+/** What a request asks for: 'A0042', 'Any Ryugu particle 5 mg 1.500 mm [A] ×2'. */
+export function requestText(request: GridRequest): string {
   const { sample_name, sample_type, weight, size, number_of_bottles, number_of_samples } = request
-  const parts = [sample_name ?? 'Any', sample_type === GAS ? asteroid(request) : '']
-  if (sample_type === GAS) parts.push(number_of_bottles ? `×${number_of_bottles}` : '')
-  else if (sample_name === null) {
+  const parts = [sample_name ?? anyOf(request)]
+  if (sample_type === GAS) {
+    if (sample_name !== null) parts.push(asteroid(request))
+    parts.push(number_of_bottles ? `×${number_of_bottles}` : '')
+  } else if (sample_name === null) {
     parts.push(weight === null ? '' : `${figure(weight)} mg`, size === null ? '' : `${sizeInMm(size)} mm`)
-    parts.push(origin(request))
-    if (grid !== CONTACT_PAD_GRID && number_of_samples) parts.push(`×${number_of_samples}`)
+    parts.push(origin(request), number_of_samples ? `×${number_of_samples}` : '')
   }
   return parts.filter((part) => part !== '').join(' ')
 }
+
+/** A proposal that has a sample or is to have it: '80', '63 of AO6'. */
+export const claimText = ({ proposal_id, term_id }: Pick<Claim, 'proposal_id' | 'term_id'>) =>
+  term_id === null ? String(proposal_id) : `${proposal_id} of ${termLabel(term_id)}`
 
 /** What a column says of its sample below the name: the figures of its kind. */
 export function sampleFigures(sample: GridSample): string[] {
@@ -36,6 +45,8 @@ export function sampleFigures(sample: GridSample): string[] {
 
 /** 'Ryugu, Particle'; a contact pad sample always says so in full. */
 export const sampleKind = (sample: GridSample) =>
-  sample.sample_type === CONTACT_PAD
-    ? `${asteroid(sample)}, ${labelOf('sample_type', CONTACT_PAD)}`
-    : `${asteroid(sample)}, ${labelOf('sample_type', sample.sample_type)}`
+  `${asteroid(sample)}, ${labelOf('sample_type', sample.sample_type)}`
+
+/** What a save does with a pair: 'Assign A0042 to proposal 12'. */
+export const changeText = ({ name, proposal_id, ticked }: Change) =>
+  ticked ? `Assign ${name} to proposal ${proposal_id}` : `Take away ${name} from proposal ${proposal_id}`

@@ -3,7 +3,8 @@ import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'
 import { sampleColumns } from '../-columns.tsx'
-import { Confirmed, type Options } from './-confirmed.tsx'
+import { CancelButton } from './-cancel.tsx'
+import { Confirmed, mayCancel, type Options } from './-confirmed.tsx'
 
 /** The columns of the assigned list. */
 export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
@@ -18,5 +19,10 @@ export const assignedColumns = (options: Options): Column<AssignedRow>[] => [
       </div>
     ),
   },
-  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 176 },
+  { header: 'Confirmed', cell: (row) => <Confirmed row={row} {...options} />, width: 160 },
+  {
+    header: 'CANCEL',
+    cell: (row) => (mayCancel(row, options) ? <CancelButton row={row} /> : '-'),
+    width: 96,
+  },
 ]

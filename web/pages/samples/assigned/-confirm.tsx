@@ -1,13 +1,15 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { whyNotTogether } from '#domain/allocation/due.ts'
 import { stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
-import { CONFIRMED } from '#domain/allocation/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useUser } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import classes from './-assigned.module.css'
+import { NamedPair } from './-named_pair.tsx'
 
 interface ConfirmButtonProps {
   pairs: readonly AssignedRow[]
@@ -22,17 +24,24 @@ export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
   const confirm = useAction(api.allocation.confirm)
   const user = useUser()
   const step = stepOf(pairs, two)
-  const why = two && step === 'confirm' ? whyNotSecond(pairs, user) : null
+  const why = whyNotTogether(pairs) ?? (two && step === 'confirm' ? whyNotSecond(pairs, user) : null)
   const body = pairs.map(({ id, proposal_id }) => ({ sample_id: id, proposal_id }))
   async function run() {
     const { question, says } = asked(pairs, two)
-    const whole = (
+    const details = (
       <Stack gap="sm">
-        <Text>{question}</Text>
         <Text size="sm">{says}</Text>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
+        <ul className={classes.named} aria-label="Assignments" tabIndex={0}>
+          {pairs.map((row) => (
+            <li key={row.main_key}>
+              <NamedPair row={row} />
+            </li>
+          ))}
+        </ul>
       </Stack>
     )
-    if (await ask({ question: whole })) await confirm.run({ query: { term_id, step }, body })
+    if (await ask({ question, details })) await confirm.run({ query: { term_id, step }, body })
   }
   return (
     <>
@@ -50,32 +59,11 @@ function asked(pairs: readonly AssignedRow[], two: boolean) {
   if (stepOf(pairs, two) === 'propose')
     return {
       question: 'Are you sure you want to propose these assignments for confirmation?',
-      says: `${number}. Nothing is promised yet: another member of the office confirms them.`,
+      says: `${number}. Nothing is promised yet: another member of the office confirms them. No mail is sent.`,
     }
   const names = [...new Set(pairs.flatMap(({ proposed_by }) => proposed_by ?? []))].join(', ')
   return {
     question: 'Are you sure you want to confirm these assignments?',
-    says: `${number}${two ? `, proposed by ${names}` : ''}. A confirmed sample is promised to its proposal.`,
+    says: `${number}${two ? `, proposed by ${names}` : ''}. A confirmed sample is promised to its proposal. No mail is sent.`,
   }
-}
-
-/** Returns a confirmed assignment to unconfirmed, or takes back that it was proposed. */
-export function CancelButton({ row }: { row: AssignedRow }) {
-  const ask = useConfirm()
-  const cancel = useAction(api.allocation.cancel)
-  const question =
-    row.status === CONFIRMED
-      ? 'Do you want to cancel this confirmation?'
-      : 'Do you want to take back that this assignment is proposed for confirmation?'
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`CANCEL ${row.name} for proposal ${row.proposal_id}`}
-      disabled={cancel.pending}
-      onClick={() => void ask({ question, act: () => cancel.run({ params: { main_key: row.main_key } }) })}
-    >
-      CANCEL
-    </Button>
-  )
 }

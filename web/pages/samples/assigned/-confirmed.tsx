@@ -1,8 +1,8 @@
-import { Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { CONFIRMED } from '#domain/allocation/status.ts'
+import { whyNotDue } from '#domain/allocation/due.ts'
+import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import type { Choice } from './-chosen.ts'
-import { CancelButton } from './-confirm.tsx'
 
 export interface Options {
   /** A confirmed row has a CANCEL button. */
@@ -11,30 +11,32 @@ export interface Options {
   choice: Choice | null
 }
 
-/** How far a row is confirmed: an x, or whether it is among those to be confirmed; CANCEL; and by whom. */
-export const Confirmed = ({ row, cancels, choice }: Options & { row: AssignedRow }) => {
-  const confirmed = row.status === CONFIRMED
-  const back = confirmed ? cancels && !row.term.disabled : choice !== null && row.proposed_by_id !== null
-  return (
-    <Stack gap={2}>
-      <Group gap="sm" wrap="nowrap">
-        {confirmed && 'x'}
-        {choice?.may(row) && (
-          <Checkbox
-            label="Confirm"
-            aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
-            checked={choice.has(row)}
-            onChange={(event) => choice.set(row, event.currentTarget.checked)}
-          />
-        )}
-        {back && <CancelButton row={row} />}
-      </Group>
-      <Text size="xs" c="dimmed">
-        {signatures(row)}
+/** A row that CANCEL is for: confirmed, or proposed for it. */
+export const mayCancel = (row: AssignedRow, { cancels, choice }: Options) =>
+  row.status === CONFIRMED ? cancels && !row.term.disabled : choice !== null && row.proposed_by_id !== null
+
+/** How far a row is confirmed: an x, or whether it is among those to be confirmed; what speaks against it; and by whom. */
+export const Confirmed = ({ row, choice }: Options & { row: AssignedRow }) => (
+  <Stack gap={2}>
+    {row.status === CONFIRMED && 'x'}
+    {choice?.may(row) && (
+      <Checkbox
+        label="Confirm"
+        aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
+        checked={choice.has(row)}
+        onChange={(event) => choice.set(row, event.currentTarget.checked)}
+      />
+    )}
+    {row.status === UNCONFIRMED && whyNotDue(row) && (
+      <Text size="xs" fw={600}>
+        {whyNotDue(row)}
       </Text>
-    </Stack>
-  )
-}
+    )}
+    <Text size="xs" c="dimmed">
+      {signatures(row)}
+    </Text>
+  </Stack>
+)
 
 /** Who proposed and who confirmed: 'Proposed by Ann Berg, confirmed by Bo Dahl'. */
 function signatures({ proposed_by, confirmed_by }: AssignedRow): string {

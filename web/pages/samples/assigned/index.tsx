@@ -33,6 +33,10 @@ function AssignedList() {
 
 function TermAssigned({ current }: { current: string }) {
   const [term_id, choose] = useTermChoice('/samples/assigned', current)
+  return <AssignedOf key={term_id} term_id={term_id} choose={choose} />
+}
+
+function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: string) => void }) {
   const office = useIsOffice()
   const terms = useCall(api.terms.all).data
   const open = term_id !== '' && terms?.[term_id]?.disabled === false
@@ -44,7 +48,7 @@ function TermAssigned({ current }: { current: string }) {
   const settings = useCall(api.masters.settings, {}, { enabled: office, staleTime: 0 }).data
   const two = settings?.two_to_confirm ?? false
   const rows = list.data
-  const { chosen, choice } = useChosen(rows ?? [], two, useUser().id)
+  const { chosen, choice } = useChosen(rows ?? [], term_id, two, useUser().id)
   const confirms = open && settings !== undefined
   return (
     <>

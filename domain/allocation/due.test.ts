@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { whyNotDue, whyNotTogether, whyTaken } from './due.ts'
+
+type Row = Parameters<typeof whyNotDue>[0]
+const row: Row = { cancelled_at: null, others: [], term: { id: 7 } }
+const other = (proposal_id: number, given: Partial<Row['others'][number]> = {}) => ({
+  proposal_id,
+  term_id: 7,
+  status: 0 as const,
+  ...given,
+})
+
+test.each<[string, Partial<Row>, string | null, string | null]>([
+  ['a row that nothing speaks against', {}, null, null],
+  [
+    'one whose confirmation was cancelled',
+    { cancelled_at: '2026-11-21' },
+    'Its confirmation was cancelled.',
+    null,
+  ],
+  ['a contested one', { others: [other(95)] }, 'Contested: also assigned to proposal 95.', null],
+  [
+    'one that several want, in two terms',
+    { others: [other(95), other(63, { term_id: 6 })] },
+    'Contested: also assigned to the proposals 95 and 63 of AO6.',
+    null,
+  ],
+  [
+    'one that another has',
+    { others: [other(95), other(63, { term_id: 6, status: 1 })] },
+    'Confirmed for proposal 63 of AO6.',
+    'Confirmed for proposal 63 of AO6.',
+  ],
+])('%s', (_, given, due, taken) => {
+  const one = { ...row, ...given }
+  expect([whyNotDue(one), whyTaken(one)]).toEqual([due, taken])
+})
+
+test('one sample is not confirmed for two proposals at once', () => {
+  const pair = (id: number, proposal_id: number) => ({ id, name: `A000${id}`, proposal_id })
+  expect(whyNotTogether([pair(1, 12), pair(2, 12)])).toBeNull()
+  expect(whyNotTogether([pair(1, 12), pair(2, 12), pair(1, 13)])).toBe(
+    'A sample is promised once: you have ticked A0001 for the proposals 12 and 13.',
+  )
+})

@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core'
+import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { NamedPair } from './-named_pair.tsx'
+
+/** Returns a confirmed assignment to unconfirmed, or takes back that it was proposed. */
+export function CancelButton({ row }: { row: AssignedRow }) {
+  const ask = useConfirm()
+  const cancel = useAction(api.allocation.cancel)
+  const question =
+    row.status === CONFIRMED
+      ? 'Do you want to cancel this confirmation?'
+      : 'Do you want to take back that this assignment is proposed for confirmation?'
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`CANCEL ${row.name} for proposal ${row.proposal_id}`}
+      disabled={cancel.pending}
+      onClick={() =>
+        void ask({
+          question,
+          details: (
+            <Text size="sm">
+              <NamedPair row={row} />
+            </Text>
+          ),
+          act: () => cancel.run({ params: { main_key: row.main_key } }),
+        })
+      }
+    >
+      CANCEL
+    </Button>
+  )
+}
