@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '#server/builders/people.ts'
+import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aSample } from '#server/builders/samples.ts'
 import type { World } from '#server/testing/world.ts'
@@ -73,6 +73,11 @@ describe('MyProposal', () => {
       await screen.findByText('AO6')
       fireEvent.click(within(screen.getByRole('tablist')).getByRole('tab', { name: 'Sample' }))
       await screen.findByText('No samples are assigned.')
+      world.at(daysFrom(new Date(term.proposals_open_at), -1))
+      window.open('/proposals/myproposal')
+      await screen.findByText('Proposal submission page is already open. Please proceed to make a proposal.')
+      for (const name of ['Edit', 'Submit'])
+        await waitFor(() => expect(button(name).ariaDisabled).toBe('true'))
     }))
 })
 

@@ -18,7 +18,7 @@ import { ANY, isTouched, type SampleRow } from './-values.ts'
 /** The columns and their widths in px where they are shown side by side; the description takes the rest. */
 const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolean])[] = [
   ['Priority', 64],
-  ['Database', 96],
+  ['Database', 104],
   ['Sample Type', 114],
   ['Sample', 140],
   ['Weight', 70, true],

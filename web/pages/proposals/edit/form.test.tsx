@@ -64,7 +64,7 @@ describe('the form', () => {
           samples: [{ db_type: 1, type: 0, any: 1, weight: 2 }],
         },
       })
-      const { open: load } = await open(actor)
+      const { open: load, path } = await open(actor)
       load(`/proposals/edit/${proposal_id}?field=keywords`)
       const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path')
       await waitFor(() => expect(focused()).toBe('keywords'))
@@ -80,7 +80,15 @@ describe('the form', () => {
       outline.getByRole('button', { name: 'Keywords, done' })
 
       // What is uploaded does not go through fetch: it is only seen leaving.
-      const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {})
+      const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+        this: XMLHttpRequest,
+      ) {
+        Object.defineProperties(this, {
+          status: { value: 403 },
+          responseText: { value: '{"message":"Forbidden"}' },
+        })
+        this.onload?.(new ProgressEvent('load'))
+      })
       onTestFinished(() => send.mockRestore())
       const chooseFile = (...files: File[]) =>
         fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } })
@@ -119,6 +127,10 @@ describe('the form', () => {
       fireEvent.click(screen.getByText('Save'))
       fireEvent.click(await screen.findByText('SAVE WITHOUT'))
       await waitFor(() => expect(send).toHaveBeenCalledOnce())
+      // Who may not save is told so by the screen; what was typed is kept.
+      await screen.findByRole('heading', { name: 'Forbidden' })
+      expect(path()).toBe('/403')
+      expect(JSON.stringify({ ...localStorage })).toContain('Water')
     }))
 
   test('takes parts of a past proposal over, and gives back what they replaced', () =>
