@@ -141,6 +141,8 @@ export const fileAddress = z.string()
 /** 0 or 1, as the wire writes a yes or no that is stored. */
 export const bit = z.union([z.literal(0), z.literal(1)])
 export type Bit = z.infer<typeof bit>
+/** A yes or no, as the server keeps it or as it travels. */
+export type Flag = boolean | Bit
 export const asBit = (value: boolean): Bit => (value ? 1 : 0)
 
 export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>

@@ -1,8 +1,10 @@
+import type { Flag } from '../wire.ts'
+
 /** A user whom an address may name. */
 interface Addressee {
   id: number
   email: string
-  disabled: boolean
+  disabled: Flag
 }
 
 /** What came of addresses that were pasted: the ids of their users, or what is wrong with them, address by address. */

@@ -1,3 +1,4 @@
+import type { Flag } from '../wire.ts'
 import { type GroupMailStatus, groupMailStatus } from './status.ts'
 
 interface GroupMail {
@@ -13,7 +14,7 @@ export function whyNotChange({ transmission_status, disabled }: GroupMail): stri
 }
 
 /** Why a group mail to these destinations can not be sent now, or null; disabled ones are left out when it is. */
-export function whyNotSend(mail: GroupMail, destinations: readonly { disabled: boolean }[]): string | null {
+export function whyNotSend(mail: GroupMail, destinations: readonly { disabled: Flag }[]): string | null {
   const why = whyNotChange(mail)
   if (why) return why
   if (destinations.length === 0) return 'This group mail has no destination.'

@@ -1,6 +1,7 @@
 import { proposalStatus } from '../proposals/status.ts'
 import { REPORT_ACCEPTED, REPORT_REQUESTED } from '../reports/status.ts'
 import type { Actor } from '../session/actor.ts'
+import type { Flag } from '../wire.ts'
 import type { OwnReport, UserDetail } from './user.ts'
 
 /** The roles that the office gives and takes; a proposer is made by REGISTER alone. */
@@ -14,7 +15,7 @@ type Self = Pick<Actor, 'id'>
 /** What rules need to know of a user. */
 export interface UserFacts extends Roles {
   id: number
-  disabled: boolean
+  disabled: Flag
   deleted: boolean
 }
 
@@ -26,7 +27,7 @@ export const NO_ROLE = 'Please choose at least one role.'
 export const hasRole = (user: Roles & { is_proposer: boolean }) =>
   user.is_administration_office || user.is_panel || user.is_reviewer || user.is_proposer
 
-const runsOffice = (user: Roles & { disabled: boolean }) => user.is_administration_office && !user.disabled
+const runsOffice = (user: Roles & { disabled: Flag }) => user.is_administration_office && !user.disabled
 
 /** Why a user can not become `next`, or null. `others`: how many more administrators are active. */
 export function whyNotSaveUser(
@@ -56,7 +57,7 @@ export function whyNotResetPassword(user: Pick<UserFacts, 'disabled' | 'deleted'
 }
 
 /** A role is taken, or the account is disabled: then what it was let into ends. */
-export const losesAccess = (user: Roles & { disabled: boolean }, next: Roles & { disabled: boolean }) =>
+export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { disabled: boolean }) =>
   (next.disabled && !user.disabled) ||
   (user.is_administration_office && !next.is_administration_office) ||
   (user.is_panel && !next.is_panel) ||

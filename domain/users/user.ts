@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
-import { instant } from '../wire.ts'
+import { bit, instant } from '../wire.ts'
 
 /** A user as staff choose one: for destinations and lookups. */
 export const UserChoice = z.object({
@@ -13,7 +13,7 @@ export const UserChoice = z.object({
   is_panel: z.boolean(),
   is_reviewer: z.boolean(),
   is_proposer: z.boolean(),
-  disabled: z.boolean(),
+  disabled: bit,
 })
 
 /** A user in the list; a deleted one is kept for what refers to it. */

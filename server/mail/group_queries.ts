@@ -4,6 +4,7 @@ import type { Destination, Progress } from '#domain/mail/contract.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { GroupMails } from '../platform/database/tables.gen.ts'
+import { disabled } from '../platform/sql.ts'
 
 const { UNSENT, SENT } = groupMailStatus.code
 /** How many of those who were not reached are named. */
@@ -75,7 +76,7 @@ export const findDestinations = (db: Db, group_mail_id: number): Promise<Destina
     .leftJoin('proposals as p', (join) =>
       join.onRef('p.user_id', '=', 'u.id').onRef('p.term_id', '=', 't.id'),
     )
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.disabled'])
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
     .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer', 'p.title'])
     .select(
       sql<string[]>`array(select s.name from assignments a join samples s on s.id = a.sample_id

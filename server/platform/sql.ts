@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Collaborator } from '#domain/users/person.ts'
+import type { Bit } from '#domain/wire.ts'
 
 /** The tables of collaborators, and the column of each that says whose they are. */
 export const OWNER = {
@@ -16,3 +17,6 @@ export function collaboratorsOf(table: CollaboratorTable, owner: string): RawBui
       order by c.position)
     from ${sql.table(table)} as c where ${sql.ref(`c.${OWNER[table]}`)} = ${sql.ref(owner)}), '[]'::json)`
 }
+
+/** SQL: whether the user of a table is disabled, as it travels. */
+export const disabled = (table: string) => sql<Bit>`${sql.ref(`${table}.disabled`)}::int`.as('disabled')

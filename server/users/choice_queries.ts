@@ -5,6 +5,7 @@ import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { ChoiceFilter, UserGroup } from '#domain/users/contract.ts'
 import type { Db } from '../platform/context.ts'
+import { disabled } from '../platform/sql.ts'
 import { collaboratesOn, conflictOf } from './conflict_sql.ts'
 
 const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`
@@ -24,7 +25,7 @@ const BELONGS: Record<UserGroup, (viewer: Actor) => RawBuilder<unknown>> = {
 export const findChoices = (db: Db, viewer: Actor, { group, term_id }: ChoiceFilter) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.disabled'])
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
     .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
     .where('u.deleted_at', 'is', null)
     .$if(group !== undefined, (query) =>

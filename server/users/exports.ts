@@ -16,7 +16,7 @@ export const mailListExport: Export<RowOf<typeof streamUsers>, UserFilter> = {
     plain('Panel', (u) => asBit(u.is_panel)),
     plain('Reviewer', (u) => asBit(u.is_reviewer)),
     plain('Proposer', (u) => asBit(u.is_proposer)),
-    plain('Disabled', (u) => asBit(u.disabled)),
+    plain('Disabled', (u) => u.disabled),
   ],
   rows: (ctx, filter) => streamUsers(ctx.db, filter),
 }

@@ -3,12 +3,13 @@ import type { UserFilter } from '#domain/users/contract.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'
+import { disabled } from '../platform/sql.ts'
 
 /** The users that a filter finds, by id. */
 const matching = (db: Db, f: UserFilter) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.disabled'])
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
     .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
     .select(sql<boolean>`u.deleted_at is not null`.as('deleted'))
     .where(

@@ -42,7 +42,7 @@ describe('adding a user', () => {
         email: body.email,
         is_panel: true,
         is_reviewer: false,
-        disabled: false,
+        disabled: 0,
         last_updator: admin.name,
         last_login_at: null,
       })
@@ -306,7 +306,7 @@ describe('deleting a user', () => {
         name: `Deleted user ${actor.id}`,
         email: `deleted-${actor.id}`,
         affiliation: '',
-        disabled: true,
+        disabled: 1,
         deleted: true,
         is_proposer: false,
         past_addresses: [],

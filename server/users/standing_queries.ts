@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
 import type { UserDetail } from '#domain/users/user.ts'
 import type { Db } from '../platform/context.ts'
+import { disabled } from '../platform/sql.ts'
 import { collaboratesOn, conflictOf } from './conflict_sql.ts'
 
 const proposal = sql`'proposal_id', p.id, 'term_id', p.term_id, 'title', p.title`
@@ -36,7 +37,7 @@ export const findStanding = (db: Db, viewer: Actor, id: number) =>
     .leftJoin('users as b', 'b.id', 'u.last_updator_id')
     .select(['u.id', 'u.first_name', 'u.middle_name', 'u.last_name', 'u.suffix', 'u.name', 'u.email'])
     .select(['u.affiliation', 'u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
-    .select(['u.disabled', 'u.version', 'u.created_at', 'u.updated_at', 'u.last_login_at'])
+    .select([disabled('u'), 'u.version', 'u.created_at', 'u.updated_at', 'u.last_login_at'])
     .select([
       'u.last_updator_id',
       'b.name as last_updator',

@@ -42,7 +42,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
         label="Destinations"
         rows={users.slice((page - 1) * SHOWN, page * SHOWN)}
         rowKey={({ id }) => id}
-        quiet={({ disabled }) => disabled}
+        quiet={({ disabled }) => disabled === 1}
         empty={
           <EmptyState title="There are no destinations.">
             {onRemove && 'Import addresses below, or add a group of users.'}

@@ -1,6 +1,7 @@
 import { Box, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
+import type { Bit } from '#domain/wire.ts'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -9,7 +10,7 @@ import { Section } from '#web/ui/section.tsx'
 export interface Addressee extends Recipient {
   id: number
   email: string
-  disabled: boolean
+  disabled: Bit
   /** Chosen just now: its title and samples are not looked up yet. */
   fresh?: boolean
 }
@@ -60,7 +61,9 @@ function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: 
   const unknown = user.fresh ? LOOKED_UP.filter((name) => content.includes(`#${name}#`)) : []
   return (
     <>
-      {user.disabled && <Text c="red">This user is disabled, and is left out when the mail is sent.</Text>}
+      {user.disabled === 1 && (
+        <Text c="red">This user is disabled, and is left out when the mail is sent.</Text>
+      )}
       {unknown.length > 0 && (
         <Text>{`${spoken(unknown)} of destinations chosen just now are looked up when the group mail is saved.`}</Text>
       )}

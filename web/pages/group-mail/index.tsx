@@ -6,6 +6,7 @@ import type { GroupMailRow } from '#domain/mail/contract.ts'
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { time, zoneName } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
@@ -50,7 +51,8 @@ function GroupMails() {
         {
           header: 'Destination',
           width: '28%',
-          cell: ({ users }) => users.map(({ name, email }) => `${name} / ${email}`).join(', ') || '-',
+          cell: ({ users }) =>
+            users.map(({ name, email }, at) => `${at + 1}. ${name} / ${email}`).join(', ') || '-',
           below: ({ users, users_count }) =>
             users_count > users.length && `and ${users_count - users.length} more`,
         },
@@ -88,8 +90,9 @@ function GroupMails() {
   )
 }
 
-/** The first destinations, numbered, and how many more there are. */
-function Destinations({ of: { users, users_count } }: { of: GroupMailRow }) {
+/** The destinations, numbered: the first ones, and how many more there are, until all are read. */
+function Destinations({ of: { id, users: first, users_count } }: { of: GroupMailRow }) {
+  const users = useCall(api.mail.get, { params: { id } }).data?.users ?? first
   if (users_count === 0) return '-'
   return (
     <>

@@ -65,6 +65,7 @@ describe('the report form', () => {
       await user.click(await screen.findByRole('link', { name: `Next: ${second.proposal_id}` }))
       await waitFor(() => expect(path()).toBe(`/reports/edit/${next}`))
       await screen.findByText('2 of 2')
+      await screen.findByText(second.actor.name)
       await tab('Report edit')
     }))
 

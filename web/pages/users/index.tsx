@@ -34,7 +34,7 @@ function UserList() {
         }),
       ]}
       rowKey={(row) => row.id}
-      quiet={(row) => row.disabled}
+      quiet={(row) => row.disabled === 1}
       detail={(row) => address('/users/detail/$id', { id: row.id })}
       rowName={(row) => row.name}
       bulk={(rows) => (

@@ -35,6 +35,10 @@ export function Desk({ report }: { report: ReportDetail }) {
         {report.why_not_save === null ? <ReviewForm report={report} /> : <Closed report={report} />}
       </section>
       <article className={classes.read} aria-label="Proposal">
+        <div className={classes.whose}>
+          <b>{report.proposal.name}</b>
+          <span>{report.proposal.affiliation}</span>
+        </div>
         <QueryTabs tabs={[...tabs, ...pdf]} />
       </article>
     </div>

@@ -54,7 +54,7 @@ const valuesOf = (user: UserDetail): Values => ({
   is_administration_office: user.is_administration_office,
   is_panel: user.is_panel,
   is_reviewer: user.is_reviewer,
-  disabled: user.disabled,
+  disabled: user.disabled === 1,
   version: user.version,
 })
 
