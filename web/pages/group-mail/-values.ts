@@ -36,7 +36,10 @@ export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
 })
 
 /** What of a restored draft can still be written to: an account may have gone since. */
-export function restorable(values: Values, everybody: readonly { id: number }[]): Sieved<Values> {
+export function restorable<Typed extends Values>(
+  values: Typed,
+  everybody: readonly { id: number }[],
+): Sieved<Typed> {
   const there = new Set(everybody.map(({ id }) => id))
   const destinations = values.destinations.filter((id) => there.has(id))
   const gone = values.destinations.length - destinations.length

@@ -7,6 +7,7 @@ const any: GridRequest = {
   db_type: 1,
   sample_type: 0,
   sample_id: null,
+  any: 1,
   sample_name: null,
   sample_weight: null,
   sample_description: null,
