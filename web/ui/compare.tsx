@@ -33,7 +33,7 @@ function Choosing({ stale, labelOf }: { stale: StaleState; labelOf: CompareProps
   const theirs = differences.every(({ field }) => sides[field] === 'theirs')
   return (
     <Stack gap="md">
-      <Text size="sm">What you typed is still in the form. Choose what is to stand of each field.</Text>
+      <Text size="sm">What you typed is still in the form. Choose for each field what is to stand.</Text>
       {differences.length > 1 && (
         <Group gap="sm">
           <Button variant="default" size="compact-sm" onClick={() => all('mine')}>

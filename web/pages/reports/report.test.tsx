@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
-import { aReport, aReviewer } from '#server/builders/reports.ts'
+import { aReport, aReview, aReviewer } from '#server/builders/reports.ts'
 import { scene } from '#server/testing/reviews.ts'
 import { draftName, readDraft } from '#web/lib/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
@@ -47,6 +47,38 @@ describe('the report form', () => {
       expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
       expect(screen.queryByRole('link', { name: 'Write report' })).toBeNull()
       expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+    }))
+
+  test('shows what the staff saved on the reviewer’s behalf meanwhile, and takes it over whole', () =>
+    inWindow(async (world, open) => {
+      const { admin, reviewer, report_id: id } = await scene(world, 2)
+      const { user, fill, open: load } = await open(reviewer)
+      load(`/reports/edit/${id}`)
+      await fill(await screen.findByLabelText('Science Comment Strength'), 'Clear.')
+      for (const score of ['Science Score', 'Technical Score']) await user.click(box(score, '3 Good'))
+      const { reports } = (await world.as(admin)).api
+      const theirs = aReview({ science_score: 5, technical_score: 3, science_comment_strength: 'As told.' })
+      await reports.save({ params: { id }, body: theirs })
+      const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+      await save()
+      const told = new RegExp(`^${admin.name} saved this on .+, after you opened it`, 'u')
+      const dialog = within(await screen.findByRole('dialog', { name: told }))
+      for (const field of ['Science Score', 'Science Comment Strength'])
+        expect(dialog.getByRole('radiogroup', { name: field })).toBeTruthy()
+      expect(dialog.queryByRole('radiogroup', { name: 'Technical Score' })).toBeNull()
+      await user.click(dialog.getByRole('button', { name: 'All of theirs' }))
+      await user.click(dialog.getByRole('button', { name: 'Take theirs' }))
+      const strength = screen.getByLabelText<HTMLTextAreaElement>('Science Comment Strength')
+      await waitFor(() => expect(strength.value).toBe('As told.'))
+      expect(await reports.get({ params: { id } })).toMatchObject({ version: 2, on_behalf_by: admin.name })
+      // It is saved over theirs from now on, and again over its own.
+      for (const text of ['As told, and more.', 'Still more.']) {
+        await fill(strength, text)
+        await save()
+        await waitFor(async () =>
+          expect(await reports.get({ params: { id } })).toMatchObject({ science_comment_strength: text }),
+        )
+      }
     }))
 
   test('leads on to the next that waits, and an accepted one opens with Write report', () =>

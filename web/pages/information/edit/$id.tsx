@@ -39,6 +39,7 @@ function Edit({ announcement }: { announcement: Announcement }) {
     compared: {
       load: async () => valuesOf(await api.information.get({ params: { id } })),
       words: { target: (code) => labelOf('information_target_list', Number(code)) },
+      labels: { target: 'Target' },
     },
     onDone: back.begin,
   })

@@ -54,6 +54,7 @@ export function useCompared(proposal: Proposal): Compared<ProposalValues> {
       file: (file, { remove_file, saved_file }) => file?.name ?? (remove_file ? '' : saved_file),
     },
     labels: {
+      early_career: 'Early career',
       accepted_terms: 'Previous Status: terms',
       accepted_terms_other: 'Previous Status: others',
       proposal_collaborator: 'Collaborators',

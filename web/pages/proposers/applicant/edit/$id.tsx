@@ -72,7 +72,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
     compared: {
       load: async () => valuesOf(await api.applicants.edit({ params: { id: applicant.id } })),
       words: { early_career: (code) => labelOf('early_career_type', Number(code)) },
-      labels: { collaborators: 'Collaborators' },
+      labels: { early_career: 'Early career', collaborators: 'Collaborators' },
     },
     onDone: () => void go(detail),
   })
