@@ -20,7 +20,8 @@ const notice = {
       middle_name: '',
       last_name: 'Ким',
       suffix: '',
-      email: 'oleg@example.org', affiliation: 'Институт',
+      email: 'oleg@example.org',
+      affiliation: 'Институт',
     },
   ],
 }

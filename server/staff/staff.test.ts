@@ -162,7 +162,9 @@ describe('Cancel Submission', () => {
       expect(shown.reports.map(({ id }) => id)).toEqual([report_id])
       expect(await mails(world, 'proposal_cancelled')).toMatchObject([{ recipients: [proposer.email] }])
       expect((await api.staff.cancel({ params })).result).toBe(0)
-      expect((await api.staff.saveGlobalScore({ params, body: { global_score: 3, rank: null } })).result).toBe(0)
+      expect(
+        (await api.staff.saveGlobalScore({ params, body: { global_score: 3, rank: null } })).result,
+      ).toBe(0)
       expect(
         (await api.reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }))
           .result,
