@@ -29,6 +29,8 @@ export async function buildApp(services: Services, logger: FastifyServerOptions[
     logger,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
+    // What goes wrong before a call is found: an address that is none.
+    frameworkErrors: answerError,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
   await app.register(helmet, {

@@ -98,10 +98,14 @@ export const VERSIONED: Record<string, (stage: Stage) => Promise<Versioned>> = {
     return {
       load: () => api.applicants.edit({ params }),
       save: async (sent, round) => {
-        const { version: _, ...notice } = await api.applicants.edit({ params })
+        const {
+          version: _,
+          applicant_collaborator: collaborators,
+          ...notice
+        } = await api.applicants.edit({ params })
         return api.applicants.save({
           params,
-          body: { ...notice, methods: 'validate', collaborators: [], suffix: `Ice ${round}`, ...sent },
+          body: { ...notice, collaborators, methods: 'validate', suffix: `Ice ${round}`, ...sent },
         })
       },
       by: admin.name,
