@@ -87,6 +87,8 @@ export const NEEDED_TO_SUBMIT = {
   check_organization: 'My organization approves this proposal',
   check_collaborators: 'All collaborators have agreed',
 } as const
+/** Those of them that are agreed to. */
+export const CONSENTS = ['check_organization', 'check_collaborators'] as const
 type Needed = keyof typeof NEEDED_TO_SUBMIT
 const NEEDED = Object.keys(NEEDED_TO_SUBMIT) as Needed[]
 

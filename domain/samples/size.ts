@@ -7,3 +7,6 @@ export const toMicrometres = (mm: number) => Math.round(mm * MICROMETRES)
 /** A size in micrometres as it is shown: mm with three decimals; `unknown` when there is none. */
 export const sizeInMm = (size: number | null, unknown = '') =>
   size === null ? unknown : inMm(size).toFixed(3)
+
+/** The same as the edit form of a proposal shows it: with two decimals. */
+export const sizeInForm = (size: number) => inMm(size).toFixed(2)

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Paper, Text } from '@mantine/core'
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { type FileKind, whyNotFile } from '#domain/upload.ts'
 
 /** What was chosen: the file, unless there were several, its name, and why it can not be taken, '' when it can. */
@@ -46,8 +46,11 @@ export function FileField({
   error,
 }: FileFieldProps) {
   const [over, setOver] = useState(false)
+  const forget = useRef<() => void>(null)
   const take = (files: readonly File[]) => {
     if (files.length > 0) onChange(chosenFrom(files, kind))
+    // The browser would not hear of the same file chosen again.
+    forget.current?.()
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -75,8 +78,7 @@ export function FileField({
       >
         <Group gap="sm">
           <FileButton
-            // Another choice of the same file is a choice, too.
-            key={name}
+            resetRef={forget}
             accept={`${kind.type},${kind.end}`}
             onChange={(file) => file && take([file])}
             inputProps={{ 'aria-label': label }}

@@ -1,11 +1,17 @@
 import { address } from '#domain/address.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
+import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { time, zoneName } from '#web/lib/format.ts'
 import { Note } from '#web/ui/note.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Typed } from './-typed.tsx'
+
+const consentsOf = (proposal: EditedProposal) =>
+  CONSENTS.filter((name) => proposal[name] === 1)
+    .map((name) => NEEDED_TO_SUBMIT[name])
+    .join('; ')
 
 /** A proposal that can not be edited now, to read: why, what can be done, and what was typed and is not saved. */
 export const Closed = ({ proposal }: { proposal: EditedProposal }) => {
@@ -20,7 +26,7 @@ export const Closed = ({ proposal }: { proposal: EditedProposal }) => {
         {`Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`}
       </Note>
       <Typed proposal={proposal} />
-      <ProposalSummary proposal={proposal} />
+      <ProposalSummary proposal={proposal} more={[['Consents', consentsOf(proposal)]]} />
       <OwnTabs proposal={proposal} />
     </>
   )

@@ -15,7 +15,8 @@ interface PdfProps {
 /** The PDF that goes with the proposal: the saved one, another in its place, or none. */
 export function Pdf({ fields, id, saved }: PdfProps) {
   const values = fields.getValues()
-  const { file, file_name, remove_file } = values
+  const { file, remove_file } = values
+  const name = file?.name ?? values.file_name
   return (
     <Stack gap="sm" data-holds="file file_name file_why remove_file" data-name="PDF">
       {saved !== null && (
@@ -29,7 +30,7 @@ export function Pdf({ fields, id, saved }: PdfProps) {
           description="PDF only, at most 50 MB."
           kind={PDF}
           value={file}
-          name={file_name}
+          name={name}
           onChange={(chosen) => {
             fields.setFieldValue('file_name', chosen.name)
             fields.setFieldValue('file_why', chosen.why)
@@ -38,7 +39,7 @@ export function Pdf({ fields, id, saved }: PdfProps) {
           error={whyNotSend(values) ?? fields.errors.file}
         />
       </div>
-      {saved !== null && !file_name && (
+      {saved !== null && !name && (
         <Checkbox
           label="Remove the saved PDF"
           checked={remove_file}

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { labelOf } from '#domain/masters/values.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
-import { NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
 import { api } from '#web/lib/api.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -13,7 +13,6 @@ import { Texts } from './-texts.tsx'
 
 /** The conditions of transfer that the form offers. */
 const CONDITIONS = [2, 3]
-const CONSENTS = ['check_organization', 'check_collaborators'] as const
 
 /** What is proposed: the PDF, title, abstract, keywords, methods and texts, and the consents. */
 export const ProposalPart = ({ proposal, fields }: { proposal: EditedProposal; fields: FormFields }) => (

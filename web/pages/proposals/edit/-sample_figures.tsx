@@ -2,7 +2,7 @@ import { Group, NativeSelect, NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { GAS } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import { sizeInMm } from '#domain/samples/size.ts'
+import { sizeInForm } from '#domain/samples/size.ts'
 import type { SampleRow } from './-values.ts'
 
 interface CellProps {
@@ -28,7 +28,7 @@ export function Figures({ sample }: { sample: Sample | undefined }) {
   const second = gas
     ? withUnit(sample.volume, 'ml')
     : sample?.size != null
-      ? `${sizeInMm(sample.size)} mm`
+      ? `${sizeInForm(sample.size)} mm`
       : null
   return (
     <>

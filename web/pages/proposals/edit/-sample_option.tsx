@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BENNU, GAS, labelOf, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import { sizeInMm } from '#domain/samples/size.ts'
+import { sizeInForm } from '#domain/samples/size.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { placeOf } from './-sample_find.ts'
 import classes from './-sample_picker.module.css'
@@ -21,7 +21,7 @@ export const SampleOption = ({ sample, ...option }: OptionProps & { sample: Samp
       <SampleName asteroid={sample.db_type} name={sample.name} />
     </b>
     <span className={classes.figure}>{sample.weight !== null && `${sample.weight} mg`}</span>
-    <span className={classes.figure}>{sample.size !== null && `${sizeInMm(sample.size)} mm`}</span>
+    <span className={classes.figure}>{sample.size !== null && `${sizeInForm(sample.size)} mm`}</span>
     <span>{placeName(sample)}</span>
     <span className={classes.cut} title={sample.description}>
       {sample.sample_type === GAS && sample.pressure !== null && `${sample.pressure} Pa, `}

@@ -1,4 +1,5 @@
 import { countWords } from '#domain/fields.ts'
+import { CONSENTS } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
 import { missingIn } from './-missing.ts'
 import type { ProposalValues } from './-values.ts'
@@ -14,8 +15,6 @@ export interface OutlineSection {
   /** How many, how many words, how many of them. */
   count?: string
 }
-
-const CONSENTS = ['check_organization', 'check_collaborators'] as const
 
 /** The form's sections in their order, with how far each is. */
 export function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {

@@ -1,6 +1,7 @@
 import { asteroids, BENNU, labelOf, RYUGU, termLabel } from '#domain/masters/values.ts'
-import { NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES, TEXTS } from '#domain/proposals/texts.ts'
+import { fullName, personLine } from '#domain/users/person.ts'
 import { sameValues } from '#web/lib/draft_store.ts'
 import { ANY, type ProposalValues, placesOf, type SampleRow } from './-values.ts'
 
@@ -11,6 +12,7 @@ export interface Names {
   samples: ReadonlyMap<string, string>
 }
 
+/** A part of the form with what it holds, as text. */
 interface TypedPart {
   label: string
   text: string
@@ -21,7 +23,7 @@ function partsOf(values: ProposalValues, names: Names): TypedPart[] {
   const listed = (ids: readonly string[], of: ReadonlyMap<string, string>, others: { name: string }[]) =>
     [...ids.map((id) => of.get(id) ?? `No. ${id}`), ...others.map(({ name }) => name)].join(', ')
   const rows = values.samples.filter(({ sample }) => sample !== '')
-  const consents = (['check_organization', 'check_collaborators'] as const).filter((name) => values[name])
+  const consents = CONSENTS.filter((name) => values[name])
   return [
     { label: 'Title', text: values.title },
     ...TEXT_NAMES.map((name) => ({ label: labelOfText(name), text: values[name] })),
@@ -31,7 +33,12 @@ function partsOf(values: ProposalValues, names: Names): TypedPart[] {
       label: 'Request Sample',
       text: rows.map((row, i) => `${i + 1}. ${lineOf(row, names.samples)}`).join('\n'),
     },
-    { label: 'Collaborators', text: values.proposal_collaborator.map(personLine).join('\n') },
+    {
+      label: 'Collaborators',
+      text: values.proposal_collaborator
+        .map((person) => personLine({ ...person, name: fullName(person) }))
+        .join('\n'),
+    },
     { label: 'Early career', text: labelOf('early_career_type', Number(values.early_career)) },
     {
       label: 'Previous Status',
@@ -59,16 +66,6 @@ function labelOfText(name: (typeof TEXT_NAMES)[number]) {
   const { section, label } = TEXTS[name]
   return label === section ? section : `${section}: ${label}`
 }
-
-const personLine = ({
-  first_name,
-  middle_name,
-  last_name,
-  suffix,
-  affiliation,
-  email,
-}: ProposalValues['proposal_collaborator'][number]) =>
-  `${[first_name, middle_name, last_name, suffix].filter(Boolean).join(' ')} / ${affiliation} (${email})`
 
 function lineOf(row: SampleRow, names: ReadonlyMap<string, string>): string {
   const bennu = Number(row.db_type) === BENNU

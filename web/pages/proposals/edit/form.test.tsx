@@ -38,7 +38,7 @@ describe('the sample picker', () => {
       for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) press(key)
       expect(field.value).toBe(made[58]!.name)
       expect(document.activeElement).toBe(field)
-      for (const figure of ['59 mg', '2.000 mm', 'A', 'Dark']) row.getByText(figure)
+      for (const figure of ['59 mg', '2.00 mm', 'A', 'Dark']) row.getByText(figure)
       await screen.findByText('59.0 mg')
       // The next row is open by itself, and what is chosen is not offered again.
       const next = await fieldAt('samples.1.sample')
