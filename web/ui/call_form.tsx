@@ -8,19 +8,16 @@ import { MessageHere } from './message.tsx'
 
 const LEAVE =
   'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
-const LOSE = 'You have input that is not saved. It is lost when you leave this page.'
 
 interface CallFormProps<Values> {
   form: CallFormState<Values>
-  /** False where what is typed is not kept as a draft. */
-  drafted?: boolean
   /** False where nothing is lost by leaving: passwords, searches. */
   asks?: boolean
   children: ReactNode
 }
 
 /** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
-export function CallForm<Values>({ form, drafted = true, asks = true, children }: CallFormProps<Values>) {
+export function CallForm<Values>({ form, asks = true, children }: CallFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const goes = () => {
     const names = form.changed().map((field) => element.current && fieldName(element.current, field))
@@ -32,7 +29,7 @@ export function CallForm<Values>({ form, drafted = true, asks = true, children }
       {children}
       <MessageHere />
       <Compare stale={form.stale} labelOf={(field) => element.current && fieldName(element.current, field)} />
-      {asks && <LeaveGuard unsaved={form.dirty} question={drafted ? LEAVE : LOSE} />}
+      {asks && <LeaveGuard unsaved={form.dirty} question={LEAVE} />}
     </form>
   )
 }

@@ -36,10 +36,7 @@ export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
 })
 
 /** What of a restored draft can still be written to: an account may have gone since. */
-export function restorable<Typed extends Values>(
-  values: Typed,
-  everybody: readonly { id: number }[],
-): Sieved<Typed> {
+export function restorable<V extends Values>(values: V, everybody: readonly { id: number }[]): Sieved<V> {
   const there = new Set(everybody.map(({ id }) => id))
   const destinations = values.destinations.filter((id) => there.has(id))
   const gone = values.destinations.length - destinations.length

@@ -113,10 +113,13 @@ describe('the edit form', () => {
       expect(screen.getByText('Max 200 words')).toBeTruthy()
       expect(document.activeElement).toBe(await fieldAt('title'))
 
+      // Loaded again, the sample can no longer be asked for.
+      await world.db.updateTable('samples').set({ sample_type: 4 }).where('name', '=', name).execute()
       window.open(`/proposals/edit/${proposal_id}`)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
       expect((await ticked('Not applicable')).checked).toBe(true)
-      await waitFor(async () => expect((await sample(1)).value).toBe(name))
+      await screen.findByText(`Sample ${name} is no longer on offer.`)
+      expect((await sample(1)).value).toBe('')
 
       const title = (await fieldAt('title')).value
       fireEvent.click(screen.getByText('Discard draft'))
