@@ -84,7 +84,7 @@ function Actions({ of: item }: { of: Announcement }) {
           aria-label={`DELETE ${title}`}
           onClick={() =>
             ask({
-              question: `Do you delete the announcement '${title}'? It is unpublished; this can not be undone.`,
+              question: `Do you delete the announcement '${title}'? Nobody is shown it now; this can not be undone.`,
               details: <MailGoesTo to={[]} />,
               act: () => remove.run({ params: { id } }),
             })
