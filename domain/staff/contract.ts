@@ -95,6 +95,14 @@ export const staffProposals = {
   get: get('/api/proposals/:id', staff, { params: byId, reply: StaffProposal }),
   score: get('/api/proposals/score/:id', staff, { params: byId, reply: Scores }),
   zip: get('/api/proposals/download_reports/:id', reviewers, { params: byId, gives: 'file' }),
+  /** Whom the correction mail would reach, one mail for each proposal a person takes part in. */
+  correctionMail: get('/api/proposals/correction_mail', office, {
+    reply: z.object({
+      proposals: z.number(),
+      mails: z.number(),
+      to: z.array(z.object({ name: z.string(), email: z.string() })),
+    }),
+  }),
   sendCorrectionMail: post('/api/proposals/send_correction_mail', office, { reply: Outcome }),
   saveNote: put('/api/proposals/add/:id', office, { params: byId, body: NoteInput, reply: Saved }),
   saveGlobalScore: put('/api/proposals/global_score/:id', office, {

@@ -13,6 +13,7 @@ export const staffRoutes: Handlers<typeof staffProposals> = {
   get: (ctx, { params }) => service.showProposal(ctx, params.id),
   score: (ctx, { params }) => service.showScores(ctx, params.id),
   zip: (ctx, { params }) => downloadReports(ctx, params.id),
+  correctionMail: service.correctionMail,
   sendCorrectionMail: service.sendCorrectionMail,
   saveNote: (ctx, { params, body }) => service.saveNote(ctx, params.id, body),
   saveGlobalScore: (ctx, { params, body }) => service.saveGlobalScore(ctx, params.id, body),

@@ -11,6 +11,7 @@ import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
+import { partiesOf } from '../proposals/mails.ts'
 import { readProposal } from '../proposals/read_sql.ts'
 import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
 import { currentTermId, holdCurrentTerm, holdTerm } from '../terms/service.ts'
@@ -164,6 +165,15 @@ export const cancelUnlock = verb(
     return done('The unlocking has been cancelled.')
   },
 )
+
+/** Whom the correction mail would reach now; a person who takes part in several proposals is named once. */
+export async function correctionMail(ctx: Ctx) {
+  const term_id = await currentTermId(ctx)
+  const proposals = term_id === null ? [] : await findSubmitted(ctx.db, term_id)
+  const parties = proposals.flatMap(partiesOf)
+  const people = new Map(parties.map(({ name, email }) => [email.toLowerCase(), { name, email }]))
+  return { proposals: proposals.length, mails: parties.length, to: [...people.values()] }
+}
 
 /** Asks everybody who takes part in a submitted proposal of the current term to look it over. */
 export const sendCorrectionMail = (ctx: Ctx) =>

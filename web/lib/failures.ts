@@ -20,6 +20,9 @@ export const isLapse = (error: unknown) => ['unauthenticated', 'csrf'].includes(
 /** True when what was asked for is not to be had: the Forbidden or Not Found screen. */
 export const isDenial = (error: unknown) => ['forbidden', 'missing'].includes(failureKind(error))
 
+/** What stands in place of a read that nothing answered. */
+export const NO_ANSWER = 'There is no connection to the server. It is tried again by itself.'
+
 /** What the banner says of a failure, and in which colour. */
 export function wording(error: unknown): [BannerColour, string] {
   switch (failureKind(error)) {

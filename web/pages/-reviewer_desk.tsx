@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Address, address } from '#domain/address.ts'
 import type { OwnReport, ReviewerState } from '#domain/reports/own_state.ts'
 import { api } from '#web/lib/api.ts'
@@ -8,6 +8,7 @@ import { Due } from '#web/ui/report/due.tsx'
 import { AssignedReports } from '#web/ui/reviewer/assigned_reports.tsx'
 import { RequestedProposals } from '#web/ui/reviewer/requested_proposals.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScrollList } from '#web/ui/scroll_list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './reviewer_desk.module.css'
 
@@ -75,6 +76,12 @@ function Answer({ reports }: { reports: readonly OwnReport[] }) {
   const accept = useAction(api.reports.acceptAll, INVALID)
   const decline = useAction(api.reports.declineAll, INVALID)
   const busy = accept.pending || decline.pending
+  const about = (after: string) => (
+    <>
+      <ScrollList label="Reviews" items={reports.map(titled)} />
+      <Text size="sm">{after}</Text>
+    </>
+  )
   return (
     <li>
       <div className={classes.what}>
@@ -84,7 +91,13 @@ function Answer({ reports }: { reports: readonly OwnReport[] }) {
       <Button
         size="compact-sm"
         disabled={busy}
-        onClick={() => void ask({ question: 'Do you accept these reviews?', act: () => accept.run() })}
+        onClick={() =>
+          void ask({
+            question: 'Do you accept these reviews?',
+            details: about('The office is told by mail.'),
+            act: () => accept.run(),
+          })
+        }
       >
         Accept
       </Button>
@@ -92,7 +105,13 @@ function Answer({ reports }: { reports: readonly OwnReport[] }) {
         size="compact-sm"
         variant="default"
         disabled={busy}
-        onClick={() => void ask({ question: 'Do you decline these reviews?', act: () => decline.run() })}
+        onClick={() =>
+          void ask({
+            question: 'Do you decline these reviews?',
+            details: about('The office is told by mail; it alone can ask you again.'),
+            act: () => decline.run(),
+          })
+        }
       >
         Decline
       </Button>

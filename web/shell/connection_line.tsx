@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useKnock, useLostAt } from '#web/lib/connection.ts'
 import { clock } from '#web/lib/format.ts'
 import classes from './frame.module.css'
@@ -25,6 +25,7 @@ export function ConnectionLine() {
   }, [knock])
 
   const lost = lostAt !== null
+  const [closed, close] = useState<Date | null>(null)
   useEffect(() => {
     if (!lost) return
     let pause = FIRST_MS
@@ -39,12 +40,15 @@ export function ConnectionLine() {
 
   return (
     <div role="status">
-      {lostAt && (
+      {lostAt && lostAt !== closed && (
         <Alert
           className={classes.message}
           color="yellow"
           variant="light"
           role="presentation"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={() => close(lostAt)}
           py="xs"
           mb={8}
           icon={<IconPlugConnectedX aria-hidden />}

@@ -5,7 +5,7 @@ import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
 import { isCodeMissing, loadAgainFor } from '#web/lib/code.ts'
 import { useFound, useKnock, useLostAt } from '#web/lib/connection.ts'
-import { failureKind, wording } from '#web/lib/failures.ts'
+import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
 import { target } from '#web/lib/go.ts'
 import { Page } from './page.tsx'
 import { LinkButton } from './screen_link.tsx'
@@ -40,7 +40,7 @@ export function Failed({ error }: { error: unknown }) {
   if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
   if (kind === 'missing') return <NotFound />
   if (isCodeMissing(error)) return <CodeMissing error={error} />
-  if (kind === 'unreachable') return <Unanswered error={error} />
+  if (kind === 'unreachable') return <Unanswered />
   return (
     <ErrorPage title={NOT_SHOWN}>
       <p>{wording(error)[1]}</p>
@@ -62,13 +62,13 @@ const TryAgain = ({ again }: { again: () => void }) => (
 )
 
 /** Nothing answered what the screen asks before it opens: asked again when something answers. */
-function Unanswered({ error }: { error: unknown }) {
+function Unanswered() {
   const router = useRouter()
   const again = () => void router.invalidate()
   useFound(again)
   return (
     <ErrorPage title={NOT_SHOWN}>
-      <p>{wording(error)[1]} It is tried again by itself.</p>
+      <p>{NO_ANSWER}</p>
       <TryAgain again={again} />
     </ErrorPage>
   )
@@ -84,10 +84,10 @@ function CodeMissing({ error }: { error: Error }) {
     <ErrorPage title={NOT_SHOWN}>
       <p>
         {away
-          ? 'There is no connection to the server. It is tried again by itself.'
+          ? NO_ANSWER
           : 'The system has been renewed since this window was opened. Load it again to go on.'}
       </p>
-      <TryAgain again={reload} />
+      <TryAgain again={() => void knock().then((answered) => answered && reload())} />
     </ErrorPage>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureKind, wording } from '#web/lib/failures.ts'
+import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
 import { EmptyState } from './empty_state.tsx'
 
 interface LoadedProps<T> {
@@ -23,10 +23,7 @@ export function Loaded<T>({ query, skeleton = <Lines />, fresh = false, children
 /** A reading that failed: why, and a button to try again. */
 export const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
   <EmptyState title="This could not be loaded.">
-    <p>
-      {wording(error)[1]}
-      {failureKind(error) === 'unreachable' && ' It is tried again by itself.'}
-    </p>
+    <p>{failureKind(error) === 'unreachable' ? NO_ANSWER : wording(error)[1]}</p>
     <Button variant="default" onClick={retry}>
       Try again
     </Button>

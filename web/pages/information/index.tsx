@@ -12,6 +12,7 @@ import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { NewTab } from '#web/ui/information_list.tsx'
 import { LoadError } from '#web/ui/loaded.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DetailButton } from '#web/ui/row_parts.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
@@ -83,7 +84,8 @@ function Actions({ of: item }: { of: Announcement }) {
           aria-label={`DELETE ${title}`}
           onClick={() =>
             ask({
-              question: `Do you delete the announcement '${title}'?`,
+              question: `Do you delete the announcement '${title}'? Nobody is shown it now; this can not be undone.`,
+              details: <MailGoesTo to={[]} />,
               act: () => remove.run({ params: { id } }),
             })
           }

@@ -4,6 +4,7 @@ import { useBanner } from '#web/lib/banner.tsx'
 import { isOwn, type Own } from '#web/lib/failures.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 
 /** Whatever goes wrong but an ended session and what is forbidden, which have screens of their own. */
@@ -24,9 +25,17 @@ export function CorrectionMail() {
       if (isOwn(FAILURES, error)) banner.show('error', 'Error sending correction mail.')
     },
   })
+  const reached = useCall(api.staff.correctionMail, {}, { enabled: false })
   const press = async () => {
+    const { data } = await reached.refetch()
     const yes = await ask({
       question: 'Do you send a correction mail to all proposers and collaborators?',
+      details: data && (
+        <MailGoesTo
+          to={data.to}
+          saying={`${data.mails} mails in all for ${data.proposals} submitted proposals`}
+        />
+      ),
       no: 'CANCEL',
       yes: 'SEND',
     })

@@ -47,6 +47,34 @@ test('all who are late are reminded from one screen, by the text that it shows',
     expect(screen.queryByRole('button', { name: 'SEND REMINDER MAIL' })).toBeNull()
   }))
 
+test('SEND ALL REQUEST names whom it mails, and asks for nothing that the ticks leave out', () =>
+  inWindow(async (world, open) => {
+    const { admin, office, proposal_id, reviewer } = await scene(world, 0)
+    const other = await aReviewer(world.ctx(), { first_name: 'Aoi', last_name: 'Aaa' })
+    await aReport(office, { proposal_id, reviewer: other, status: 0 })
+    await world.db.deleteFrom('mails').execute()
+    const { user, open: load } = await open(admin)
+    load('/reviewers')
+    const send = await screen.findByRole('button', { name: 'SEND ALL REQUEST' })
+    await user.click(await screen.findByLabelText('Not Requested'))
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(send.getAttribute('aria-disabled')).toBe('true'))
+    await user.click(screen.getByLabelText('Not Requested'))
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => {
+      expect(send.getAttribute('aria-disabled')).toBe('false')
+      expect(send.hasAttribute('disabled')).toBe(false)
+    })
+    await user.click(send)
+    const dialog = within(
+      await screen.findByRole('dialog', { name: /^Do you send requests for 2 reports\?/u }),
+    )
+    for (const { name, email } of [reviewer, other]) dialog.getByText(`${name} (${email})`)
+    await user.click(dialog.getByRole('button', { name: 'YES' }))
+    await screen.findByText('2 reports have been requested from 2 reviewers.')
+    expect(await mails(world, 'review_request')).toHaveLength(2)
+  }))
+
 test('the panel reads who is late and sends nothing', () =>
   inWindow(async (world, open) => {
     const { other } = await overdue(world)

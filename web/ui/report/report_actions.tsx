@@ -9,13 +9,17 @@ import { useAction, useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { useConfirm } from '../confirm.tsx'
 import { CsvButton } from '../csv_button.tsx'
+import { MailGoesTo } from '../mail_goes_to.tsx'
 import { RuledButton } from '../ruled_button.tsx'
 import { LinkButton } from '../screen_link.tsx'
+import { SubmitReach } from './submit_reach.tsx'
 import { WithdrawReport } from './withdraw_report.tsx'
 
 interface ReportActionsProps {
   id: number
   report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons
+  /** Whose it is: every mail of it goes there. */
+  reviewer: { name: string }
   /** The reviewer's name, where reports of several stand on one screen: the buttons are then called after it. */
   whose?: string
 }
@@ -29,24 +33,26 @@ const Named = ({ whose, children }: { whose: string | undefined; children: strin
 )
 
 /** What can be done with a report where it is read: by its reviewer or on the reviewer's behalf, and by the office. */
-export function ReportActions({ id, report, whose }: ReportActionsProps) {
+export function ReportActions({ id, report, reviewer, whose }: ReportActionsProps) {
   const office = useIsOffice()
   const size = whose === undefined ? 'sm' : 'compact-sm'
   return (
     <Group gap="sm">
-      {report.status === STEPS.submit.from && <Writing id={id} report={report} whose={whose} size={size} />}
+      {report.status === STEPS.submit.from && (
+        <Writing id={id} report={report} reviewer={reviewer} whose={whose} size={size} />
+      )}
       {isHandedIn(report.status) && (
         <CsvButton size={size} call={api.reports.pdf} input={{ params: { reportId: id } }}>
           <Named whose={whose}>Download</Named>
         </CsvButton>
       )}
-      {office && <OfficeActions id={id} report={report} whose={whose} size={size} />}
+      {office && <OfficeActions id={id} report={report} reviewer={reviewer} whose={whose} size={size} />}
     </Group>
   )
 }
 
 /** Edit and Submit, while the report is accepted; after submitting they are gone. */
-function Writing({ id, report, whose, size }: ReportActionsProps & { size: string }) {
+function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
   const submit = useAction(api.reports.submit)
@@ -68,6 +74,7 @@ function Writing({ id, report, whose, size }: ReportActionsProps & { size: strin
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',
+            details: <SubmitReach reviewer={reviewer} />,
             act: () => submit.run({ params: { reportId: id } }),
           })
         }
@@ -78,7 +85,7 @@ function Writing({ id, report, whose, size }: ReportActionsProps & { size: strin
   )
 }
 
-function OfficeActions({ id, report, whose, size }: ReportActionsProps & { size: string }) {
+function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const [withdrawing, setWithdrawing] = useState(false)
   const cancel = useAction(api.reports.cancel)
@@ -97,7 +104,9 @@ function OfficeActions({ id, report, whose, size }: ReportActionsProps & { size:
           variant="default"
           onClick={() =>
             void ask({
-              question: 'Do you cancel the submission of this report?',
+              question:
+                'Do you cancel the submission of this report? It can then be written on, and counts in no average until it is submitted again.',
+              details: <MailGoesTo to={[reviewer]} />,
               act: () => cancel.run(call),
             })
           }
@@ -109,12 +118,18 @@ function OfficeActions({ id, report, whose, size }: ReportActionsProps & { size:
         <Button
           size={size}
           variant="default"
-          onClick={() => void ask({ question: 'Do you delete this report?', act: () => remove.run(call) })}
+          onClick={() =>
+            void ask({
+              question: `Do you delete this report? ${reviewer.name} is then no reviewer of this proposal.`,
+              details: <MailGoesTo to={[]} />,
+              act: () => remove.run(call),
+            })
+          }
         >
           <Named whose={whose}>Delete</Named>
         </Button>
       )}
-      {withdrawing && <WithdrawReport id={id} close={() => setWithdrawing(false)} />}
+      {withdrawing && <WithdrawReport id={id} reviewer={reviewer} close={() => setWithdrawing(false)} />}
     </>
   )
 }

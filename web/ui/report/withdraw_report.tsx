@@ -3,8 +3,14 @@ import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'
 import { FormDialog } from '../form_dialog.tsx'
 
+interface WithdrawReportProps {
+  id: number
+  reviewer: { name: string }
+  close: () => void
+}
+
 /** Takes an accepted report away from its reviewer, who is told the reason. */
-export function WithdrawReport({ id, close }: { id: number; close: () => void }) {
+export function WithdrawReport({ id, reviewer, close }: WithdrawReportProps) {
   const form = useCallForm(api.reports.withdraw, {
     initial: { reason: '' },
     draft: `reports/${id}/withdraw`,
@@ -15,7 +21,7 @@ export function WithdrawReport({ id, close }: { id: number; close: () => void })
     <FormDialog title="Withdraw this report" form={form} close={close} submit="Withdraw">
       <Textarea
         label="Reason"
-        description="The reviewer is told it by mail."
+        description={`${reviewer.name} is told it by mail. What was written can then not be submitted; its rank is cleared.`}
         withAsterisk
         autosize
         minRows={3}

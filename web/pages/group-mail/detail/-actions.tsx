@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 
@@ -25,12 +26,8 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
         why={whyNotSend({ ...mail, disabled: mail.disabled === 1 }, users)}
         onClick={() =>
           ask({
-            question: (
-              <>
-                Do you send this group mail?
-                <Reach users={users} />
-              </>
-            ),
+            question: 'Do you send this group mail?',
+            details: <Reach users={users} bcc={mail.bcc} />,
             act: () => send.run({ params: { id }, body: { version } }),
           })
         }
@@ -41,7 +38,12 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
         variant="default"
         color="red"
         onClick={() =>
-          ask({ question: 'Do you delete this group mail?', act: () => remove.run({ params: { id } }) })
+          ask({
+            question:
+              'Do you delete this group mail? It stays in the list, and can neither be changed nor sent any more.',
+            details: <MailGoesTo to={[]} />,
+            act: () => remove.run({ params: { id } }),
+          })
         }
       >
         Delete
@@ -50,14 +52,18 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
   )
 }
 
-/** How many will get it, and how many are left out. */
-function Reach({ users }: Pick<GroupMailDetail, 'users'>) {
-  const out = users.filter(({ disabled }) => disabled).length
-  const reached = users.length - out
+/** Who will get it, and who is left out. */
+function Reach({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
+  const out = users.filter(({ disabled }) => disabled)
   return (
-    <Text c="dimmed" mt="xs">
-      {`It goes to ${reached} ${reached === 1 ? 'destination' : 'destinations'}.`}
-      {out > 0 && ` ${out} disabled ${out === 1 ? 'user is' : 'users are'} left out.`}
-    </Text>
+    <>
+      <MailGoesTo to={users.filter(({ disabled }) => !disabled)} />
+      {bcc && <Text size="sm" mt="xs">{`One copy goes to ${bcc}.`}</Text>}
+      {out.length > 0 && (
+        <Text size="sm" mt="xs">
+          {`Left out, because disabled: ${out.map(({ name }) => name).join(', ')}.`}
+        </Text>
+      )}
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
 import { UpdateGlobalScore } from './-global_score.tsx'
 
@@ -55,6 +56,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
   const confirmed = proposal.assigned_samples.filter(({ status }) => status === CONFIRMED)
   const lost = proposal.assigned_samples.map(({ name }) => name).join(', ')
+  const told = <MailGoesTo to={[proposal]} />
   const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
     <Menu position="bottom-end" shadow="md">
@@ -67,7 +69,12 @@ function More({ proposal }: { proposal: StaffProposal }) {
         {whyNotUnlock(facts) === null && (
           <Menu.Item
             onClick={() =>
-              void ask({ question: 'Do you unlock this proposal?', act: () => unlock.run(call) })
+              void ask({
+                question:
+                  'Do you unlock this proposal? It can then be changed and submitted once, even after the deadline.',
+                details: told,
+                act: () => unlock.run(call),
+              })
             }
           >
             Unlock
@@ -78,6 +85,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
             onClick={() =>
               void ask({
                 question: 'Do you cancel the unlocking of this proposal?',
+                details: <MailGoesTo to={[]} />,
                 act: () => cancelUnlock.run(call),
               })
             }
@@ -95,7 +103,8 @@ function More({ proposal }: { proposal: StaffProposal }) {
               void ask({
                 question: `Do you cancel the submission of this proposal? Its reports are kept.${
                   lost && ` These samples are then no longer assigned: ${lost}.`
-                }`,
+                }${proposal.global_score === null ? '' : ' Its global score is kept, and counts no more as Scored.'}`,
+                details: told,
                 act: () => cancel.run(call),
               })
             }

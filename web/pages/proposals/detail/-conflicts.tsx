@@ -11,11 +11,13 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { RecordConflict } from './-record_conflict.tsx'
 
 const AFTER = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
+const TOLD = ' The office is told by mail.'
 
 /** The declared conflicts of interest with a proposal: one's own, and to the office everybody's. */
 export function Conflicts({ proposal }: { proposal: StaffProposal }) {
@@ -53,7 +55,11 @@ export function Conflicts({ proposal }: { proposal: StaffProposal }) {
       />
       <Group gap="sm" mt="sm">
         {!proposal.conflict && (
-          <DeclareConflict proposal_id={proposal.id} term={proposal.term} after={AFTER} />
+          <DeclareConflict
+            proposal_id={proposal.id}
+            term={proposal.term}
+            after={office ? AFTER : AFTER + TOLD}
+          />
         )}
         {records && whyNotDeclare(proposal.term) === null && (
           <RuledButton variant="default" why={null} onClick={() => setRecording(true)}>
@@ -77,7 +83,8 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
       why={whyNotTakeBack(me, conflict, term)}
       onClick={() =>
         void ask({
-          question: `Do you take back the conflict of interest of ${conflict.name}?`,
+          question: `Do you take back the conflict of interest of ${conflict.name}, who then sees and does with this proposal what the role allows?`,
+          details: <MailGoesTo to={[]} />,
           act: () => takeBack.run({ params: { id: conflict.id } }),
         })
       }

@@ -41,6 +41,7 @@ export function RecordConflict({ proposal_id, close }: { proposal_id: number; cl
       />
       <Textarea
         label="Reason"
+        description="The reviewers, reports, scores, rank and notes are then kept from them, and a review can not be written by them any more. No mail is sent."
         withAsterisk
         autosize
         minRows={3}

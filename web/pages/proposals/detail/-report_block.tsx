@@ -50,7 +50,12 @@ export const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
       <p className={classes.behalf}>{`Saved on the reviewer’s behalf by ${report.on_behalf_by}`}</p>
     )}
     <div className={classes.actions}>
-      <ReportActions id={report.id} report={{ ...report, term: proposal.term }} whose={report.user.name} />
+      <ReportActions
+        id={report.id}
+        report={{ ...report, term: proposal.term }}
+        reviewer={report.user}
+        whose={report.user.name}
+      />
     </div>
   </article>
 )

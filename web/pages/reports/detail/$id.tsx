@@ -128,7 +128,11 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
         <Note kind="warn" title={report.why_not_save} />
       )}
       <Group gap="sm">
-        <ReportActions id={report.id} report={{ ...report, term: report.proposal.term }} />
+        <ReportActions
+          id={report.id}
+          report={{ ...report, term: report.proposal.term }}
+          reviewer={{ name: report.name }}
+        />
         {isSubmitted(report.proposal.status) && isTakenOn(report.status) && (
           <CsvButton call={api.staff.zip} input={{ params: { id: report.proposal.id } }}>
             Download All Reports

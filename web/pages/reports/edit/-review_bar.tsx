@@ -10,6 +10,7 @@ import { clock } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { SubmitReach } from '#web/ui/report/submit_reach.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import classes from '../reports.module.css'
@@ -45,7 +46,13 @@ export function ReviewBar({ report, form }: ReviewBarProps) {
       </Button>
       <RuledButton
         why={whyNot(report, form.fields.getValues())}
-        onClick={() => void ask({ question: 'Are you sure to submit?', act: saveAndSubmit })}
+        onClick={() =>
+          void ask({
+            question: 'Are you sure to submit?',
+            details: <SubmitReach reviewer={{ name: report.name }} />,
+            act: saveAndSubmit,
+          })
+        }
       >
         Submit
       </RuledButton>

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
 import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
 import { requestStep } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 
 interface DecisionsProps {
@@ -20,6 +21,12 @@ export function Decisions({ report, reviewer }: DecisionsProps) {
   const call = { params: { reportId: report.id } }
   const facts = { ...report, term: { id: report.term_id, disabled: report.term_disabled } }
   const name = `${report.proposal_id}: ${report.title}`
+  const about = (
+    <>
+      <Text size="sm">{name}</Text>
+      <MailGoesTo to={[reviewer]} />
+    </>
+  )
   const again = requestStep(report.status) === 'askAgain'
   return (
     <Group gap={4} wrap="nowrap">
@@ -31,6 +38,7 @@ export function Decisions({ report, reviewer }: DecisionsProps) {
           onClick={() =>
             void ask({
               question: `Do you send ${reviewer.name} a request for this report${again ? ' again' : ''}?`,
+              details: about,
               act: () => request.run(call),
             })
           }
@@ -46,6 +54,7 @@ export function Decisions({ report, reviewer }: DecisionsProps) {
           onClick={() =>
             void ask({
               question: `Do you decline this report on behalf of ${reviewer.name}?`,
+              details: about,
               act: () => decline.run(call),
             })
           }

@@ -1,10 +1,12 @@
 import { Group } from '@mantine/core'
-import type { ReviewerDetail } from '#domain/reports/contract.ts'
+import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
 import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ScrollList } from '#web/ui/scroll_list.tsx'
 
 /** SEND All REQUEST and SEND REMINDER MAIL, each one mail to the reviewer. */
 export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
@@ -13,15 +15,26 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
   const remind = useAction(api.reports.remind)
   const call = { params: { id: reviewer.id } }
   const open = [...reviewer.reports, ...reviewer.previous_reports].filter((report) => !report.term_disabled)
-  const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED).length
-  const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null).length
+  const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED)
+  const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null)
+  /** The reports that the mail is about, and whom it goes to. */
+  const about = (reports: readonly ReportOfReviewer[]) => (
+    <>
+      <ScrollList
+        label="Reports"
+        items={reports.map(({ proposal_id, title }) => `${proposal_id}: ${title}`)}
+      />
+      <MailGoesTo to={[reviewer]} />
+    </>
+  )
   return (
     <Group gap="sm">
       <RuledButton
-        why={waiting === 0 ? 'No report of this reviewer waits for a request.' : null}
+        why={waiting.length === 0 ? 'No report of this reviewer waits for a request.' : null}
         onClick={() =>
           void ask({
-            question: `Do you send ${reviewer.name} a request for ${waiting === 1 ? '1 report' : `all ${waiting} reports`}?`,
+            question: `Do you send ${reviewer.name} a request for ${waiting.length === 1 ? '1 report' : `all ${waiting.length} reports`}?`,
+            details: about(waiting),
             act: () => requestAll.run(call),
           })
         }
@@ -30,10 +43,11 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
       </RuledButton>
       <RuledButton
         variant="default"
-        why={due === 0 ? 'This reviewer has nothing to be reminded of.' : null}
+        why={due.length === 0 ? 'This reviewer has nothing to be reminded of.' : null}
         onClick={() =>
           void ask({
             question: `Do you send ${reviewer.name} a reminder mail?`,
+            details: about(due),
             act: () => remind.run(call),
           })
         }

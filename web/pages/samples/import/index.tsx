@@ -9,6 +9,7 @@ import { api, upload } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { type Chosen, FileField } from '#web/ui/file_field.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -51,7 +52,8 @@ function ImportSamples() {
                   why={whyImportNothing(report)}
                   onClick={() =>
                     void ask({
-                      question: `Do you import this file? ${importWords(report.counts)}`,
+                      question: `Do you import this file? ${importWords(report.counts)} What it changes is changed back only by another file.`,
+                      details: <MailGoesTo to={[]} />,
                       act: bring,
                     })
                   }

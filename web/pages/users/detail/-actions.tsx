@@ -7,6 +7,7 @@ import { useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useUser } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 
@@ -31,6 +32,7 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you mail ${user.email} a link that resets the password?`,
+            details: <MailGoesTo to={[user]} saying="the link, valid for 60 minutes" />,
             act: () => reset.run(call),
           })
         }
@@ -44,6 +46,7 @@ export function Actions({ user }: { user: UserDetail }) {
           onClick={() =>
             void ask({
               question: `Do you delete ${user.name}? What the user did stays, without name and address. This can not be undone.`,
+              details: <MailGoesTo to={[]} />,
               act: () => remove.run(call),
             })
           }

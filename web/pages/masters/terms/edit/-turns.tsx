@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 
 /** What can become of a term besides its days: made current, closed, opened again. Each says first what it does. */
 export function Turns({ term }: { term: TermRow }) {
@@ -11,7 +12,11 @@ export function Turns({ term }: { term: TermRow }) {
   const save = useAction(api.terms.save)
   const label = termLabel(term.id)
   const turn = (question: string, change: Partial<Pick<TermRow, 'disabled' | 'is_current'>>) => () =>
-    void ask({ question, act: () => save.run({ params: { id: term.id }, body: { ...term, ...change } }) })
+    void ask({
+      question,
+      details: <MailGoesTo to={[]} />,
+      act: () => save.run({ params: { id: term.id }, body: { ...term, ...change } }),
+    })
   return (
     <>
       {!term.is_current && (

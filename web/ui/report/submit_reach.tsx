@@ -1,0 +1,10 @@
+import { Text } from '@mantine/core'
+import { MailGoesTo } from '../mail_goes_to.tsx'
+
+/** What follows from submitting a report, and who is told. */
+export const SubmitReach = ({ reviewer }: { reviewer: { name: string } }) => (
+  <>
+    <Text size="sm">The office alone can take the submission back.</Text>
+    <MailGoesTo to={[reviewer]} saying="the receipt" />
+  </>
+)
