@@ -17,6 +17,7 @@ describe('the office keeps announcements', () => {
       expect(await proposer.api.information.mine()).toEqual([])
       const body = { ...NEWS, date: '2026-04-03', published: true, version: 1 }
       expect(await api.information.save({ params, body })).toEqual({
+        version: 2,
         result: 1,
         message: 'Saved successfully',
       })
