@@ -117,7 +117,10 @@ export type StaleGrid = z.infer<typeof StaleGrid>
 
 /** A sample of the current list: who of the term asked for it by name, and who has it. */
 export const CurrentSample = StaffSample.extend({
+  /** The zero-based position of a proposal in the grids' order, to its priority. */
+  requested: z.record(z.string(), z.number()),
   requested_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), priority: z.number() })),
+  assigned: z.array(z.number()),
   assigned_sample: z.array(
     z.object({ proposal_id: z.number(), title: z.string(), status: assignmentStatus.schema }),
   ),

@@ -16,6 +16,9 @@ const groupMail = {
   id: z.number(),
   title: z.string(),
   content: z.string(),
+  bcc: z.string(),
+  reply_to_address: z.string(),
+  reply_to_name: z.string(),
   sender_id: z.number(),
   sender: Person,
   transmission_status: groupMailStatus.schema,
@@ -55,9 +58,6 @@ export type Progress = z.infer<typeof Progress>
 /** A group mail whole, with its neighbours in the list. */
 export const GroupMailDetail = z.object({
   ...groupMail,
-  bcc: z.string(),
-  reply_to_address: z.string(),
-  reply_to_name: z.string(),
   /** Empty where the progress alone was asked for. */
   users: z.array(Destination),
   /** Null until it is sent. */

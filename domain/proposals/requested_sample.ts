@@ -9,6 +9,7 @@ import { bit } from '../wire.ts'
  */
 export const RequestedSample = z.object({
   id: z.number(),
+  proposal_id: z.number(),
   priority: z.number(),
   db_type: Asteroid,
   sample_type: SampleType,

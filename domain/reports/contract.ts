@@ -61,6 +61,9 @@ export type AssignedFilter = z.output<typeof AssignedFilter>
 /** A report as the reviewer's own list shows it. */
 export const AssignedReport = z.object({
   ...reportState,
+  proposal_id: z.number(),
+  /** The viewer's own report on it, and nobody else's. */
+  reports: z.array(z.object(reportState)),
   due_at: instant,
   proposal: z.object({
     id: z.number(),
@@ -77,6 +80,8 @@ export type AssignedReport = z.infer<typeof AssignedReport>
 /** One report with its proposal nested; what a reviewer may not see is not in it. */
 export const ReportDetail = z.object({
   ...reportText,
+  proposal_id: z.number(),
+  user: z.object({ id: z.number(), name: z.string() }),
   version: z.number(),
   name: z.string(),
   score_meanings: ScoreMeanings,
@@ -106,6 +111,8 @@ export const ReportOfReviewer = z.object({
   term_disabled: z.boolean(),
   proposer: z.string(),
   title: z.string(),
+  proposal: z.object({ id: z.number(), term_id: z.number(), title: z.string(), name: z.string() }),
+  submitted_at: z.string().nullable(),
   proposal_status: proposalStatus.schema,
   /** When it was asked for last, when it is due, and when the reviewer was reminded of it last. */
   requested_at: z.string().nullable(),
@@ -121,7 +128,9 @@ export const ReviewerRow = z.object({
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),
+  /** Of the form's term, by both of the names that it has. */
   report: z.array(ReportOfReviewer),
+  reports: z.array(ReportOfReviewer),
 })
 export type ReviewerRow = z.infer<typeof ReviewerRow>
 
@@ -148,10 +157,9 @@ export const LateReport = z.object({
 })
 export type LateReport = z.infer<typeof LateReport>
 
-export const ReviewerDetail = ReviewerRow.omit({ report: true }).extend({
+export const ReviewerDetail = ReviewerRow.extend({
   is_reviewer: z.boolean(),
   disabled: z.boolean(),
-  reports: z.array(ReportOfReviewer),
   previous_reports: z.array(ReportOfReviewer),
   prevReviewerID: z.number().nullable(),
   nextReviewerID: z.number().nullable(),
@@ -162,7 +170,7 @@ export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 export const PARTS = ['proposer', 'collaborator', 'declared'] as const
 
 /** Somebody who can be made a reviewer, with what the office weighs before it chooses. */
-export const ReviewerChoice = ReviewerRow.omit({ report: true }).extend({
+export const ReviewerChoice = ReviewerRow.omit({ report: true, reports: true }).extend({
   /** To the proposal that is asked about. */
   part: z.enum(PARTS).nullable(),
   /** Reports of the proposal's term, the current one when none is asked about: not submitted yet, and all but declined. */

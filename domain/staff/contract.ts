@@ -22,7 +22,7 @@ import {
   version,
 } from '../wire.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
-import { AssignedSampleRow, ProposalRow, Scores } from './list.ts'
+import { ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
 import { LAST_RANK } from './ranking.ts'
 
@@ -84,7 +84,7 @@ export const staffProposals = {
   withReviewers: get('/api/proposals/reviewers', staff, { query: ProposalFilter, reply: paged(ProposalRow) }),
   withAssignedSamples: get('/api/proposals/assigned_samples', staff, {
     query: AssignedSampleFilter,
-    reply: paged(AssignedSampleRow),
+    reply: paged(ProposalRow),
   }),
   adjusted: get('/api/proposals/adjusted', staff, { query: AdjustedFilter, reply: Adjusted }),
   download: get('/api/proposals/download', staff, { query: ProposalFilter, reply: fileAddress }),

@@ -51,18 +51,6 @@ export const ProposalRow = Standing.extend({
       user: z.object({ id: z.number(), name: z.string() }),
     }),
   ),
+  assigned_samples: z.array(AssignedSample),
 })
 export type ProposalRow = z.infer<typeof ProposalRow>
-
-/** A proposal with the samples that it is assigned. */
-export const AssignedSampleRow = ProposalRow.pick({
-  id: true,
-  user_id: true,
-  name: true,
-  email: true,
-  affiliation: true,
-  term_id: true,
-  title: true,
-  global_score: true,
-}).extend({ assigned_samples: z.array(AssignedSample) })
-export type AssignedSampleRow = z.infer<typeof AssignedSampleRow>

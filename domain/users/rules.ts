@@ -74,7 +74,7 @@ export interface Ending {
 
 /** What a user loses by becoming `next`, or null when nothing is taken. */
 export function endingOf(user: UserDetail, next: Roles & { disabled: boolean }): Ending | null {
-  if (!losesAccess(user, next)) return null
+  if (!losesAccess({ ...user, disabled: user.disabled === 1 }, next)) return null
   const reviews = next.disabled || !next.is_reviewer
   const standing = (status: number) =>
     reviews ? user.reports.filter((report) => report.open && report.status === status) : []

@@ -18,6 +18,7 @@ export async function currentSamples(
   const term_id = await termOr(ctx.db, asked)
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
   const titles = new Map(proposals.map(({ id, title }) => [id, title]))
+  const positions = new Map(proposals.map(({ id }, position) => [id, position]))
   const requests = groupBy(
     proposals.flatMap(({ id: proposal_id, title, requested_samples }) =>
       requested_samples.flatMap(({ sample_id, priority }) =>
@@ -33,7 +34,11 @@ export async function currentSamples(
   const shown = clash ? samples.filter(({ id }) => (assigned.get(id) ?? []).length > 1) : samples
   return shown.map((sample) => ({
     ...sample,
+    requested: Object.fromEntries(
+      (requests.get(sample.id) ?? []).map((r) => [positions.get(r.proposal_id)!, r.priority]),
+    ),
     requested_sample: requests.get(sample.id) ?? [],
+    assigned: (assigned.get(sample.id) ?? []).map((a) => a.proposal_id),
     assigned_sample: (assigned.get(sample.id) ?? []).map(({ proposal_id, status }) => ({
       proposal_id,
       title: titles.get(proposal_id) ?? '',

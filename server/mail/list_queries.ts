@@ -32,6 +32,7 @@ export const findPage = (db: Db, f: GroupMailFilter) =>
     db
       .selectFrom((eb) => eb.selectFrom('group_mails').selectAll().select(said).as('g'))
       .select(['g.id', 'g.title', 'g.content', 'g.sender_id', 'g.transmission_status', 'g.transmission_date'])
+      .select(['g.bcc', 'g.reply_to_address', 'g.reply_to_name'])
       .select([sql<0 | 1>`g.disabled::int`.as('disabled'), sender.as('sender')])
       .select([first.as('users'), count.as('users_count')])
       .where(fits(f, { keyword: ask.holds('g.said'), email: toAddress }))

@@ -44,7 +44,7 @@ const conditions = listOf<Proposal['selected_conditions'][number]>(
 )
 /** What the proposal `p` asks for, by priority. */
 export const requestedSamples = listOf<Proposal['requested_samples'][number]>(
-  sql`json_build_object('id', r.id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
+  sql`json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
     'sample_id', r.sample_id, 'any', (r.sample_id is null)::int, 'sample_name', s.name, 'sample_weight', s.weight,
     'sample_description', s.description, 'number_of_bottles', r.number_of_bottles,
     'number_of_samples', r.number_of_samples, 'size', r.size, 'weight', r.weight, 'chamber', r.chamber,

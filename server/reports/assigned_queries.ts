@@ -35,9 +35,13 @@ const asReport = ({
   name,
   affiliation,
   term_id,
+  due_at,
   ...report
 }: Row): AssignedReport => ({
   ...report,
+  due_at,
+  proposal_id,
+  reports: [report],
   proposal: {
     id: proposal_id,
     term_id,

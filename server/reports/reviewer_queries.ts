@@ -37,7 +37,9 @@ const fitsForm = (actor: Actor, f: ReviewerFilter) =>
   })
 
 const reportFields = sql`json_build_object('id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
-  'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title, 'proposal_status', p.status,
+  'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title,
+  'proposal', json_build_object('id', p.id, 'term_id', p.term_id, 'title', p.title, 'name', proposer.name),
+  'submitted_at', r.submitted_at, 'proposal_status', p.status,
   'requested_at', r.requested_at, 'reviews_due_at', t.reviews_due_at, 'reminded_at', r.reminded_at,
   'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score, 'takes_part', ${takesPart('u')})`
 

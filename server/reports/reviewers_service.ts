@@ -20,6 +20,7 @@ export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
   const reached = new Map(waiting.map(({ user_id, name, email }) => [user_id, { name, email }]))
   return {
     ...page,
+    data: page.data.map((row) => ({ ...row, reports: row.report })),
     not_requested: waiting.length,
     to_request: [...reached.values()],
     report_counts: await findReportCounts(ctx.db, ctx.actor, filter),
@@ -30,7 +31,7 @@ export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
 export async function showReviewer(ctx: Ctx, id: number) {
   const reviewer = await findReviewer(ctx.db, ctx.actor, id)
   if (!reviewer) throw missing()
-  return reviewer
+  return { ...reviewer, report: reviewer.reports }
 }
 
 /** Everyone who can be made a reviewer, with what is to be weighed for a proposal. */

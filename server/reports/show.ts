@@ -27,6 +27,7 @@ export async function showReport(ctx: Ctx, id: number) {
   return {
     ...report,
     ...reasonsOf(report),
+    user: { id: report.user_id, name: report.name },
     due_at: report.reviews_due_at,
     score_meanings: scoreMeanings(settings),
     proposal: {

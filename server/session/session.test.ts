@@ -199,6 +199,18 @@ describe('the password', () => {
     }),
   )
 
+  test('change with fields that are blank or absent is answered with an error on each', () =>
+    inWorld(async (world) => {
+      const { request } = await world.as(await aSignedUp(world, ['proposer']))
+      const required = ['This field is required.']
+      const errors = { currentPass: required, newPass: required, newPassConfirm: required }
+      for (const body of [{}, { currentPass: '', newPass: '', newPassConfirm: '' }]) {
+        const reply = await request('POST', '/api/change_password', body)
+        expect(reply.statusCode).toBe(400)
+        expect(reply.json()).toMatchObject({ errors })
+      }
+    }))
+
   test('change ends the other sessions, tells the owner and opens with the new one only', () =>
     inWorld(async (world) => {
       const user = await aSignedUp(world, ['proposer'])

@@ -7,6 +7,7 @@ import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/sta
 import type { Actor } from '#domain/session/actor.ts'
 import { PROGRESS_REVIEWED, progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
+import type { Paging } from '#domain/wire.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'
@@ -54,18 +55,13 @@ const reportsFor = (actor: Actor) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and not ${conflictOf(actor)}), '[]'::json)`
 
-/** Created proposals, with what a list says of each. */
+/** Created proposals, with what a list says of each; what the actor does not see of them is not in it. */
 const listed = (db: Db, actor: Actor) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
     .select(scoreFor(actor).as('global_score'))
-    .where('p.status', '!=', NOT_CREATED)
-
-/** The proposals that a filter finds, by id; what the actor does not see of them neither finds nor sorts them. */
-const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
-  listed(db, actor)
     .select(['p.abstract', 'p.status', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
     .select([
       keywords.as('selected_keywords'),
@@ -74,7 +70,13 @@ const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
       rankFor(actor).as('rank'),
       versionFor(actor, 'score').as('score_version'),
       reportsFor(actor).as('reports'),
+      assignedSamples.as('assigned_samples'),
     ])
+    .where('p.status', '!=', NOT_CREATED)
+
+/** The proposals that a filter finds, by id; what the actor does not see of them neither finds nor sorts them. */
+const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
+  listed(db, actor)
     .where(
       fits(f, {
         ...fitsProposal,
@@ -109,9 +111,9 @@ const standingOf = (reports: ListedReport[]) => ({
   reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
 })
 
-/** A page of proposals. */
-export async function findProposals(db: Db, actor: Actor, f: ProposalFilter) {
-  const page = await pageOf(matching(db, actor, f), f)
+/** A page of proposals, each with what its reports come to. */
+async function pageOfProposals(query: ReturnType<typeof listed>, f: Paging) {
+  const page = await pageOf(query, f)
   const data = page.data.map((row) => ({
     ...row,
     ...standingOf(row.reports),
@@ -120,13 +122,16 @@ export async function findProposals(db: Db, actor: Actor, f: ProposalFilter) {
   return { ...page, data }
 }
 
+/** A page of proposals. */
+export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
+  pageOfProposals(matching(db, actor, f), f)
+
 /** All proposals that a filter finds, through a cursor. */
 export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) => matching(db, actor, f).stream(200)
 
 /** Proposals that have samples assigned; with `sample_id`, that one among them. */
 const withSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   listed(db, actor)
-    .select(assignedSamples.as('assigned_samples'))
     .where(
       fits(f, {
         ...ask.person('u'),
@@ -139,7 +144,7 @@ const withSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
     .orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: scoreFor(actor) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  pageOf(withSamples(db, actor, f), f)
+  pageOfProposals(withSamples(db, actor, f), f)
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   withSamples(db, actor, f).stream(200)
 

@@ -11,11 +11,8 @@ interface Described {
 /** Where something stands in what is sent: fields by name, the first of a list as 0. */
 export type Place = readonly string[]
 
-const described = (shape: z.ZodType) =>
-  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Described
-
-/** The fields within a shape, those of lists and of objects in it too. */
-export function placesIn(shape: z.ZodType): Place[] {
+/** The fields within a shape as it is sent or answered, those of lists and of objects in it too. */
+export function placesIn(shape: z.ZodType, io: 'input' | 'output' = 'input'): Place[] {
   const found = new Map<string, Place>()
   const walk = (at: Place, shape: Described) => {
     if (at.length > 0) found.set(at.join('.'), at)
@@ -24,7 +21,7 @@ export function placesIn(shape: z.ZodType): Place[] {
     if (typeof shape.additionalProperties === 'object') walk([...at, '1'], shape.additionalProperties)
     for (const inner of [...(shape.anyOf ?? []), ...(shape.allOf ?? [])]) walk(at, inner)
   }
-  walk([], described(shape))
+  walk([], z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Described)
   return [...found.values()]
 }
 

@@ -63,7 +63,7 @@ test('a Notice of Intent becomes a confirmed sample', async ({ page }) => {
     await button(page, 'Confirm').click()
     await page.waitForURL('/applicants/confirm')
     await says(page, 'Олег Ким')
-    await screen(page, 'Registration Form (Notice of Intent)')
+    await screen(page, 'Notice of Intent confirm')
     await button(page, 'Send').click()
     await answer(page, 'This application has been sent successfully', 'Back to TOP')
     const receipt = await mailTo(PROPOSER.email, 'Notice of Intent received')

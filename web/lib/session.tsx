@@ -88,6 +88,15 @@ export function rememberLapse(href: string) {
   sessionStorage.removeItem(USER)
 }
 
+/** Somebody is signed in where this tab is: it is their session that can end, and none has ended any more. */
+export function knowUser(user: SessionUser) {
+  sessionStorage.setItem(USER, String(user.id))
+  sessionStorage.removeItem(LAPSED)
+}
+
+/** True while a session has ended in this tab and nobody has signed in since. */
+export const hasLapsed = () => sessionStorage.getItem(LAPSED) !== null
+
 /** The page that `user` was on when the session ended, once; null when there is none or it was somebody else's. */
 export function takeLapse(user: number): Address | null {
   const lapse: Lapse | null = JSON.parse(sessionStorage.getItem(LAPSED) ?? 'null')

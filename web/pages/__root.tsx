@@ -3,7 +3,7 @@ import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { readAhead } from '#web/lib/ahead.ts'
 import { target } from '#web/lib/go.ts'
-import { lastKnown, loginCheck, rememberLapse } from '#web/lib/session.tsx'
+import { knowUser, lastKnown, loginCheck, rememberLapse } from '#web/lib/session.tsx'
 import { whereInstead } from '#web/shell/guard.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { Failed, NoPage } from '#web/ui/error_pages.tsx'
@@ -14,6 +14,7 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
     const to = whereInstead(location.pathname, user)
     // A link that is pointed at leads nowhere yet.
     if (to === '/login' && !user && !preload) rememberLapse(location.href)
+    if (user && !to && !preload && location.pathname !== '/login') knowUser(user)
     if (preload && !to) readAhead(queries, location.pathname)
     if (to) throw redirect({ ...target(address(to)), replace: true })
   },

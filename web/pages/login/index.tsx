@@ -1,11 +1,12 @@
 import { Anchor, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
-import { useVisitor } from '#web/lib/session.tsx'
+import { hasLapsed, useVisitor } from '#web/lib/session.tsx'
 import { useTabName } from '#web/lib/tab_name.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/login/')({ component: Login })
 
 function Login() {
   const user = useVisitor()
+  const [lapsed] = useState(hasLapsed)
   useTabName()
   return (
     <div className={classes.gate}>
@@ -34,7 +36,12 @@ function Login() {
           </Title>
           <p className={classes.hello}>Sign in to your proposal, your reviews or the office.</p>
         </header>
-        {user && (
+        {lapsed && (
+          <Note kind="warn" title="Your session has ended.">
+            Sign in again, and you are back where you were, with what you typed.
+          </Note>
+        )}
+        {user && !lapsed && (
           <Note title={`Signed in as ${user.name}`}>
             <LinkButton to={startPage(user.role)} variant="default" size="compact-sm" ml="sm">
               Continue

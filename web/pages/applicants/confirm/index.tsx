@@ -32,7 +32,7 @@ function ConfirmNotice() {
   })
   if (!notice) return <Navigate {...target(address('/applicants/create'))} replace />
   return (
-    <Page title="Registration Form (Notice of Intent)">
+    <Page title="Notice of Intent confirm">
       <Review notice={notice} />
       <Sending notice={notice} onSent={() => endDraft(draft, 'saved', {})} />
     </Page>

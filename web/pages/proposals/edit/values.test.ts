@@ -61,6 +61,7 @@ describe('the edit form', () => {
             ...row,
             id,
             any: row.sample_id === null ? 1 : 0,
+            proposal_id: 1,
             sample_name: null,
             sample_weight: null,
             sample_description: null,

@@ -22,13 +22,14 @@ export function Actions({ user }: { user: UserDetail }) {
     refresh: false,
   })
   if (user.deleted) return null
+  const account = { ...user, disabled: user.disabled === 1 }
   const call = { params: { id: user.id } }
   return (
     <Group gap="sm">
       <LinkButton to={address('/users/edit/$id', { id: user.id })}>EDIT</LinkButton>
       <RuledButton
         variant="default"
-        why={whyNotResetPassword(user)}
+        why={whyNotResetPassword(account)}
         onClick={() =>
           void ask({
             question: `Do you mail ${user.email} a link that resets the password?`,
@@ -39,7 +40,7 @@ export function Actions({ user }: { user: UserDetail }) {
       >
         PASSWORD RESET
       </RuledButton>
-      {whyNotDelete(me, user) === null && (
+      {whyNotDelete(me, account) === null && (
         <RuledButton
           variant="default"
           why={null}
