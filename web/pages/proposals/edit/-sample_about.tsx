@@ -34,7 +34,7 @@ export function Description({ row, samples }: AboutProps) {
     return isTouched(row) ? (
       <Text className={classes.warn}>not saved without a sample or Any</Text>
     ) : (
-      <Text className={classes.hint}>choose a sample or Any</Text>
+      <Text className={classes.hint}>not chosen</Text>
     )
   if (!placesOf(row).amount)
     return Number(row.type) === GAS ? <Text className={classes.hint}>45 mL cylinders</Text> : null
