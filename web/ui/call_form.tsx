@@ -25,7 +25,7 @@ export function CallForm<Values>({ form, asks = true, children }: CallFormProps<
   }
   return (
     <form ref={element} noValidate onSubmit={form.submit} aria-busy={form.waiting}>
-      <DraftNote draft={form.draft} goes={goes} />
+      <DraftNote draft={form.draft} goes={goes} mb="md" />
       {children}
       <MessageHere />
       <Compare stale={form.stale} labelOf={(field) => element.current && fieldName(element.current, field)} />

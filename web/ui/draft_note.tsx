@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, type MantineSpacing, Stack, Text } from '@mantine/core'
 import type { DraftState, News } from '#web/lib/draft.ts'
 import { clock, time } from '#web/lib/format.ts'
 import { useConfirm } from './confirm.tsx'
@@ -16,6 +16,8 @@ interface DraftNoteProps {
   what?: 'draft' | 'ticks' | 'ranks' | 'figures'
   /** What was restored, where the screen does not show it. */
   says?: string
+  /** The space below, where there is anything to tell. */
+  mb?: MantineSpacing
   /** What goes when it is discarded, in the words of the screen; asked when the button is pressed. */
   goes: () => readonly string[]
 }
@@ -45,11 +47,12 @@ export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps,
 }
 
 /** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
-export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps) {
+export function DraftNote({ draft, what = 'draft', says, goes, mb }: DraftNoteProps) {
   const discard = useDiscard({ draft, what, goes })
   const were = what === 'draft' ? 'was' : 'were'
+  if (!draft.restored && !draft.discarded && !draft.news && draft.lost.length === 0) return null
   return (
-    <>
+    <Stack gap="xs" mb={mb}>
       {draft.restored && (
         <Note title={`Your ${what} of ${time(draft.restored)} ${were} restored.`}>
           {says ? `Not saved yet: ${says}.` : 'Not saved yet.'}{' '}
@@ -70,9 +73,11 @@ export function DraftNote({ draft, what = 'draft', says, goes }: DraftNoteProps)
           </Button>
         </Note>
       )}
-      <Text size="sm" c="dimmed" role="status">
-        {draft.news && `${NEWS[draft.news.what]}, ${clock(draft.news.at)}.`}
-      </Text>
-    </>
+      {draft.news && (
+        <Text size="sm" c="dimmed" role="status">
+          {`${NEWS[draft.news.what]}, ${clock(draft.news.at)}.`}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -205,12 +205,11 @@ test('the peek has the averages, the reports, the abstract, and the fields of th
     const next = within(await screen.findByLabelText(/^Peek: .*Study 0/u))
     await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText('Rank')))
     // What somebody else has saved meanwhile is not written over, but said and shown.
-    const other = await aUser(world.ctx(), ['admin'])
-    const { staff } = (await world.as(other)).api
-    await staff.saveGlobalScore({ params: { id: ids[0]! }, body: { global_score: 4, rank: 2 } })
+    const { api: other } = await world.as(await aUser(world.ctx(), ['admin']))
+    await other.staff.saveGlobalScore({ params: { id: ids[0]! }, body: { global_score: 4, rank: 2 } })
     await fill(next.getByLabelText('Rank'), '5')
     await user.keyboard('{Enter}')
-    await next.findByText(/was saved by .* Now: global score 4, rank 2\./u)
+    await next.findByText(/was saved by .* Now: global score 4, rank 2\.$/u)
     await figureOf(ids[0]!, 'global_score', '4.00Very Good')
     await user.keyboard('{Enter}')
     await rankOf(ids[0]!, '5')

@@ -88,7 +88,8 @@ export function valuesOf(proposal: Proposal): ProposalValues {
     check_collaborators: proposal.check_collaborators === 1,
     title: proposal.title,
     proposal_collaborator: proposal.proposal_collaborator.map(({ id: _, name: __, ...person }) => person),
-    samples: [...rows, ...spare],
+    // The same rows have the same keys, whenever and in whichever tab the form is opened.
+    samples: [...rows, ...spare].map((row, key) => ({ ...row, key })),
     accepted_terms: ids(proposal.accepted_terms.map((a) => a.term_id)),
     accepted_terms_other: ids(proposal.accepted_terms.map((a) => a.other_status_id)),
     keywords: ids(proposal.selected_keywords.map((k) => k.keyword_id)),
