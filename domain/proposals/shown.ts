@@ -26,6 +26,9 @@ export const collaboratorLine = (person: Proposal['proposal_collaborator'][numbe
 export const mm = (micrometres: number | null) => (micrometres === null ? '-' : `${sizeInMm(micrometres)} mm`)
 export const mg = (weight: number | null) => (weight === null ? '-' : `${weight} mg`)
 
+/** Bottles of gas as they are counted. */
+export const bottlesOf = (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`)
+
 /** The figures of an assigned sample that are known, "1.250 mm, 0.7 mg". */
 export const figuresOf = ({ size, weight, pressure, volume }: Omit<AssignedSample, 'status'>) =>
   [

@@ -6,6 +6,7 @@ const FORM = `
   <textarea aria-label="Rationale 1a" data-path="text"></textarea>
   <div data-path="score"><div role="radiogroup" aria-label="Science Score"><label>5 <input type="radio"></label></div></div>
   <div data-path="target" aria-labelledby="l"><span id="l">Target</span></div>
+  <section><h2>Part</h2><div data-path="ticks"><div id="g">Ticks</div><div role="group" aria-labelledby="g"></div></div></section>
   <section><h2>Collaborator</h2><label>First Name <input data-path="people.0.first_name"></label></section>
   <div data-path="file" data-holds="file file_name" data-name="PDF"><label>Another PDF</label></div>`
 
@@ -14,6 +15,7 @@ it.each([
   ['text', 'Rationale 1a'],
   ['score', 'Science Score'],
   ['target', 'Target'],
+  ['ticks', 'Ticks'],
   ['people', 'Collaborator'],
   ['file_name', 'PDF'],
   ['version', null],

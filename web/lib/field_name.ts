@@ -14,7 +14,8 @@ export function fieldName(form: ParentNode, field: string): string | null {
 
 function labelOf(place: HTMLElement): string | null {
   const named = place.matches('[aria-label]') ? place : place.querySelector('[role=radiogroup][aria-label]')
-  const by = place.getAttribute('aria-labelledby')
+  const group = place.querySelector('[role=group][aria-labelledby], [role=radiogroup][aria-labelledby]')
+  const by = (group ?? place).getAttribute('aria-labelledby')
   const label =
     (place as Partial<HTMLInputElement>).labels?.[0] ??
     (by === null ? place.querySelector(':scope > label') : document.getElementById(by))

@@ -1,7 +1,7 @@
 import { labelOf } from '#domain/masters/values.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { isLimited, MAX_LIMITED } from '#domain/proposals/sample_row.ts'
-import { textOfRequest } from '#domain/proposals/shown.ts'
+import { bottlesOf, textOfRequest } from '#domain/proposals/shown.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
@@ -48,7 +48,7 @@ export function Requested({ id }: { id: number }) {
             {
               header: 'Size or weight',
               cell: (row) =>
-                row.number_of_bottles === null ? textOfRequest(row).amount : bottles(row.number_of_bottles),
+                row.number_of_bottles === null ? textOfRequest(row).amount : bottlesOf(row.number_of_bottles),
               align: 'right',
             },
             { header: 'Chamber / dish', cell: (row) => textOfRequest(row).place },
@@ -59,5 +59,3 @@ export function Requested({ id }: { id: number }) {
     </Section>
   )
 }
-
-const bottles = (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Asteroid } from '#domain/masters/values.ts'
 import { BENNU, labelOf, termLabel } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
-import { asteroidOf } from '#domain/proposals/shown.ts'
+import { asteroidOf, bottlesOf } from '#domain/proposals/shown.ts'
 import { api } from '#web/lib/api.ts'
 import type { Compared } from '#web/lib/stale.ts'
 import { useChoices } from '#web/ui/choices.ts'
@@ -81,7 +81,7 @@ function inLines(rows: readonly SampleRow[], nameOf: (id: string) => string): st
       row.sample === '' ? 'no sample' : row.sample === ANY ? 'Any' : nameOf(row.sample),
       amount && row.amount !== '' && `${row.amount} ${row.unit}`,
       place && labelOf(places, Number(row.place)),
-      bottles && `${row.bottles} bottles`,
+      bottles && bottlesOf(Number(row.bottles)),
       amount && row.number && `×${row.number}`,
     ]
     return said.filter(Boolean).join(', ')

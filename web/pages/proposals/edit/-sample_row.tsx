@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { asteroids, BENNU, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
+import { bottlesOf } from '#domain/proposals/shown.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import { sameValues } from '#web/lib/draft_store.ts'
@@ -32,7 +33,7 @@ const options = (list: readonly { id: number; label: string }[]) =>
   list.map(({ id, label }) => ({ value: String(id), label }))
 const BOTTLES = ['1', '2', '3'].map((value) => ({
   value,
-  label: value === '1' ? '1 bottle' : `${value} bottles`,
+  label: bottlesOf(Number(value)),
 }))
 const NECESSARY = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value && `×${value}` }))
 

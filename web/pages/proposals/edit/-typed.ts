@@ -1,5 +1,6 @@
 import { asteroids, BENNU, labelOf, RYUGU, termLabel } from '#domain/masters/values.ts'
 import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { bottlesOf } from '#domain/proposals/shown.ts'
 import { TEXT_NAMES, TEXTS } from '#domain/proposals/texts.ts'
 import { fullName, personLine } from '#domain/users/person.ts'
 import { sameValues } from '#web/lib/draft_store.ts'
@@ -79,7 +80,7 @@ function lineOf(row: SampleRow, names: ReadonlyMap<string, string>): string {
     row.sample === ANY ? 'Any' : (names.get(row.sample) ?? `No. ${row.sample}`),
     amount && row.amount !== '' && `${row.amount} ${row.unit}`,
     place && where,
-    bottles && `${row.bottles} bottles`,
+    bottles && bottlesOf(Number(row.bottles)),
     amount && row.number && `×${row.number}`,
   ]
     .filter(Boolean)
