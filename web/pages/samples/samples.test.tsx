@@ -187,13 +187,21 @@ test('ticks are discarded after they were named, and come back', () =>
 test('a panel member reads, and ticks nothing', () =>
   scene(async ({ world, window, office, proposals, samples }) => {
     await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
-    const { open } = await window(await aUser(world.ctx(), ['panel']))
+    const { open, user } = await window(await aUser(world.ctx(), ['panel']))
     open('/samples/assign/particle')
     await screen.findByRole('gridcell', {
       name: `${samples[0]!.name}, proposal ${proposals[0]}: priority 1, assigned`,
     })
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+
+    await world.db.updateTable('assignments').set({ status: 1 }).execute()
+    open('/samples/assigned')
+    const cancel = await screen.findByRole('button', { name: /^CANCEL /u })
+    expect(cancel.getAttribute('aria-disabled')).toBe('true')
+    await user.hover(cancel)
+    await screen.findByText('The administration office alone cancels a confirmation.')
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   }))
 
 test('the assigned list confirms what is chosen and cancels again', () =>

@@ -1,25 +1,29 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
+import { useIsOffice } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { NamedPair } from './-named_pair.tsx'
 
 /** Returns a confirmed assignment to unconfirmed, or takes back that it was proposed. */
 export function CancelButton({ row }: { row: AssignedRow }) {
   const ask = useConfirm()
+  const office = useIsOffice()
   const cancel = useAction(api.allocation.cancel)
   const question =
     row.status === CONFIRMED
       ? 'Do you want to cancel this confirmation?'
       : 'Do you want to take back that this assignment is proposed for confirmation?'
   return (
-    <Button
+    <RuledButton
       size="compact-sm"
       variant="default"
       aria-label={`CANCEL ${row.name} for proposal ${row.proposal_id}`}
       disabled={cancel.pending}
+      why={office ? null : 'The administration office alone cancels a confirmation.'}
       onClick={() =>
         void ask({
           question,
@@ -33,6 +37,6 @@ export function CancelButton({ row }: { row: AssignedRow }) {
       }
     >
       CANCEL
-    </Button>
+    </RuledButton>
   )
 }
