@@ -279,8 +279,11 @@ test('the correction mail goes to everybody of every submitted proposal of the c
     const second = await aSubmittedProposal(office, { input })
     await aSavedProposal(office)
     const { staff } = (await world.as(admin)).api
+    const said = await staff.correctionMail()
+    expect(said).toMatchObject({ proposals: 2, mails: 3 })
     expect((await staff.sendCorrectionMail()).result).toBe(1)
     const sent = await mails(world, 'proposal_correction')
+    expect(said.to.map(({ email }) => email)).toEqual(sent.flatMap(({ recipients }) => recipients))
     expect(sent.map(({ recipients }) => recipients[0])).toEqual([
       proposer.email,
       second.actor.email,
