@@ -145,9 +145,6 @@ export type Bit = z.infer<typeof bit>
 export type Flag = boolean | Bit
 export const asBit = (value: boolean): Bit => (value ? 1 : 0)
 
-/** A yes or no that the server knows as such and the wire writes as 0 or 1. */
-export const writtenBit = z.boolean().transform(asBit)
-
 export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
 export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
 export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>

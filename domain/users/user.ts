@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
-import { bit, instant, writtenBit } from '../wire.ts'
+import { bit, instant } from '../wire.ts'
 
 /** A user as staff choose one: for destinations and lookups. */
 export const UserChoice = z.object({
@@ -17,7 +17,7 @@ export const UserChoice = z.object({
 })
 
 /** A user in the list; a deleted one is kept for what refers to it. */
-export const UserRow = UserChoice.extend({ disabled: writtenBit, deleted: z.boolean() })
+export const UserRow = UserChoice.extend({ deleted: z.boolean() })
 export type UserRow = z.infer<typeof UserRow>
 
 const ofProposal = { proposal_id: z.number(), term_id: z.number(), title: z.string() }

@@ -12,7 +12,6 @@ type Request = GridProposal['requested_samples'][number]
 const request = (given: Partial<Request>): Request => ({
   id: 1,
   proposal_id: 1,
-  any: 1,
   priority: 1,
   db_type: 1,
   sample_type: 0,

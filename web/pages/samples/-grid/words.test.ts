@@ -3,6 +3,7 @@ import { claimText, type GridRequest, requestText } from './words.ts'
 
 const any: GridRequest = {
   id: 1,
+  proposal_id: 1,
   priority: 1,
   db_type: 1,
   sample_type: 0,
