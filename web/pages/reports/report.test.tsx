@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
@@ -32,6 +32,15 @@ describe('the report form', () => {
       await screen.findByText('Technical Score is missing')
       box('Technical Score', '3 Good').focus()
       await user.keyboard(' ')
+      // What is typed while it is on its way is not saved yet.
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      const strength = screen.getByLabelText('Science Comment Strength')
+      fireEvent.change(strength, { target: { value: 'Clear, and more.' } })
+      await screen.findByText('Success')
+      await screen.findByText(/^Draft kept \d\d:\d\d$/u)
+      expect(strength).toHaveProperty('value', 'Clear, and more.')
+      const kept = await world.db.selectFrom('reports').select('science_comment_strength').executeTakeFirst()
+      expect(kept?.science_comment_strength).toBe('Clear.')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByText(/^Saved \d\d:\d\d$/u)
       expect(path()).toBe(`/reports/edit/${report_id}`)
