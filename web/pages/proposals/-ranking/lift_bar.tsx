@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Move, movesInWords, movesTo, type Ranked, rankAt, whyNotMoves } from '#domain/staff/ranking.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,6 +26,7 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
   const { row, dropped } = lifted
   const ranked = useRanked(row.term_id) ?? []
   const [error, setError] = useState<string | null>(null)
+  const queries = useQueryClient()
   const moves = movesOf(lifted, ranked)
   const why = whyNotMoves(moves)
   const own = moves.find(({ id }) => id === row.id)
@@ -36,7 +38,11 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
       setError(message)
       return true
     },
-    onFault: ({ message }) => setError(message),
+    onFault: ({ message }) => {
+      setError(message)
+      // The row is put down, and lifted again, among what stands there now.
+      void queries.invalidateQueries()
+    },
   })
   const send = () =>
     save.run({
