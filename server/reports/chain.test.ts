@@ -35,7 +35,7 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
       kind: 'invalid',
       errors: { science_score: ['This field is required.'] },
     })
-    expect(await api.reports.save({ params: { id: reportId }, body: aReview() })).toEqual({
+    expect(await api.reports.save({ params: { id: reportId }, body: aReview() })).toMatchObject({
       result: 1,
       message: 'Success',
     })

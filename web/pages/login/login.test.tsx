@@ -121,7 +121,7 @@ test('a session that has ended, here or by a sign-out elsewhere, is told of on t
     load('/')
     await press('LOGIN')
     expect(screen.queryByText('Your session has ended.')).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/Unauthenticated|error/iu)).toBeNull()
   }))
 
 describe('the call before the form', () => {
