@@ -90,20 +90,19 @@ describe('what is typed for a global score', () => {
   test.each<[unknown, number | null]>([
     ['', null],
     [null, null],
-    [undefined, null],
     ['4.25', 4.25],
     [0, 0],
     [5, 5],
     [1.1, 1.1],
   ])('%o is taken', (global_score, value) => {
-    expect(GlobalScoreInput.parse({ global_score })).toEqual({ global_score: value, rank: null })
+    expect(GlobalScoreInput.parse({ global_score, rank: '' })).toEqual({ global_score: value, rank: null })
   })
-  test.each([5.01, -0.01, 1.001, 'x', 'Infinity', true, [3]])('%o is refused', (global_score) => {
-    expect(GlobalScoreInput.safeParse({ global_score }).success).toBe(false)
+  test.each([5.01, -0.01, 1.001, 'x', 'Infinity', true, [3], undefined])('%o is refused', (global_score) => {
+    expect(GlobalScoreInput.safeParse({ global_score, rank: '' }).success).toBe(false)
   })
   test('a rank reaches to 20', () => {
-    expect(GlobalScoreInput.safeParse({ rank: 20 }).success).toBe(true)
-    expect(GlobalScoreInput.safeParse({ rank: 20.01 }).success).toBe(false)
+    expect(GlobalScoreInput.safeParse({ global_score: '', rank: 20 }).success).toBe(true)
+    expect(GlobalScoreInput.safeParse({ global_score: '', rank: 20.01 }).success).toBe(false)
   })
   test('a note has at most 5000 characters', () => {
     expect(NoteInput.safeParse({ note: '🪨'.repeat(5000) }).success).toBe(true)
