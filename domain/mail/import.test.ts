@@ -24,14 +24,17 @@ test.each([
   expect(importAddresses(text, USERS)).toEqual(imported)
 })
 
-test('two thousand addresses among twenty thousand users are found at once', () => {
+test('two thousand addresses among twenty thousand users are found by reading each user once', () => {
+  let read = 0
   const users = Array.from({ length: 20_000 }, (_, n) => ({
     id: n + 1,
-    email: `u${n}@example.org`,
+    get email() {
+      read++
+      return `u${n}@example.org`
+    },
     disabled: false,
   }))
-  const text = users.slice(0, 2000).map(({ email }) => email)
-  const start = performance.now()
+  const text = Array.from({ length: 2000 }, (_, n) => `u${n}@example.org`)
   expect(importAddresses(text.join(', '), users)).toEqual({ ids: users.slice(0, 2000).map(({ id }) => id) })
-  expect(performance.now() - start).toBeLessThan(500)
+  expect(read).toBe(users.length)
 })
