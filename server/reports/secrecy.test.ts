@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
 import { kindOf } from '../testing/reviews.ts'
 import { inWorld, type Visit, type World } from '../testing/world.ts'
@@ -107,9 +109,13 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
         global_score: null,
         rank: null,
         additional_notes: '',
+        score_version: 0,
+        note_version: 0,
         reports: [],
       })
-      expect((await blind.api.staff.list()).data).toMatchObject([{ conflict: true, reports: [] }])
+      expect((await blind.api.staff.list()).data).toMatchObject([
+        { conflict: true, reports: [], totals: [], score_version: 0 },
+      ])
       expect((await seen.api.staff.list()).data).toMatchObject([{ conflict: false }])
       expect(Object.values(await blind.api.staff.score({ params }))).toEqual([null, null, null, null])
       expect((await seen.api.staff.score({ params })).science_score_average).toBe(4)
@@ -176,6 +182,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       const { conflicted, office, proposal_id, report_id, other, other_id } = await secrets(world, way)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
+      const { proposal_id: second } = await aSubmittedProposal(office)
       const before = await world.db.selectFrom('audit_entries').select('id').execute()
       const { staff, reports } = (await world.as(conflicted)).api
       const params = { id: proposal_id }
@@ -210,7 +217,14 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       expect((await reports.requestAll({ params: { id: third.id } })).result).toBe(0)
       expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
       expect((await reports.remind({ params: { id: other.id } })).result).toBe(0)
-      expect((await reports.reviewers()).not_requested).toBe(0)
+      expect(await reports.reviewers()).toMatchObject({ not_requested: 0, to_request: [] })
+      // Nor does a save that comes late say who was first and what stands there.
+      const late = staff.saveGlobalScore({ params, body: { global_score: 5, rank: null, version: 1 } })
+      expect(await kindOf(late)).toBe('forbidden')
+      expect(await kindOf(staff.saveNote({ params, body: { note: 'x', version: 1 } }))).toBe('forbidden')
+      const others = [{ id: proposal_id, rank: 2, version: 1 }]
+      const body = { global_score: 5, rank: 1, others }
+      expect(await kindOf(staff.saveGlobalScore({ params: { id: second }, body }))).toBe('forbidden')
       expect(await world.db.selectFrom('audit_entries').select('id').execute()).toEqual(before)
     }))
 
@@ -253,6 +267,22 @@ describe('a reviewer', () => {
       expect(entriesOf(zip)).toEqual([`proposal_${proposal_id}.pdf`])
       for (const address of [`/api/proposals/${proposal_id}`, `/api/proposals/score/${proposal_id}`])
         expect((await visit.request('GET', address)).statusCode).toBe(403)
+    }))
+
+  test('sees no sample that is given, and none that is confirmed before the term is disabled', () =>
+    inWorld(async (world) => {
+      const { other, other_id, office, proposal_id } = await secrets(world)
+      const [given, confirmed] = [await aSample(world.ctx()), await aSample(world.ctx())]
+      const pairs = [given, confirmed].map(({ id }) => ({ sample_id: id, proposal_id }))
+      await anAssignment(office, PARTICLE_GRID, pairs)
+      await anAssignment(office, PARTICLE_GRID, [pairs[1]!], { confirmed: true })
+      const visit = await world.as(other)
+      const secret = new RegExp(`${given.name}|${confirmed.name}`, 'u')
+      const address = `/api/assigned_proposals/${other_id}`
+      expect(await textOf(visit, address)).not.toMatch(secret)
+      await world.db.updateTable('terms').set({ disabled: true }).execute()
+      expect((await textOf(visit, address)).match(secret)?.[0]).toBe(confirmed.name)
+      expect(await textOf(visit, address)).not.toContain(given.name)
     }))
 
   test.each<ReportStatus>([0, 1, 2, 3, 9])('with a report at %i gets what that status gives', (status) =>

@@ -11,8 +11,8 @@ import { reasonsOf } from './hold.ts'
 import { findReport } from './queries.ts'
 
 /**
- * One report with its proposal, as the viewer may see it: a reviewer gets nothing of others, and no file before
- * accepting. Throws 'missing' or 'forbidden'.
+ * One report with its proposal, as the viewer may see it: a reviewer gets nothing of others, no file before accepting,
+ * and as the proposer no samples before the term is disabled. Throws 'missing' or 'forbidden'.
  */
 export async function showReport(ctx: Ctx, id: number) {
   const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
@@ -34,7 +34,7 @@ export async function showReport(ctx: Ctx, id: number) {
       ...proposal,
       file: asStaff || isTakenOn(report.status) ? proposal.file : null,
       additional_notes: asStaff ? beside.additional_notes : null,
-      assigned_samples_status_true: beside.confirmed_samples,
+      assigned_samples_status_true: asStaff || proposal.term.disabled ? beside.confirmed_samples : [],
     },
     ...placeIn(walk, report.id),
   }
