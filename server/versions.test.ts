@@ -4,7 +4,7 @@ import { contract } from '#domain/contract.ts'
 import { Fault } from '#domain/errors.ts'
 import { aReport, aReview } from './builders/reports.ts'
 import { stageIn } from './testing/deeds/deed.ts'
-import { scene } from './testing/reviews.ts'
+import { kindOf, scene } from './testing/reviews.ts'
 import { VERSIONED } from './testing/versioned.ts'
 import { inParallelWorld, inWorld } from './testing/world.ts'
 
@@ -43,6 +43,8 @@ describe('what somebody else saved meanwhile is not written over by', () => {
       expect(details.version).toBe(theirs.version)
       expect(details.saved_by).toBe(by)
       expect(new Date(String(details.saved_at)).toISOString()).toBe('2026-11-21T10:20:00.000Z')
+      // One that no save has made is as late.
+      expect(await kindOf(save({ version: 0 }, 2))).toBe('stale')
       expect(await load()).toEqual(theirs)
       const saved = await save({ version: theirs.version }, 3)
       expect(saved.result).toBe(1)

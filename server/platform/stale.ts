@@ -13,7 +13,7 @@ interface Saved {
  * caller has no form in which to compare.
  */
 export function requireFresh(what: string, sent: number | null | undefined, saved: Saved, now = '') {
-  if (!sent || sent === saved.version) return
+  if (sent === undefined || sent === null || sent === saved.version) return
   const saved_by = saved.saved_by ?? 'someone'
   const { version, saved_at } = saved
   const said = `${what} was saved by ${saved_by} on ${utc(saved_at)}, after you opened it.`
