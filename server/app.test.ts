@@ -43,6 +43,8 @@ describe('any call', () => {
       expect((await send('application/json', 'null')).statusCode).toBe(400)
       expect((await send('application/xml', '<a/>')).statusCode).toBe(415)
       expect((await send('application/json', `"${'x'.repeat(9_000_000)}"`)).statusCode).toBe(413)
+      // Who needs no account is given little room.
+      expect((await send('application/json', `"${'x'.repeat(70_000)}"`)).statusCode).toBe(413)
     }))
 
   test('that fails inside says nothing of why', () =>

@@ -19,7 +19,6 @@ import { openShell } from './shell.ts'
 
 /** One more byte than is accepted, so that a file of exactly 50,000,000 bytes is not taken for a cut one. */
 const FILE_BYTES = 50_000_001
-const BODY_BYTES = 8 * 1024 * 1024
 const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /** The whole server over its services, not yet listening; production and tests build the same. */
@@ -28,7 +27,6 @@ export async function buildApp(services: Services, logger: FastifyServerOptions[
   const app = Fastify({
     logger,
     trustProxy: config.trustProxy,
-    bodyLimit: BODY_BYTES,
     // What goes wrong before a call is found: an address that is none.
     frameworkErrors: answerError,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },

@@ -11,6 +11,7 @@ import { inWorld, type World } from '../testing/world.ts'
 interface Sent {
   name?: string
   bytes: Uint8Array
+  field?: string
   fields?: Record<string, string>
 }
 
@@ -19,11 +20,11 @@ async function atTheForm({ ctx, as }: World) {
   await aTerm(ctx())
   const { actor, proposal_id } = await aProposer(ctx(await aUser(ctx(), ['admin'])))
   const visit = await as(actor)
-  const send = ({ name = 'Our plan.pdf', bytes, fields }: Sent) =>
+  const send = ({ name = 'Our plan.pdf', bytes, field = 'file', fields }: Sent) =>
     sendForm(
       visit,
       `/api/proposals/edit/${proposal_id}`,
-      { name, bytes },
+      { name, bytes, field },
       { _method: 'PUT', title: 'T', ...fields },
     )
   return { ...visit, send, params: { id: proposal_id } }
@@ -107,6 +108,21 @@ describe('the PDF', () => {
       expect((await api.proposals.edit({ params })).file).toBeNull()
       await send({ name: 'خطة 計画\u202E.PDF\u2069', bytes: good })
       expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'خطة 計画.PDF' })
+    }))
+
+  test('under another name, or beside texts of more than 2 MB, is not passed over in silence', () =>
+    inWorld(async (world) => {
+      const { send, api, params } = await atTheForm(world)
+      const { version } = await api.proposals.edit({ params })
+      const elsewhere = await send({ bytes: (await aPdf()).bytes, field: 'pdf' })
+      expect([elsewhere.statusCode, elsewhere.json().errors]).toEqual([
+        400,
+        { pdf: ['No file can be sent here.'] },
+      ])
+      const text = 'x'.repeat(800_000)
+      const fields = { abstract: text, properties: text, sample_description_1_1: text }
+      expect((await send({ bytes: (await aPdf()).bytes, fields })).statusCode).toBe(413)
+      expect((await api.proposals.edit({ params })).version).toBe(version)
     }))
 
   test('of a save that fails is not kept', () =>

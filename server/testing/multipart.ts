@@ -6,7 +6,7 @@ const BOUNDARY = 'ao-boundary'
 export function sendForm(
   { request }: Visit,
   path: string,
-  file: { name: string; bytes: Uint8Array | string },
+  file: { name: string; bytes: Uint8Array | string; field?: string },
   fields: Record<string, string> = {},
 ) {
   const part = (head: string, content: Uint8Array | string) =>
@@ -17,7 +17,7 @@ export function sendForm(
     ])
   const body = Buffer.concat([
     ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
-    part(`name="file"; filename="${file.name}"\r\nContent-Type: text/csv`, file.bytes),
+    part(`name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: text/csv`, file.bytes),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
   return request('POST', path, body, { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` })

@@ -18,6 +18,8 @@ export interface Gate {
 // biome-ignore lint/suspicious/noExplicitAny: a handler's own types are checked where it is written
 type Unsafe = any
 
+const MEGABYTE = 1024 * 1024
+
 type Served<C extends Contract> = { [A in keyof C]: Handlers<C[A]> }
 
 /** Serves every call of the contract: who may, then what was sent, then the handler. */
@@ -33,6 +35,7 @@ export function mount<C extends Contract>(
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        bodyLimit: bodyLimit(endpoint),
         handler: async (request, reply) => {
           const actor = await gate.identify(request)
           await gate.throttle(request, actor)
@@ -52,6 +55,12 @@ export function mount<C extends Contract>(
     }
 }
 
+/** How many bytes a call takes at most; of a form its fields together, beside the file. */
+function bodyLimit({ access, takes }: AnyEndpoint) {
+  if (access === 'public') return 64 * 1024
+  return takes === 'multipart' ? 2 * MEGABYTE : 8 * MEGABYTE
+}
+
 /** The role guard: deny by default. */
 function admit(endpoint: AnyEndpoint, actor: Actor | null) {
   if (endpoint.access === 'public') return
@@ -62,7 +71,9 @@ function admit(endpoint: AnyEndpoint, actor: Actor | null) {
 async function read(endpoint: AnyEndpoint, request: FastifyRequest) {
   const params = endpoint.params.safeParse(request.params)
   if (!params.success) throw new Fault('missing')
-  const sent = request.isMultipart() ? await readMultipart(endpoint, request) : request.body
+  const sent = request.isMultipart()
+    ? await readMultipart(endpoint, request, bodyLimit(endpoint))
+    : request.body
   if (endpoint.method !== 'GET' && sent !== undefined && sent !== null && typeof sent !== 'object')
     throw new Fault('invalid')
   return {
