@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countWords, EMAIL, firstWords, length, line, prose, tooManyWords } from './fields.ts'
+import { countWords, EMAIL, firstWords, length, line, prose, tick, tooManyWords } from './fields.ts'
 
 const firstError = (schema: ReturnType<typeof line>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? null
@@ -42,6 +42,17 @@ test.each([
   ['a@example.org\nBcc: b@example.org', false],
 ])('%j is an e-mail: %s', (text, is) => {
   expect(EMAIL.test(text)).toBe(is)
+})
+
+test.each([
+  [true, true],
+  ['1', true],
+  [0, false],
+  ['false', false],
+  ['', false],
+  [null, false],
+])('%j is a tick: %s', (sent, is) => {
+  expect(tick.parse(sent)).toBe(is)
 })
 
 test('words and lengths are counted as people count them', () => {

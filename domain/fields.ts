@@ -66,11 +66,13 @@ export const sent = <S extends z.ZodType>(schema: S) =>
     .refine((value): boolean => value !== undefined, { error: ABSENT, abort: true })
     .pipe(schema)
 
-/** A yes or no as a form sends it: true, false, 1 or 0. */
+/** A yes or no as a form sends it: true, false, 1 or 0; empty is no. */
 export const tick = z.union(
   [
     z.boolean(),
-    z.literal([0, 1, '0', '1', 'false', 'true']).transform((v) => ['1', 'true'].includes(String(v))),
+    z
+      .literal([0, 1, '0', '1', 'false', 'true', '', null])
+      .transform((v) => ['1', 'true'].includes(String(v))),
   ],
   'This field is a tick: 1 or 0.',
 )

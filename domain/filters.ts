@@ -8,12 +8,13 @@ export const search = z
   .max(200)
   .refine((text) => !text.includes('\0'))
   .trim()
-  .default('')
+  .nullish()
+  .transform((text) => text ?? '')
 
 const MAX_CODE = 32_767
 
 const optional = <N extends z.ZodType<number>>(number: N) =>
-  z.union([z.literal('').transform(() => undefined), number]).optional()
+  z.union([z.literal(['', null]).transform(() => undefined), number]).optional()
 
 /** An id chosen from a select; blank means all. */
 export const choice = optional(wholeNumber())
@@ -27,13 +28,18 @@ export const option = <const W extends string>(words: readonly W[]) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A moment, or the beginning of a day in UTC some days on; blank means any. As ISO 8601 in UTC. */
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+/** As ISO 8601 in UTC; what lies beyond the years that can be kept is the first or the last of them. */
+const within = (at: number) => new Date(Math.min(Math.max(at, FIRST), LAST)).toISOString()
+
+/** A moment, or the beginning of a day in UTC some days on; blank means any. */
 const moment = (daysOn: number) =>
   z
     .union([
       z.literal('').transform(() => undefined),
-      z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
-      z.iso.date().transform((day) => new Date(Date.parse(day) + daysOn * DAY_MS).toISOString()),
+      z.iso.datetime({ offset: true }).transform((text) => within(Date.parse(text))),
+      z.iso.date().transform((day) => within(Date.parse(day) + daysOn * DAY_MS)),
     ])
     .optional()
 

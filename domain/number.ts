@@ -16,8 +16,10 @@ export const numeric = (message: string) => written(trimmed.regex(/^[+-]?\d+(\.\
 export const amount = (message: string) =>
   written(trimmed.regex(/^\d+(\.\d+)?$/u), message).refine((n) => n >= 0, message)
 
-/** A whole number from 0, in digits alone. */
-export const wholeNumber = (max = MAX_ID, message?: string) =>
-  written(z.string().regex(/^\d+$/u), message).pipe(
-    z.number(message).int(message).min(0, message).max(max, message),
+/** A whole number from 0, in digits alone; nothing goes on to be asked of another one. */
+export const wholeNumber = (max = MAX_ID, message?: string) => {
+  const wrong = { abort: true, ...(message !== undefined && { error: message }) }
+  return written(z.string().regex(/^\d+$/u), message).pipe(
+    z.number(message).int(wrong).min(0, wrong).max(max, wrong),
   )
+}

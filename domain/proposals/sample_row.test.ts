@@ -25,6 +25,11 @@ const rows = fc.array(
 )
 
 describe('the sample table', () => {
+  test.each([-1, 0, 3, 1.5, 2 ** 40, '9'])('there is no asteroid %j', (db_type) => {
+    const { error } = SampleRowInput.safeParse({ db_type, type: 0, any: '1' })
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['db_type'])
+  })
+
   test('priorities are 1, 2, 3… in row order, whatever the rows', () => {
     fc.assert(
       fc.property(rows, (sent) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { prose, REQUIRED, sent } from '../fields.ts'
-import { choice, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
+import { choice, code, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
 import { ScoreMeanings } from '../masters/setting_values.ts'
-import { numeric } from '../number.ts'
+import { MAX_ID, numeric, wholeNumber } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { proposalFilters } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
@@ -45,7 +45,7 @@ export const ReportInput = z.object({
 export type ReportInput = z.infer<typeof ReportInput>
 
 /** The filters of the reviewer's own list; those by progress and global score are accepted without effect. */
-export const AssignedFilter = listFilter({ ...proposalFilters, rank: choice }, [
+export const AssignedFilter = listFilter({ ...proposalFilters, rank: code }, [
   'proposal_id',
   'name',
   'affiliation',
@@ -89,6 +89,7 @@ export const ReportDetail = z.object({
   proposal: Proposal.extend({
     /** The staff's alone. */
     additional_notes: z.string().nullable(),
+    /** To its reviewer none before the term is disabled. */
     assigned_samples_status_true: z.array(AssignedSample),
   }),
   prevID: z.number().nullable(),
@@ -102,6 +103,14 @@ export type ReportDetail = z.infer<typeof ReportDetail>
 
 export const ReviewerFilter = listFilter({ ...person, ...ofTerm, status: ticks }, ['id', ...PERSON_SORTS])
 export type ReviewerFilter = z.output<typeof ReviewerFilter>
+
+/** The same as a form sends it whole: as in an address, `term` is another name of `term_id`. */
+const ReviewerForm = ReviewerFilter.extend({ term: choice }).transform(
+  ({ term, term_id = term, ...form }) => ({
+    ...form,
+    term_id,
+  }),
+)
 
 /** A report as the lists of reviewers show it; those of proposals that the viewer takes part in are left out. */
 export const ReportOfReviewer = z.object({
@@ -244,7 +253,7 @@ export const reports = {
   download: get('/api/reviewers/download', staff, { query: ReviewerFilter, reply: fileAddress }),
   reviewer: get('/api/reviewers/:id', staff, { params: byId, reply: ReviewerDetail }),
   requestAllReviewers: put('/api/reviewers/request_all_reviewers', office, {
-    body: ReviewerFilter,
+    body: ReviewerForm,
     reply: Outcome,
   }),
   requestAll: put('/api/reviewers/request_all/:id', office, { params: byId, reply: Outcome }),
@@ -260,7 +269,7 @@ export const reports = {
   }),
   add: put('/api/reviewers/add/:proposalId', office, {
     params: by('proposalId'),
-    body: z.object({ reviewer_id: id }),
+    body: z.object({ reviewer_id: wholeNumber(MAX_ID, REQUIRED) }),
     /** The new report, which can then be requested. */
     reply: Outcome.extend({ report_id: z.number().optional() }),
   }),

@@ -7,12 +7,13 @@ import { wrongDays } from './rules.ts'
 const TermMap = z.record(z.string(), z.string())
 
 const WRONG_TIME = 'Only a date and a time can be inputted in this form.'
-/** An instant as a form sends it, in any zone; answers it in UTC. */
+/** An instant as a form sends it, in any zone, of the years 1 to 9999; answers it in UTC. */
 const sentInstant = z
   .string(REQUIRED)
   .min(1, { error: REQUIRED, abort: true })
   .pipe(z.iso.datetime({ offset: true, error: WRONG_TIME }))
   .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^(?!0000)\d{4}-/u.test(text), WRONG_TIME)
 /** The same where it may be empty. */
 const sentOrEmpty = z.union([z.literal('').transform(() => null), z.null(), sentInstant], {
   error: (issue) => (issue.input === undefined ? REQUIRED : WRONG_TIME),

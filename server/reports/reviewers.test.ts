@@ -78,6 +78,9 @@ describe('requests in bulk', () => {
         message: "The search leaves out 'Not Requested': there is no report to request.",
       })
       expect(await mails(world, 'review_request')).toEqual([])
+      // A form that calls the term as the lists do asks in that term, not in all.
+      const whole = { name: null, email: null, status: [0], term: 9999, term_id: undefined }
+      expect((await reports.requestAllReviewers({ body: whole })).result).toBe(0)
       const found = await reports.reviewers({ query: { ...query, status: [0, 9] } })
       expect(found).toMatchObject({ total: 2, not_requested: 4 })
       expect(found.to_request.map(({ email }) => email)).toEqual([people[0]!.email, people[1]!.email])

@@ -58,6 +58,10 @@ describe('a term', () => {
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
       const add = async (body: object) => (await request('POST', '/api/terms', body)).json().errors
       expect(await add({ id: 7, ...DAYS })).toEqual({ id: ['AO7 is there already.'] })
+      for (const noi_opens_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])
+        expect((await add({ id: 8, ...DAYS, noi_opens_at })).noi_opens_at).toEqual([
+          'Only a date and a time can be inputted in this form.',
+        ])
       expect(await add({ ...DAYS, noi_opens_at: '' })).toEqual({
         id: ['Only integer can be inputted in this form.'],
         noi_opens_at: ['This field is required.'],
