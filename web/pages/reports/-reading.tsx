@@ -35,15 +35,20 @@ const additionTab = ({ proposal: { additional_notes: note } }: ReportDetail): Ta
   content: <Addition note={note} />,
 })
 
-const sampleTab = ({ proposal }: ReportDetail): Tab => ({
+/** A reviewer is shown assigned samples once the term is disabled. */
+const sampleTab = ({ proposal }: ReportDetail, staff: boolean): Tab => ({
   label: 'Sample',
   count: proposal.requested_samples.length || undefined,
   content: (
     <Stack>
       <Text fw={600}>Requested samples</Text>
       <RequestedSamples rows={proposal.requested_samples} />
-      <Text fw={600}>Assigned samples</Text>
-      <AssignedSamples rows={proposal.assigned_samples_status_true} />
+      {(staff || proposal.term.disabled) && (
+        <>
+          <Text fw={600}>Assigned samples</Text>
+          <AssignedSamples rows={proposal.assigned_samples_status_true} />
+        </>
+      )}
     </Stack>
   ),
 })
@@ -62,7 +67,7 @@ export function useReading(report: ReportDetail) {
   const files = staff || isTakenOn(report.status)
   const pdf: Tab[] = files ? [{ label: 'PDF', content: <PdfFrame proposal={report.proposal} /> }] : []
   return {
-    tabs: [proposalTab(report, files), additionTab(report), sampleTab(report)],
+    tabs: [proposalTab(report, files), additionTab(report), sampleTab(report, staff)],
     pdf,
   }
 }
