@@ -21,9 +21,12 @@ import { openShell } from './shell.ts'
 const FILE_BYTES = 50_000_001
 const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
-/** The whole server over its services, not yet listening; production and tests build the same. */
+/**
+ * The whole server over its services, not yet listening; production and tests build the same. What it holds is
+ * read anew at each request.
+ */
 export async function buildApp(services: Services, logger: FastifyServerOptions['logger'] = false) {
-  const { db, clock, config } = services
+  const { config } = services
   const app = Fastify({
     logger,
     trustProxy: config.trustProxy,
@@ -57,19 +60,19 @@ export async function buildApp(services: Services, logger: FastifyServerOptions[
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
   mount(app, contract, handlers, {
-    identify: (request) => identify(db, clock(), request),
+    identify: (request) => identify(services.db, services.clock(), request),
     context: (request, actor) => context(services, actor, request.ip),
-    session: (request, reply) => sessionControl({ db, clock, secure: config.secure }, request, reply),
+    session: (request, reply) => sessionControl({ ...services, secure: config.secure }, request, reply),
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
   })
   await serveDocs(app, contract)
-  await serveWeb(app, db)
+  await serveWeb(app, services)
   return app
 }
 
 /** The built screens; any other address that is not a call is the application's to show. */
-async function serveWeb(app: FastifyInstance, db: Services['db']) {
-  const shell = openShell(web, db)
+async function serveWeb(app: FastifyInstance, services: Services) {
+  const shell = openShell(web, services)
   if (shell)
     await app.register(files, {
       root: web,

@@ -12,9 +12,9 @@ test('the page tells the dates of the current call, and of the panel and the all
   inWorld(async ({ ctx, db }) => {
     const folder = mkdtempSync(join(tmpdir(), 'ao-shell-'))
     try {
-      expect(openShell(folder, db)).toBeNull()
+      expect(openShell(folder, { db })).toBeNull()
       writeFileSync(join(folder, 'index.html'), PAGE)
-      const shell = openShell(folder, db)!
+      const shell = openShell(folder, { db })!
       expect(await shell()).toContain('content="null"')
       expect(withTerm(PAGE, undefined)).toBe(PAGE)
       const term = await aTerm(ctx())

@@ -11,10 +11,10 @@ const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&
  * The page that every address of the application begins with, or null where the screens are not built. It carries the
  * dates of the current call for who is not signed in.
  */
-export function openShell(folder: string, db: Db): (() => Promise<string>) | null {
+export function openShell(folder: string, services: { db: Db }): (() => Promise<string>) | null {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return null
-  return async () => withTerm(await readFile(path, 'utf8'), await told(db))
+  return async () => withTerm(await readFile(path, 'utf8'), await told(services.db))
 }
 
 /** Undefined when the database can not be asked: the page then comes without. */

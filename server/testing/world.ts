@@ -67,16 +67,32 @@ function visit(app: FastifyInstance, session: string): Visit {
   return { api: client(contract, send), cookie, request }
 }
 
+interface Built {
+  app: FastifyInstance
+  services: Services
+}
+
+/** The server of the world that ended last: to build one takes longer than most tests, and it keeps nothing of them. */
+let free: Built | null = null
+
+/** A server over `services`, for one world at a time. */
+async function serverOn(services: Services): Promise<Built> {
+  const built = free ?? { app: await buildApp(services), services }
+  free = null
+  Object.assign(built.services, services)
+  return built
+}
+
 async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'ao-world-'))
   let now: Date | null = null
-  const services: Services = {
+  const built = await serverOn({
     db,
     files: openFiles(folder, undefined),
     config: readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' }),
     clock: () => now ?? new Date(),
-  }
-  const app = await buildApp(services)
+  })
+  const { app, services } = built
   const world: World = {
     db,
     app,
@@ -97,7 +113,7 @@ async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }
     },
   }
   const close = async () => {
-    await app.close()
+    free = built
     rmSync(folder, { recursive: true, force: true })
   }
   return { world, close }
