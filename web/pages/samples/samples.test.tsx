@@ -267,6 +267,24 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await screen.findByText('2 results, 0 confirmed')
   }))
 
+test('a refusal to confirm shows what another has done meanwhile', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
+    await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await screen.findByText('2 results, 0 confirmed')
+    const other = await world.as(await aUser(world.ctx(), ['admin']))
+    await other.api.allocation.confirm({ body: [pair(0)] })
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText(/^Nothing was confirmed\./)
+    await screen.findByText('2 results, 1 confirmed')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText('2 results, 2 confirmed')
+  }))
+
 test('what was cancelled or is contested does not start among those to be confirmed, and the boxes are kept', () =>
   scene(async ({ world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [Scene['samples'][number], Scene['samples'][number]]
