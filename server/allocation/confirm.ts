@@ -92,7 +92,7 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
 const whyNotExpected = (step: Step, expected: Step | undefined) =>
   expected === undefined || expected === step
     ? null
-    : `Something changed since you loaded this list: these assignments would now be ${step === 'propose' ? 'proposed for confirmation' : 'confirmed'}. Nothing was done. Load the list again and look.`
+    : `Something changed since you loaded this list: these assignments would now be ${step === 'propose' ? 'proposed for confirmation' : 'confirmed'}. Nothing was done. Look at the list again.`
 
 function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[], term_id: number) {
   const here = new Set(proposals.filter((p) => p.term_id === term_id).map(({ id }) => id))

@@ -3,6 +3,7 @@ import type { DraftState, News } from '#web/lib/draft.ts'
 import { clock, time } from '#web/lib/format.ts'
 import { useConfirm } from './confirm.tsx'
 import { Note } from './note.tsx'
+import { ScrollList } from './scroll_list.tsx'
 
 const NEWS: Record<News['what'], string> = {
   typed: 'Typed in another tab too',
@@ -32,11 +33,7 @@ export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps,
       details: list.length > 0 && (
         <>
           <Text>This goes back to what is saved:</Text>
-          <ul>
-            {list.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
+          <ScrollList label="What goes" items={list} />
         </>
       ),
       yes: 'DISCARD',

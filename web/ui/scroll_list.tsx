@@ -1,16 +1,23 @@
 import { List, ScrollArea } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface ScrollListProps {
+  label: string
+  /** A text that comes twice is said once. */
+  items: readonly ReactNode[]
+}
 
 /** What a question is about, line by line; it scrolls where it is long. */
-export const ScrollList = ({ label, items }: { label: string; items: readonly string[] }) => (
+export const ScrollList = ({ label, items }: ScrollListProps) => (
   <ScrollArea.Autosize
-    mah={200}
+    mah="40dvh"
     mb="xs"
     type="auto"
     viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
   >
     <List size="sm">
-      {[...new Set(items)].map((item) => (
-        <List.Item key={item}>{item}</List.Item>
+      {[...new Set(items)].map((item, n) => (
+        <List.Item key={String(n)}>{item}</List.Item>
       ))}
     </List>
   </ScrollArea.Autosize>

@@ -169,6 +169,48 @@ test('two tabs of one grid share their ticks, whichever way round they show it',
     await screen.findByText(/^Typed in another tab too/)
   }))
 
+test('YES saves what the question named, and takes back nothing that was saved while it stood', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Do you want to save samples?')
+    const pairs = samples.map(({ id }, n) => ({ sample_id: id, proposal_id: proposals[n]! }))
+    await anAssignment(world.ctx(office), 1, pairs)
+    const key = `ao.draft.${office.id}.allocation/1/7`
+    const newValue = JSON.stringify({ values: {}, ended: 'saved', saved_at: new Date() })
+    act(() => void globalThis.window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    const name = `Assign ${samples[1]!.name} to proposal ${proposals[1]}`
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name, hidden: true }).checked).toBe(true),
+    )
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText(/^Someone else changed these assignments/)
+    expect(await stored(world)).toHaveLength(2)
+  }))
+
+test('every change of a save is named, however many', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const more = await Promise.all(Array.from({ length: 18 }, () => aSample(world.ctx(office))))
+    const { open, user } = await window(office)
+    const values = Object.fromEntries(
+      [...samples, ...more].map(({ id, name }) => [
+        `${id} ${proposals[0]}`,
+        { sample_id: id, name, proposal_id: proposals[0], ticked: true },
+      ]),
+    )
+    localStorage.setItem(
+      `ao.draft.${office.id}.allocation/1/7`,
+      JSON.stringify({ values, saved_at: new Date() }),
+    )
+    open('/samples/assign/particle')
+    await screen.findByText('20 not saved')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const list = await screen.findByRole('group', { name: 'Changes' })
+    expect(list.querySelectorAll('li')).toHaveLength(20)
+  }))
+
 test('ticks are discarded after they were named, and come back', () =>
   scene(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
@@ -225,6 +267,24 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await screen.findByText('2 results, 0 confirmed')
   }))
 
+test('a refusal to confirm shows what another has done meanwhile', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const pair = (n: number) => ({ sample_id: samples[n]!.id, proposal_id: proposals[n]! })
+    await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
+    const { open, user } = await window(office)
+    open('/samples/assigned')
+    await screen.findByText('2 results, 0 confirmed')
+    const other = await world.as(await aUser(world.ctx(), ['admin']))
+    await other.api.allocation.confirm({ body: [pair(0)] })
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText(/^Nothing was confirmed\./)
+    await screen.findByText('2 results, 1 confirmed')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText('2 results, 2 confirmed')
+  }))
+
 test('what was cancelled or is contested does not start among those to be confirmed, and the boxes are kept', () =>
   scene(async ({ world, office, window, proposals, samples }) => {
     const [contested, plain] = samples as [Scene['samples'][number], Scene['samples'][number]]
@@ -261,7 +321,7 @@ test('what was cancelled or is contested does not start among those to be confir
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(await choice(contested, 1))
     await user.click(button)
-    const list = await screen.findByRole('list', { name: 'Assignments' })
+    const list = await screen.findByRole('group', { name: 'Assignments' })
     expect(list.textContent).toContain(`${contested.name} for proposal ${proposals[0]}: `)
     await screen.findByText(/^1 assignment\. .* No mail is sent\.$/)
     await user.click(screen.getByRole('button', { name: 'YES' }))

@@ -71,7 +71,7 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
         </Group>
       </Group>
       <DraftNote draft={draft} what="ticks" goes={goes} />
-      {save.stale && <StaleNotice stale={save.stale} onClose={save.forget} />}
+      {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
       <TotalsStrip
         model={model}

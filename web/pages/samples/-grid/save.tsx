@@ -1,5 +1,5 @@
-import { List, Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Text } from '@mantine/core'
+import { Fragment, useRef, useState } from 'react'
 import { type GridSample, StaleGrid } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
@@ -8,6 +8,7 @@ import { useBanner } from '#web/lib/banner.tsx'
 import { useAction } from '#web/lib/query.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
+import { ScrollList } from '#web/ui/scroll_list.tsx'
 import { saveOf } from './kinds.ts'
 import type { Change, GridModel } from './model.ts'
 
@@ -21,21 +22,19 @@ interface Saving {
   onOutdated: () => void
 }
 
-const LISTED = 15
-
 /** Saves a grid after asking; a save that comes too late keeps the ticks and tells what changed. */
 export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Saving) {
   const ask = useConfirm()
   const banner = useBanner()
   const [stale, setStale] = useState<StaleGrid | null>(null)
-  const sent = useRef<readonly Change[]>([])
+  const asked = useRef<{ etag: string; changes: readonly Change[] }>({ etag, changes: [] })
   const call = saveOf[grid]
   const save = useAction(call, {
     own: ['stale', 'invalid'],
-    send: async (input) => (await exchange(call, input, { 'If-Match': etag })).reply,
+    send: async (input) => (await exchange(call, input, { 'If-Match': asked.current.etag })).reply,
     onDone: () => {
       setStale(null)
-      onSaved(sent.current)
+      onSaved(asked.current.changes)
     },
     onFault: (error) => {
       if (!(error instanceof Fault)) return
@@ -46,10 +45,13 @@ export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Sav
     },
   })
   async function run() {
-    const question = <Question model={model} changes={[...model.changes(), ...model.lost()]} />
-    if (!(await ask({ question }))) return
-    sent.current = [...model.changes(), ...model.lost()]
-    await save.run({ query: { term_id }, body: model.items() })
+    // What the question names is what is saved: ticks of another tab may come, or the grid be loaded again, before YES.
+    const changes = [...model.changes(), ...model.lost()]
+    const body = model.items()
+    const details = <Changes model={model} changes={changes} />
+    if (!(await ask({ question: 'Do you want to save samples?', details }))) return
+    asked.current = { etag, changes }
+    await save.run({ query: { term_id }, body })
   }
   return { run, pending: save.pending, stale, forget: () => setStale(null) }
 }
@@ -58,26 +60,19 @@ const reasons = (fault: Fault) =>
   [...new Set(Object.values(fault.errors ?? {}).flat())].join(' ') || fault.message
 
 /** What a save will change, pair by pair. */
-function Question({ model, changes }: { model: GridModel; changes: readonly Change[] }) {
+function Changes({ model, changes }: { model: GridModel; changes: readonly Change[] }) {
+  if (changes.length === 0) return <Text size="sm">Nothing has changed since the last save.</Text>
   const samples = new Map(model.columns.map((sample) => [sample.id, sample]))
-  const more = changes.length - LISTED
   return (
-    <Stack gap="sm">
-      <Text fw={600}>Do you want to save samples?</Text>
-      {changes.length === 0 ? (
-        <Text size="sm">Nothing has changed since the last save.</Text>
-      ) : (
-        <List size="sm">
-          {changes.slice(0, LISTED).map(({ sample_id, proposal_id, ticked }) => (
-            <List.Item key={`${sample_id} ${proposal_id}`}>
-              {ticked ? 'Assign' : 'Take away'} <Named sample={samples.get(sample_id)} />{' '}
-              {ticked ? 'to' : 'from'} proposal {proposal_id}
-            </List.Item>
-          ))}
-          {more > 0 && <List.Item>and {more} more</List.Item>}
-        </List>
-      )}
-    </Stack>
+    <ScrollList
+      label="Changes"
+      items={changes.map(({ sample_id, proposal_id, ticked }) => (
+        <Fragment key={`${sample_id} ${proposal_id}`}>
+          {ticked ? 'Assign' : 'Take away'} <Named sample={samples.get(sample_id)} /> {ticked ? 'to' : 'from'}{' '}
+          proposal {proposal_id}
+        </Fragment>
+      ))}
+    />
   )
 }
 

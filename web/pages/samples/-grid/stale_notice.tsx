@@ -9,11 +9,18 @@ const DONE: Record<StaleGrid['changed'][number]['change'], string> = {
   returned: 'returned to unconfirmed for',
 }
 
-/** What somebody else changed while this grid was open. */
-export const StaleNotice = ({ stale, onClose }: { stale: StaleGrid; onClose: () => void }) => (
+interface StaleNoticeProps {
+  stale: StaleGrid
+  /** How many of the own ticks are not saved yet. */
+  unsaved: number
+  onClose: () => void
+}
+
+/** What was changed elsewhere while this grid was open. */
+export const StaleNotice = ({ stale, unsaved, onClose }: StaleNoticeProps) => (
   <Alert
     variant="light"
-    title="Someone else changed these assignments meanwhile. Your ticks are kept below and not saved yet."
+    title={`Someone else changed these assignments meanwhile.${unsaved > 0 ? ' Your ticks are kept below and not saved yet.' : ''}`}
     withCloseButton
     closeButtonLabel="Close"
     onClose={onClose}
@@ -25,6 +32,6 @@ export const StaleNotice = ({ stale, onClose }: { stale: StaleGrid; onClose: () 
         </List.Item>
       ))}
     </List>
-    Look at them, then press Save again.
+    {unsaved > 0 && 'Look at them, then press Save again.'}
   </Alert>
 )

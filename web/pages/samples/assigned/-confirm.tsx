@@ -7,8 +7,8 @@ import { useAction } from '#web/lib/query.ts'
 import { useUser } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ScrollList } from '#web/ui/scroll_list.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
-import classes from './-assigned.module.css'
 import { NamedPair } from './-named_pair.tsx'
 
 interface ConfirmButtonProps {
@@ -21,7 +21,7 @@ interface ConfirmButtonProps {
 /** Confirms the chosen rows, or proposes them for it; all or none. */
 export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
   const ask = useConfirm()
-  const confirm = useAction(api.allocation.confirm)
+  const confirm = useAction(api.allocation.confirm, { refresh: 'always' })
   const user = useUser()
   const step = stepOf(pairs, two)
   const why = whyNotTogether(pairs) ?? (two && step === 'confirm' ? whyNotSecond(pairs, user) : null)
@@ -31,14 +31,10 @@ export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
     const details = (
       <Stack gap="sm">
         <Text size="sm">{says}</Text>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-        <ul className={classes.named} aria-label="Assignments" tabIndex={0}>
-          {pairs.map((row) => (
-            <li key={row.main_key}>
-              <NamedPair row={row} />
-            </li>
-          ))}
-        </ul>
+        <ScrollList
+          label="Assignments"
+          items={pairs.map((row) => <NamedPair key={row.main_key} row={row} />)}
+        />
       </Stack>
     )
     if (await ask({ question, details })) await confirm.run({ query: { term_id, step }, body })
