@@ -47,10 +47,15 @@ export function createBanner() {
       pressed = opener ? [control, opener] : [control]
     },
     pressed: () => pressed,
-    /** What is shown is the refusal or failure of what these controls began: it stays until it is closed. */
+    /**
+     * What is shown is the refusal or failure of what these controls began: it stays until it is closed. A warning goes
+     * by itself, and stands with its control only where a dialog lies over the banner.
+     */
     answer: (answers: readonly Element[]) => {
       if (message?.colour === 'alert' || message?.colour === 'error')
         set({ ...message, timeout: null, answers })
+      else if (message?.colour === 'warning' && answers[0]?.closest('[role=dialog]'))
+        set({ ...message, answers })
     },
     /** Where messages can stand has changed. */
     rearrange: () => {

@@ -158,7 +158,10 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
       wrong(errors)
       const fault = new Fault('invalid', INVALID, { errors })
       if (isOwn(options.own, fault)) options.onFault?.(fault)
-      else if (options.invalid !== false) banner.show('warning', options.invalid ?? INVALID)
+      else if (options.invalid !== false) {
+        banner.show('warning', options.invalid ?? INVALID)
+        banner.answer(banner.pressed())
+      }
       return false
     }
     fields.clearErrors()

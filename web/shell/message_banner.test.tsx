@@ -1,12 +1,30 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/banner.tsx'
 import { supplement } from '#web/testing.tsx'
+import { StickyBar } from '#web/ui/sticky_bar.tsx'
+import { useClearOfBars } from './clear_of_bars.ts'
 import { MessageBanner } from './message_banner.tsx'
 
 const shown = (text: string) => screen.queryByText(text) !== null
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+function Work() {
+  const over = useRef<HTMLDivElement>(null)
+  useClearOfBars(over, 24)
+  return (
+    <>
+      <StickyBar label="Decision" actions={null}>
+        1 more waits
+      </StickyBar>
+      <div ref={over} data-testid="over">
+        <MessageBanner />
+      </div>
+    </>
+  )
+}
 
 function aBanner() {
   supplement()
@@ -14,7 +32,7 @@ function aBanner() {
   render(
     <MantineProvider defaultColorScheme="light">
       <BannerProvider banner={banner}>
-        <MessageBanner />
+        <Work />
       </BannerProvider>
     </MantineProvider>,
   )
@@ -61,5 +79,19 @@ describe('the message banner', () => {
     show('alert', 'Second')
     pass(5000)
     expect(shown('Second')).toBe(false)
+  })
+
+  test.each([
+    ['lower edge', 660, 768, '116px'],
+    ['end of its page, above the edge', 628, 736, '148px'],
+    ['middle of the window', 300, 352, '24px'],
+  ])('stands clear of a bar at the %s', async (_, top, bottom, expected) => {
+    const { show } = aBanner()
+    screen.getByRole('region', { name: 'Decision' }).getBoundingClientRect = () =>
+      ({ top, bottom }) as DOMRect
+    Object.defineProperty(screen.getByTestId('over'), 'offsetHeight', { value: 60 })
+    show('error', 'Broken')
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    expect(screen.getByTestId('over').style.bottom).toBe(expected)
   })
 })

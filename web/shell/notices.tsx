@@ -1,11 +1,20 @@
+import { useRef } from 'react'
+import { useClearOfBars } from './clear_of_bars.ts'
 import { ConnectionLine } from './connection_line.tsx'
 import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
 
-/** What is said to whichever screen is there, below at the right where it hides no heading. */
-export const Notices = () => (
-  <div className={classes.banner}>
-    <ConnectionLine />
-    <MessageBanner />
-  </div>
-)
+/** Pixels above the lower edge of the window. */
+const USUAL = 24
+
+/** What is said to whichever screen is there, below at the right where it hides no heading and no bar. */
+export function Notices() {
+  const notices = useRef<HTMLDivElement>(null)
+  useClearOfBars(notices, USUAL)
+  return (
+    <div ref={notices} className={classes.banner}>
+      <ConnectionLine />
+      <MessageBanner />
+    </div>
+  )
+}

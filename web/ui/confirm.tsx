@@ -103,7 +103,13 @@ export const ConfirmDialog = ({
       >
         {no}
       </Button>
-      <Button disabled={pending} onClick={onYes} data-autofocus={leans === 'yes' || undefined}>
+      <Button
+        disabled={pending}
+        onClick={onYes}
+        // An Enter that is still held from what opened the dialog answers nothing.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        data-autofocus={leans === 'yes' || undefined}
+      >
         {yes}
       </Button>
     </Group>

@@ -94,3 +94,22 @@ test('what is done and what is only to be known stands in the banner', () => {
   })
   expect(standsIn('Banner')).toBe(true)
 })
+
+test('a warning stands in the banner, and in a dialog that lies over it', () => {
+  const banner = open()
+  const warn = () =>
+    act(() => {
+      banner.show('warning', 'Not so.')
+      banner.answer(banner.pressed())
+    })
+  press('Save')
+  warn()
+  expect(['Form', 'Banner'].map(standsIn)).toEqual([false, true])
+  screen.getByRole('region', { name: 'Form' }).setAttribute('role', 'dialog')
+  press('Save')
+  warn()
+  expect(within(screen.getByRole('dialog')).queryByText('Not so.')).not.toBeNull()
+  expect(standsIn('Banner')).toBe(false)
+  // It goes by itself there too.
+  expect(banner.current()?.timeout).not.toBeNull()
+})

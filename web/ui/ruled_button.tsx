@@ -1,8 +1,9 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { AriaAttributes, ReactNode, Ref } from 'react'
 import { MessageHere } from './message.tsx'
 
-interface RuledButtonProps extends ButtonProps {
+interface RuledButtonProps extends ButtonProps, Pick<AriaAttributes, 'aria-keyshortcuts'> {
+  ref?: Ref<HTMLButtonElement>
   /** Why this can not be done now, as the rule says it; null when it can. */
   why: string | null
   onClick: () => unknown

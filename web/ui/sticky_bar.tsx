@@ -11,7 +11,7 @@ export const StickyBar = ({
   children: ReactNode
   actions: ReactNode
 }) => (
-  <section className={classes.bar} aria-label={label}>
+  <section className={classes.bar} aria-label={label} data-bar>
     <div className={classes.said}>{children}</div>
     <div className={classes.actions}>{actions}</div>
   </section>

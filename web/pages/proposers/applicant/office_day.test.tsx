@@ -17,8 +17,8 @@ test('those whom a search finds are registered one after the other', () =>
     await screen.findByText('2 more of the list wait')
     expect(screen.getByText('1 of 3, by Name')).toBeTruthy()
     for (const name of ['Bo Ekberg', 'Bo Ekman']) {
-      await user.click(screen.getByRole('button', { name: 'REGISTER and next' }))
-      // Enter is enough.
+      // Alt+R and Enter are enough.
+      await user.keyboard('{Alt>}r{/Alt}')
       await waitFor(() => expect(document.activeElement?.textContent).toBe('YES'))
       await user.keyboard('{Enter}')
       const next = await heading(name)

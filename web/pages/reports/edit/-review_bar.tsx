@@ -39,7 +39,7 @@ export function ReviewBar({ report, form }: ReviewBarProps) {
     await submit.run({ params: { reportId: report.id } })
   }
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-bar>
       <Standing report={report} form={form} />
       <Button type="submit" variant="default" loading={form.waiting}>
         Save

@@ -28,9 +28,12 @@ export function CancelButton({ row }: { row: AssignedRow }) {
         void ask({
           question,
           details: (
-            <Text size="sm">
-              <NamedPair row={row} />
-            </Text>
+            <>
+              <Text size="sm">
+                <NamedPair row={row} />
+              </Text>
+              <Text size="sm">It stays assigned, and can be confirmed again. No mail is sent.</Text>
+            </>
           ),
           act: () => cancel.run({ params: { main_key: row.main_key } }),
         })

@@ -22,7 +22,7 @@ export function Turns({ term }: { term: TermRow }) {
       {!term.is_current && (
         <Button
           onClick={turn(
-            `Do you make ${label} the current call? Lists then open at it, and notices and proposals are taken for it in its windows. Every call before it is closed: nothing in them can be changed any more, and their proposers see the samples confirmed for them.`,
+            `Do you make ${label} the current call? ${term.disabled ? 'It is opened again: its proposers do not see the samples confirmed for them until it is closed. ' : ''}Lists then open at it, and notices and proposals are taken for it in its windows. Every call before it is closed: nothing in them can be changed any more, and their proposers see the samples confirmed for them.`,
             { is_current: true, disabled: false },
           )}
         >

@@ -1,5 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { Button, Kbd, Stack, Text } from '@mantine/core'
+import { type ComponentType, useRef } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
@@ -7,6 +7,7 @@ import { type ApplicantStatus, NOT_REGISTERED, REGISTERED, REJECTED } from '#dom
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
+import { useLetter } from '#web/lib/letter.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
@@ -44,7 +45,9 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   const registerAndNext = useAction(api.applicants.register, {
     onDone: () => next && void go(detailOf(next.id)),
   })
-  /** Asks first; one after the other goes by Enter alone. */
+  const onward = useRef<HTMLButtonElement>(null)
+  useLetter('R', () => onward.current?.click())
+  /** Asks first; one after the other goes by Alt+R and Enter. */
   const asked = (act: () => Promise<unknown>) => async () => {
     const details = <Registering applicant={applicant} />
     if (await ask({ question: `Do you register ${name}?`, details, leans: 'yes' })) await act()
@@ -94,7 +97,12 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             REJECT (DON'T SEND MAIL)
           </RuledButton>
           {next !== null && (
-            <RuledButton why={why} onClick={asked(() => registerAndNext.run(one))}>
+            <RuledButton
+              ref={onward}
+              why={why}
+              aria-keyshortcuts="Alt+R"
+              onClick={asked(() => registerAndNext.run(one))}
+            >
               REGISTER and next
             </RuledButton>
           )}
@@ -102,6 +110,11 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
       }
     >
       {left === 0 ? 'No other applicant of the list waits.' : `${left} more of the list wait`}
+      {next !== null && (
+        <Text span size="xs" c="dimmed" ml="sm" visibleFrom="sm">
+          <Kbd size="xs">Alt</Kbd> <Kbd size="xs">R</Kbd> registers and goes on
+        </Text>
+      )}
       <WaitingDialog open={register.pending || registerAndNext.pending} />
     </StickyBar>
   )
