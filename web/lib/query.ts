@@ -115,7 +115,7 @@ interface Writing<E extends AnyEndpoint> {
   invalid?: string | false
   /** Kinds of failure that the screen speaks of itself, in onFault. */
   own?: Own
-  /** False: what is on the screen stays as it was read. Otherwise every reading in use is read again. */
+  /** False: what is on the screen stays as it was read. Otherwise every reading in use is read again, refused or not. */
   refresh?: boolean
   /** After success: result 1, or an answer that has no result. */
   onDone?: (reply: ReplyOf<E>) => void
@@ -147,6 +147,8 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
       const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
       const outcome = Outcome.safeParse(reply).data
       if (outcome?.result === 0) {
+        // What it is refused for may be news to the screen.
+        if (refresh) void queries.invalidateQueries()
         if (onRefused?.(reply) !== true) {
           banner.show('alert', outcome.message)
           banner.answer(pressed)
