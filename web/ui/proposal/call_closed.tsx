@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { OwnProposal } from '#domain/proposals/contract.ts'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
@@ -14,7 +14,7 @@ const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed t
  * When a proposal can be written, and why not now: while no proposals are accepted, the system's own words for it.
  * What the screen shows is read again when the call opens or closes.
  */
-export function CallClosed({ proposal }: { proposal: OwnProposal }) {
+export function CallClosed({ proposal }: { proposal: EditedProposal }) {
   const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
   const { proposals_open_at, proposals_close_at } = proposal.term
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
   if (proposal.why_not_edit)
     return (
       <Note kind="warn" title={proposal.why_not_edit}>
-        {dates}
+        {proposal.what_next} {dates}
       </Note>
     )
   return (
