@@ -57,7 +57,7 @@ export interface CallFormState<Values> {
   progress: number | null
   /** Typed and not saved. */
   dirty: () => boolean
-  /** The fields that differ from what the server holds. */
+  /** The fields that say something else than what the server holds. */
   changed: () => string[]
   /** What is kept of it on this device. */
   draft: DraftState
@@ -182,9 +182,14 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     progress,
     dirty: () => !sameValues(fields.getValues(), held.current),
     changed: () => {
-      const now = fields.getValues()
+      const [now, before] = [fields.getValues(), held.current]
       const names = Object.keys(now) as (keyof Values & string)[]
-      return names.filter((name) => !sameValues(now[name], held.current[name]))
+      return names.filter((name) => {
+        const word = options.compared?.words?.[name]
+        return word
+          ? word(now[name], now) !== word(before[name], before)
+          : !sameValues(now[name], before[name])
+      })
     },
     draft,
     saved,

@@ -115,8 +115,8 @@ interface Writing<E extends AnyEndpoint> {
   invalid?: string | false
   /** Kinds of failure that the screen speaks of itself, in onFault. */
   own?: Own
-  /** False: what is on the screen stays as it was read. Otherwise every reading in use is read again, 'always': after a refusal too. */
-  refresh?: boolean | 'always'
+  /** False: what is on the screen stays as it was read. Otherwise every reading in use is read again, refused or not. */
+  refresh?: boolean
   /** After success: result 1, or an answer that has no result. */
   onDone?: (reply: ReplyOf<E>) => void
   /** After a refusal: result 0. Answers true where the screen says the reason itself; else the banner does. */
@@ -147,7 +147,8 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
       const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
       const outcome = Outcome.safeParse(reply).data
       if (outcome?.result === 0) {
-        if (refresh === 'always') void queries.invalidateQueries()
+        // What it is refused for may be news to the screen.
+        if (refresh) void queries.invalidateQueries()
         if (onRefused?.(reply) !== true) {
           banner.show('alert', outcome.message)
           banner.answer(pressed)

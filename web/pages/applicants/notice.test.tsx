@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
+import { draftName, readTold, type Told } from '#web/lib/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** A button by what is written on it, found without asking the whole document for roles. */
@@ -20,6 +21,15 @@ async function fillIn() {
     [/^Abstract/u, 'one two three'],
   ] as const
   for (const [label, value] of values) type(await field(label), value)
+}
+
+/** What another tab does with the same draft. */
+function elsewhere(does: (draft: Told<object>) => Partial<Told<object>>) {
+  const key = draftName(null, 'notice')
+  const draft = readTold<object>(key)!
+  const newValue = JSON.stringify({ ...draft, ...does(draft), saved_at: new Date().toISOString() })
+  localStorage.setItem(key, newValue)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 }
 
 describe('the Notice of Intent', () => {
@@ -51,8 +61,11 @@ describe('the Notice of Intent', () => {
       window.open('/applicants/confirm')
       await press('Return')
       expect((await field(/^Proposal title/u)).value).toBe('Grains')
-      type(await field(/^Proposal title/u), 'Grains of Ryugu')
+      type(await field(/^Proposal title/u), 'Grains of Bennu')
       await press('Confirm')
+      await screen.findByText('Grains of Bennu')
+      elsewhere(({ values }) => ({ values: { ...values, proposal_title: 'Grains of Ryugu' } }))
+      await screen.findByText('Grains of Ryugu')
       await press('Send')
       await screen.findByText('This application has been sent successfully')
       expect(await db.selectFrom('applicants').selectAll().execute()).toMatchObject([
@@ -63,6 +76,19 @@ describe('the Notice of Intent', () => {
 
       window.open('/applicants/confirm')
       expect((await field(/^Proposal title/u)).value).toBe('')
+    }))
+
+  test('that another tab has sent is not sent twice', () =>
+    inWindow(async ({ ctx }, open) => {
+      await aTerm(ctx())
+      const window = await open()
+      window.open('/applicants/create')
+      await fillIn()
+      await press('Confirm')
+      await button('Send')
+      elsewhere(() => ({ values: {}, ended: 'saved' }))
+      await screen.findByText(/in another tab/u)
+      expect(screen.queryByText('Send')).toBeNull()
     }))
 
   test('starts with what the profile says, and leads a proposer home', () =>

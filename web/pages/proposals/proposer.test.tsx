@@ -56,6 +56,17 @@ describe('MyProposal', () => {
       const before = await open(actor)
       before.open(`/proposals/edit/${proposal_id}`)
       fireEvent.change(await fieldAt('properties'), { target: { value: 'Typed too late' } })
+      before.open('/proposals/myproposal')
+      await screen.findByText('Nothing is missing: it can be submitted')
+      await waitFor(() => expect(button('Submit').ariaDisabled).toBe('false'))
+      // What is refused at the deadline is then seen to be closed.
+      const closeAt = (proposals_close_at: string) =>
+        db.updateTable('terms').set({ proposals_close_at }).where('id', '=', term.id).execute()
+      await closeAt(ctx().now().toISOString())
+      fireEvent.click(button('Submit'))
+      fireEvent.click(await screen.findByText('YES'))
+      await waitFor(() => expect(button('Submit').ariaDisabled).toBe('true'))
+      await closeAt(term.proposals_close_at)
       world.at(term.proposals_close_at)
       const window = await open(actor)
       window.open(`/proposals/edit/${proposal_id}`)
@@ -132,6 +143,16 @@ describe('the edit form', () => {
       fireEvent.click(screen.getByText('Undo'))
       expect((await fieldAt('title')).value).toBe(title)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
+
+      // A row that said nothing is nothing that goes.
+      fireEvent.click(screen.getByText('Discard draft'))
+      fireEvent.click(await screen.findByText('DISCARD'))
+      fireEvent.click(await screen.findByLabelText('Delete sample 2'))
+      type(await fieldAt('title'), 'Another')
+      window.open(`/proposals/edit/${proposal_id}`)
+      fireEvent.click(await screen.findByText('Discard draft'))
+      const again = within(await screen.findByRole('dialog', { name: /discard your draft/u }))
+      expect(again.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Title'])
     }))
 
   test('is not for another proposer', () =>

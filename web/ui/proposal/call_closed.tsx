@@ -1,16 +1,25 @@
-import type { OwnProposal } from '#domain/proposals/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
 import { time, zoneName } from '#web/lib/format.ts'
+import { useInstants } from '#web/lib/instant.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Note } from '../note.tsx'
 
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
 
-/** When a proposal can be written, and why not now: while no proposals are accepted, the system's own words for it. */
-export function CallClosed({ proposal }: { proposal: OwnProposal }) {
+/**
+ * When a proposal can be written, and why not now: while no proposals are accepted, the system's own words for it.
+ * What the screen shows is read again when the call opens or closes.
+ */
+export function CallClosed({ proposal }: { proposal: EditedProposal }) {
   const accepted = useCall(api.terms.proposalAccepted, {}, { staleTime: 0 }).data
   const { proposals_open_at, proposals_close_at } = proposal.term
+  const queries = useQueryClient()
+  const read = useCallback(() => void queries.invalidateQueries(), [queries])
+  useInstants([proposals_open_at, proposals_close_at], read)
   const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
   if (accepted === false)
     return (
@@ -21,7 +30,7 @@ export function CallClosed({ proposal }: { proposal: OwnProposal }) {
   if (proposal.why_not_edit)
     return (
       <Note kind="warn" title={proposal.why_not_edit}>
-        {dates}
+        {proposal.what_next} {dates}
       </Note>
     )
   return (

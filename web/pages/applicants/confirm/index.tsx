@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { NoticeInput } from '#domain/applicants/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/person.ts'
 import { api } from '#web/lib/api.ts'
-import { draftName, endDraft, readDraft } from '#web/lib/draft_store.ts'
+import { draftName, endDraft, hearDraft, readDraft, sameValues } from '#web/lib/draft_store.ts'
 import { target, useGo } from '#web/lib/go.ts'
 import { useAction } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
@@ -14,8 +14,10 @@ import { CollaboratorList } from '#web/ui/collaborator_list.tsx'
 import { DetailFields } from '#web/ui/detail_fields.tsx'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { MessageDialog } from '#web/ui/message_dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
 import type { NoticeValues } from '#web/ui/notice_fields.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { useWays } from '../-ways.ts'
@@ -26,15 +28,46 @@ export const Route = createFileRoute('/applicants/confirm/')({ component: Confir
 function ConfirmNotice() {
   const user = useVisitor()
   const [draft] = useState(() => draftName(user?.id ?? null, 'notice'))
-  const [notice] = useState(() => {
-    const { values } = readDraft<NoticeValues>(draft) ?? {}
-    return NoticeInput.safeParse({ ...values, methods: 'add' }).data
-  })
+  const [notice, setNotice] = useState(() => noticeIn(readDraft<NoticeValues>(draft)?.values))
+  const [sentElsewhere, setSentElsewhere] = useState(false)
+  // The form may be open in another tab: what is shown here is what it holds, and nothing is sent twice.
+  useEffect(
+    () =>
+      hearDraft<NoticeValues>(draft, ({ values, ended }) => {
+        if (ended === 'saved') setSentElsewhere(true)
+        else setNotice(noticeIn(values))
+      }),
+    [draft],
+  )
+  if (sentElsewhere) return <Sent />
   if (!notice) return <Navigate {...target(address('/applicants/create'))} replace />
+  // What was typed elsewhere while it was on its way is not sent, and stays.
+  const end = (sent: NoticeInput) => {
+    if (sameValues(noticeIn(readDraft<NoticeValues>(draft)?.values), sent)) endDraft(draft, 'saved', {})
+  }
   return (
     <Page title="Notice of Intent confirm">
       <Review notice={notice} />
-      <Sending notice={notice} onSent={() => endDraft(draft, 'saved', {})} />
+      <Sending notice={notice} onSent={end} />
+    </Page>
+  )
+}
+
+/** What the form would send, once that is complete. */
+const noticeIn = (values: NoticeValues | undefined): NoticeInput | undefined =>
+  NoticeInput.safeParse({ ...values, methods: 'add' }).data
+
+/** The same Notice was sent from another tab. */
+function Sent() {
+  const { cancel: top } = useWays()
+  return (
+    <Page title="Notice of Intent confirm">
+      <Note title="This application has been sent successfully in another tab." />
+      <div>
+        <LinkButton to={top} variant="default">
+          Back to TOP
+        </LinkButton>
+      </div>
     </Page>
   )
 }
@@ -63,14 +96,14 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
   </>
 )
 
-function Sending({ notice, onSent }: { notice: NoticeInput; onSent: () => void }) {
+function Sending({ notice, onSent }: { notice: NoticeInput; onSent: (sent: NoticeInput) => void }) {
   const go = useGo()
   const { cancel: top } = useWays()
   const [sent, setSent] = useState(false)
   const send = useAction(api.applicants.create, {
     success: false,
     onDone: () => {
-      onSent()
+      onSent(notice)
       setSent(true)
     },
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault, type FieldErrors } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import type { OwnProposal } from '#domain/proposals/contract.ts'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { absentForSubmit } from '#domain/proposals/rules.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/api.ts'
@@ -60,7 +60,7 @@ function Current({ id }: { id: number }) {
   )
 }
 
-function Mine({ proposal }: { proposal: OwnProposal }) {
+function Mine({ proposal }: { proposal: EditedProposal }) {
   const go = useGo()
   const ask = useConfirm()
   const params = { id: proposal.id }
