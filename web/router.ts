@@ -28,5 +28,7 @@ declare module '@tanstack/react-router' {
     signedIn?: boolean
     /** The addresses that a group mail is to go to. */
     mailTo?: string[]
+    /** The name of the draft of a form that may no longer be opened. */
+    draft?: string
   }
 }

@@ -16,10 +16,14 @@ export function useGo() {
     navigate({ ...target(address), ...options })
 }
 
-/** For the fault of a save: one that is forbidden leads to /403 in place of this screen, so that Back leads away from it. */
-export function useLeaveForbidden() {
+/**
+ * For the fault of a save: one that is forbidden leads to /403 in place of this screen, so that Back leads away from it.
+ * With the name of its draft, what was typed stands there.
+ */
+export function useLeaveForbidden(draft?: string) {
   const go = useGo()
   return (fault: Error) => {
-    if (failureKind(fault) === 'forbidden') void go(address('/403'), { replace: true, ignoreBlocker: true })
+    if (failureKind(fault) !== 'forbidden') return
+    void go(address('/403'), { replace: true, ignoreBlocker: true, ...(draft && { state: { draft } }) })
   }
 }

@@ -7,19 +7,35 @@ import { isCodeMissing, loadAgainFor } from '#web/lib/code.ts'
 import { useFound, useKnock, useLostAt } from '#web/lib/connection.ts'
 import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
 import { target } from '#web/lib/go.ts'
+import { KeptDraft } from './kept_draft.tsx'
 import { Page } from './page.tsx'
 import { LinkButton } from './screen_link.tsx'
 
-const ErrorPage = ({ title, children }: { title: string; children: ReactNode }) => (
+interface ErrorPageProps {
+  title: string
+  under?: ReactNode
+  children: ReactNode
+}
+
+const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
   <Page title={title}>
-    <Stack align="flex-start" gap="md">
+    <Stack align="flex-start" gap="md" mb="lg">
       <Text component="div">{children}</Text>
       <LinkButton to={address('/login')}>GO TO TOP</LinkButton>
     </Stack>
+    {under}
   </Page>
 )
 
-export const Forbidden = () => <ErrorPage title="Forbidden">Your account may not open this page.</ErrorPage>
+/** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
+export function Forbidden() {
+  const { draft } = useLocation().state
+  return (
+    <ErrorPage title="Forbidden" under={draft && <KeptDraft of={draft} />}>
+      Your account may not open this page.
+    </ErrorPage>
+  )
+}
 
 export const NotFound = () => (
   <ErrorPage title="Not Found">

@@ -46,6 +46,13 @@ describe('the report form', () => {
       expect(path()).toBe(`/reports/edit/${report_id}`)
 
       await fill(screen.getByLabelText('Technical Comment Weakness'), 'Typed last.')
+      // Elsewhere it can not be submitted without what is typed here.
+      await screen.findByText(/^Draft kept \d\d:\d\d$/u)
+      load(`/reports/detail/${report_id}?tab=tab-4`)
+      ;(await screen.findByRole('button', { name: 'Submit' })).focus()
+      await screen.findByText(/^You typed more than is saved: press Edit/u)
+      load(`/reports/edit/${report_id}`)
+      await screen.findByText(/Your draft of .* was restored/u)
       await user.click(screen.getByRole('button', { name: 'Submit' }))
       await screen.findByText('Are you sure to submit?')
       await user.click(await yes())
@@ -113,10 +120,16 @@ describe('the report form', () => {
   test('is closed, without a word on scores, once the proposal is decided on', () =>
     inWindow(async (world, open) => {
       const { reviewer, report_id } = await scene(world, 2)
+      const { fill, open: load } = await open(reviewer)
+      load(`/reports/edit/${report_id}`)
+      await fill(await screen.findByLabelText('Science Comment Strength'), 'Typed too late.')
+      await screen.findByText(/^Draft kept/u)
       await world.db.updateTable('proposals').set({ global_score: 3 }).execute()
-      const { open: load } = await open(reviewer)
       load(`/reports/edit/${report_id}`)
       await screen.findByText('This report can no longer be changed.')
+      await screen.findByText(/never saved; the report below is without it\. It is kept on this device/u)
+      const typed = await screen.findByRole('textbox', { name: 'Science Comment Strength' })
+      expect(typed).toMatchObject({ value: 'Typed too late.', readOnly: true })
       expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
       expect(document.body.textContent).not.toMatch(/global score/iu)
     }))
@@ -134,7 +147,7 @@ describe('the report form', () => {
 
   test('that was taken away while it was written leads to /403, and Back leads past it; what was typed is kept', () =>
     inWindow(async (world, open) => {
-      const { reviewer } = await scene(world, 2)
+      const { reviewer, report_id } = await scene(world, 2)
       const { user, fill, open: load, path, back } = await open(reviewer)
       load('/')
       await user.click(await screen.findByRole('link', { name: /^Write report: /u }))
@@ -145,9 +158,14 @@ describe('the report form', () => {
       await user.click(screen.getByRole('button', { name: 'Save' }))
       await screen.findByRole('heading', { name: 'Forbidden' })
       expect(path()).toBe('/403')
-      expect(JSON.stringify({ ...localStorage })).toContain('Clear.')
+      const kept = async () =>
+        expect(await screen.findByLabelText('Science Comment Strength')).toMatchObject({ value: 'Clear.' })
+      await kept()
       back()
       await screen.findByRole('heading', { name: 'Dashboard' })
+      load(`/reports/edit/${report_id}`)
+      await waitFor(() => expect(path()).toBe('/403'))
+      await kept()
     }))
 })
 
@@ -204,12 +222,26 @@ test('ranks: a clash is marked, what is saved stays, and unsaved ones are kept o
     await world.db.updateTable('reports').set({ status: 9 }).where('id', '=', withdrawn).execute()
     load('/proposals/assigned_proposals')
     await screen.findByText(/^Your ranks of .* were restored\.$/u)
-    await screen.findByText('One rank was not restored: you can no longer rank that report.')
+    await screen.findByText('One rank fell away: you can no longer rank that report.')
     expect((await rank(proposal_id)).value).toBe('')
     await user.click(screen.getByRole('button', { name: 'Discard draft' }))
     await screen.findByText(/^\d+: .*: rank -$/u)
     await user.click(screen.getByRole('button', { name: 'DISCARD' }))
     await waitFor(async () => expect((await rank(proposal_id)).value).toBe('1'))
+
+    // It leaves while the page is open: the refused save does not stand in the way of the next one.
+    await world.db.updateTable('reports').set({ status: 2 }).where('id', '=', withdrawn).execute()
+    load('/proposals/assigned_proposals')
+    await user.selectOptions(await rank(second.proposal_id), '1')
+    await user.selectOptions(await rank(proposal_id), '2')
+    await world.db.updateTable('reports').set({ status: 9 }).where('id', '=', withdrawn).execute()
+    await save()
+    await screen.findByText(
+      'One rank fell away: you can no longer rank that report. The ranks below have closed up: the last rank is now 1.',
+    )
+    await user.selectOptions(await rank(proposal_id), '')
+    await save()
+    await screen.findByText('The ranks have been saved.')
   }))
 
 test('ranks by keys: lifted, moved above the line and dropped, then saved', () =>

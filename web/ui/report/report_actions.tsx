@@ -5,6 +5,7 @@ import type { ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotStep } from '#domain/reports/rules.ts'
 import { isHandedIn, STEPS } from '#domain/reports/status.ts'
 import { api } from '#web/lib/api.ts'
+import { useKept } from '#web/lib/kept.ts'
 import { useAction, useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'
 import { useConfirm } from '../confirm.tsx'
@@ -12,6 +13,7 @@ import { CsvButton } from '../csv_button.tsx'
 import { MailGoesTo } from '../mail_goes_to.tsx'
 import { RuledButton } from '../ruled_button.tsx'
 import { LinkButton } from '../screen_link.tsx'
+import { reportDraft } from './report_draft.ts'
 import { SubmitReach } from './submit_reach.tsx'
 import { WithdrawReport } from './withdraw_report.tsx'
 
@@ -51,10 +53,13 @@ export function ReportActions({ id, report, reviewer, whose }: ReportActionsProp
   )
 }
 
+const TYPED = 'You typed more than is saved: press Edit, and save or discard it first.'
+
 /** Edit and Submit, while the report is accepted; after submitting they are gone. */
 function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
+  const typed = useKept(reportDraft(id))
   const submit = useAction(api.reports.submit)
   return (
     <>
@@ -70,7 +75,7 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
       <RuledButton
         size={size}
         variant={whose === undefined ? 'filled' : 'default'}
-        why={report.why_not_submit ?? (ready ? null : 'This report is not complete.')}
+        why={report.why_not_submit ?? (typed ? TYPED : ready ? null : 'This report is not complete.')}
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',

@@ -56,6 +56,11 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
           }
         />
       </div>
+      {ranks.fell.length > 0 && (
+        <div className={classes.odd}>
+          <Note kind="warn">{ranks.fell.join(' ')}</Note>
+        </div>
+      )}
       <Odd ranks={ranks} />
       <ol className={classes.rows} aria-label="Your ranking">
         {reorder.order.map((key, at) => {

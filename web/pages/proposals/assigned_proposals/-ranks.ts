@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Ranks } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/api.ts'
 import { keyOf } from '#web/lib/call.ts'
@@ -23,6 +24,10 @@ export interface RankEditing {
   changed: Ranks
   /** These are saved. */
   saved: (ranks: Ranks) => void
+  /** They were refused: what can no longer be given falls away. */
+  refused: () => Promise<void>
+  /** What fell away then, and why. */
+  fell: readonly string[]
   /** What was chosen is kept on this device until it is saved. */
   draft: DraftState
 }
@@ -34,13 +39,17 @@ export function useRanks(): RankEditing {
   const input = { params: { userId: user.id } }
   const kept = useCall(api.reports.ranks, input).data
   const chosen = useTyped<number | null>('ranks', (ranks) => (kept ? sievedRanks(ranks, kept.ranks) : null))
+  const [fell, setFell] = useState<readonly string[]>([])
   const saved = kept?.ranks ?? {}
   const ids = Object.keys(saved)
   const all: Ranks = Object.fromEntries(
     ids.map((id) => [id, chosen.values[id] === undefined ? saved[id]! : chosen.values[id]]),
   )
   const rankOf = (id: number) => all[id] ?? null
-  const choose = (ranks: Ranks) => chosen.put(changedRanks(ranks, saved))
+  const choose = (ranks: Ranks) => {
+    chosen.put(changedRanks(ranks, saved))
+    setFell([])
+  }
   return {
     range: kept?.rankRange ?? [],
     has: (id) => ids.includes(String(id)),
@@ -55,6 +64,15 @@ export function useRanks(): RankEditing {
         queries.setQueryData(keyOf(api.reports.ranks, input), { ...kept, ranks: { ...saved, ...ranks } })
       chosen.saved(Object.keys(ranks))
     },
+    refused: async () => {
+      await queries.invalidateQueries()
+      const now = queries.getQueryData<typeof kept>(keyOf(api.reports.ranks, input))
+      if (!now) return
+      const sieved = sievedRanks(chosen.values, now.ranks)
+      chosen.put(sieved.values)
+      setFell(sieved.lost)
+    },
+    fell,
     draft: chosen.draft,
   }
 }

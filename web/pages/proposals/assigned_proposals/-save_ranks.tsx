@@ -11,7 +11,10 @@ const LEAVE =
 /** Saves the ranks that were changed, on all pages; asks before they are left behind. */
 export function SaveRanks({ ranks }: { ranks: RankEditing }) {
   const ask = useConfirm()
-  const save = useAction(api.reports.saveRanks, { onDone: () => ranks.saved(ranks.changed) })
+  const save = useAction(api.reports.saveRanks, {
+    onDone: () => ranks.saved(ranks.changed),
+    onRefused: () => void ranks.refused(),
+  })
   const unsaved = Object.keys(ranks.changed).length > 0
   return (
     <>

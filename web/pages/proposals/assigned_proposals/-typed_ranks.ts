@@ -1,25 +1,24 @@
-import type { Ranks } from '#domain/reports/ranks.ts'
+import { inRange, type Ranks } from '#domain/reports/ranks.ts'
 import type { Sieved } from '#web/lib/draft.ts'
 
 /** Of these ranks, those that are not as they are saved. */
 export const changedRanks = (ranks: Ranks, saved: Ranks): Ranks =>
   Object.fromEntries(Object.entries(ranks).filter(([id, rank]) => rank !== saved[id]))
 
-/** What of restored ranks can still be given: reports leave, and with them the highest rank. */
+/** What of typed ranks can still be given: reports leave, and the ranks below them close up, as the saved ones do. */
 export function sievedRanks(ranks: Ranks, saved: Ranks): Sieved<Ranks> {
-  const count = Object.keys(saved).length
-  const entries = Object.entries(ranks)
-  const there = entries.filter(([id]) => id in saved)
-  const fits = there.filter(([, rank]) => rank === null || rank <= count)
-  const left = entries.length - there.length
-  const high = there.length - fits.length
+  const gone = Object.entries(ranks).filter(([id]) => !(id in saved))
+  const there = Object.entries(ranks).filter(([id]) => id in saved)
+  const above = (rank: number) => gone.filter(([, left]) => left !== null && left < rank).length
+  const closed = there.map(([id, rank]) => [id, rank === null ? null : rank - above(rank)] as const)
+  const values = changedRanks(inRange({ ...saved, ...Object.fromEntries(closed) }), saved)
+  const moved = there.some(([id, rank]) => rank !== (id in values ? values[id] : saved[id]))
   return {
-    values: Object.fromEntries(fits),
+    values,
     lost: [
-      left > 0 &&
-        `${left === 1 ? 'One rank was' : `${left} ranks were`} not restored: you can no longer rank that report.`,
-      high > 0 &&
-        `${high === 1 ? 'One rank was' : `${high} ranks were`} not restored: there are only ${count} reports to rank now.`,
+      gone.length === 1 && 'One rank fell away: you can no longer rank that report.',
+      gone.length > 1 && `${gone.length} ranks fell away: you can no longer rank those reports.`,
+      moved && `The ranks below have closed up: the last rank is now ${Object.keys(saved).length}.`,
     ].filter((sentence) => sentence !== false),
   }
 }

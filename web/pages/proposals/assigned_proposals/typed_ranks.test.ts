@@ -8,11 +8,17 @@ it('keeps of the ranks those that are not as they are saved', () => {
 })
 
 it.each([
-  [{ 1: 2, 2: null }, { 1: 2, 2: null }, []],
-  [{ 1: 2, 9: 1 }, { 1: 2 }, [/^One rank was not restored: you can no longer/u]],
-  [{ 8: 2, 9: 1 }, {}, [/^2 ranks were not restored: you can no longer/u]],
-  [{ 1: 3, 9: 1 }, {}, [/^One rank was not restored: you can/u, /^One rank .*: there are only 2 reports/u]],
-])('of the restored ranks %o only those that can still be given', (ranks, values, lost) => {
+  [{ 1: 2, 2: null }, { 1: 2 }, []],
+  [{ 1: 2, 9: null }, { 1: 2 }, [/^One rank fell away: you can no longer rank that/u]],
+  [{ 8: 2, 9: 1 }, {}, [/^2 ranks fell away: /u]],
+  [
+    { 2: 3, 9: 2 },
+    { 2: 2 },
+    [/^One rank fell away/u, /^The ranks below have closed up: the last rank is now 2/u],
+  ],
+  // Which rank the one that left had is not known here: the order stays.
+  [{ 1: 3, 2: 2 }, { 1: 2, 2: 1 }, [/^The ranks below have closed up/u]],
+])('of the typed ranks %o what can still be given', (ranks, values, lost) => {
   const sieved = sievedRanks(ranks, SAVED)
   expect(sieved.values).toEqual(values)
   expect(sieved.lost).toEqual(lost.map((sentence) => expect.stringMatching(sentence)))

@@ -1,12 +1,10 @@
-import { Button, CopyButton, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { draftName, readDraft } from '#web/lib/draft_store.ts'
-import { time } from '#web/lib/format.ts'
 import { useUser } from '#web/lib/session.tsx'
 import { useChoices } from '#web/ui/choices.ts'
-import { Section } from '#web/ui/section.tsx'
+import { TypedParts } from '#web/ui/typed_parts.tsx'
 import { useAskable } from './-askable.ts'
 import { typedParts } from './-typed.ts'
 import { type ProposalValues, valuesOf } from './-values.ts'
@@ -43,37 +41,5 @@ function Parts({ proposal, typed, at }: PartsProps) {
       ...[...askable].map(([id, { name }]) => [id, name] as const),
     ]),
   })
-  if (parts.length === 0) return null
-  const all = parts.map(({ label, text }) => `${label}\n${text || '-'}`).join('\n\n')
-  return (
-    <Section
-      title="Typed, not saved"
-      aside={
-        <CopyButton value={all}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="compact-sm" onClick={copy}>
-              {copied ? 'Copied' : 'Copy all'}
-            </Button>
-          )}
-        </CopyButton>
-      }
-    >
-      <Stack gap="sm">
-        <Text>
-          {`This was typed until ${time(at)} and never saved; the proposal below is without it. It is kept on this device, and comes back into the form if the form opens again.`}
-        </Text>
-        {parts.map(({ label, text }) => (
-          <Textarea
-            key={label}
-            label={label}
-            value={text || '-'}
-            readOnly
-            autosize
-            minRows={1}
-            maxRows={12}
-          />
-        ))}
-      </Stack>
-    </Section>
-  )
+  return <TypedParts parts={parts} at={at} but="the proposal below is without it" />
 }

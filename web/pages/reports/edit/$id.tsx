@@ -1,11 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/api.ts'
+import { failureKind } from '#web/lib/failures.ts'
+import { target } from '#web/lib/go.ts'
 import { useCall } from '#web/lib/query.ts'
 import { ObjectTitle } from '#web/ui/object_title.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PreviousNext } from '#web/ui/previous_next.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
+import { reportDraft } from '#web/ui/report/report_draft.ts'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { Walked } from '#web/ui/walked.tsx'
 import { walkOf } from '../-reading.tsx'
@@ -17,8 +20,11 @@ const edit = (id: number) => address('/reports/edit/$id', { id })
 
 function ReportEdit() {
   const { id } = Route.useParams()
-  const query = useCall(api.reports.get, { params: { id } }, { keep: true })
+  const query = useCall(api.reports.get, { params: { id } }, { keep: true, own: ['forbidden'] })
   const report = query.data
+  // It was taken away: what was typed stands where this leads.
+  if (!query.isFetching && failureKind(query.error) === 'forbidden')
+    return <Navigate {...target(address('/403'))} state={{ draft: reportDraft(id) }} replace />
   const back = address('/reports/detail/$id', { id }, { tab: 'tab-4' })
   return (
     <Page

@@ -4,13 +4,16 @@ import type { CSSProperties } from 'react'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { useUser } from '#web/lib/session.tsx'
+import { KeptDraft } from '#web/ui/kept_draft.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { QueryTabs } from '#web/ui/query_tabs.tsx'
 import { Due } from '#web/ui/report/due.tsx'
+import { reportDraft } from '#web/ui/report/report_draft.ts'
 import { ReportText } from '#web/ui/report/report_text.tsx'
 import { useReading } from '../-reading.tsx'
 import classes from '../reports.module.css'
 import { ReviewForm } from './-review_form.tsx'
+import { valuesOf } from './-review_values.ts'
 
 /** The report that is written, beside the proposal that it is about. */
 export function Desk({ report }: { report: ReportDetail }) {
@@ -45,10 +48,11 @@ export function Desk({ report }: { report: ReportDetail }) {
   )
 }
 
-/** Why it can not be written now, where it would be; and what it says, if it was. */
+/** Why it can not be written now, where it would be; what was typed and not saved; and what it says, if it was. */
 const Closed = ({ report }: { report: ReportDetail }) => (
   <div className={classes.body}>
     <Note kind="warn" title={report.why_not_save} />
+    <KeptDraft of={reportDraft(report.id)} saved={valuesOf(report)} but="the report below is without it" />
     {isTakenOn(report.status) && <ReportText report={report} />}
   </div>
 )

@@ -6,23 +6,29 @@ import { useCallForm } from '#web/lib/form.ts'
 import { useLeaveForbidden } from '#web/lib/go.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { scoreText } from '#web/ui/report/chips.tsx'
 import { FiveBoxes } from '#web/ui/report/five_boxes.tsx'
+import { reportDraft } from '#web/ui/report/report_draft.ts'
 import classes from '../reports.module.css'
 import { ReviewBar } from './-review_bar.tsx'
 import { type ReviewValues, valuesOf } from './-review_values.ts'
 
+const inWords = (score: string) => (score === '' ? '' : scoreText(Number(score)))
 const LONG = { autosize: true, minRows: 2, maxRows: 20 } as const
 const TRUST = 'What makes you trust the method'
 const FAIL = 'What could fail, and what would be lost'
 
 /** The form of a report: two scores and four comments, saved and submitted without leaving it. */
 export function ReviewForm({ report }: { report: ReportDetail }) {
-  const leaveForbidden = useLeaveForbidden()
+  const leaveForbidden = useLeaveForbidden(reportDraft(report.id))
   const form = useCallForm(api.reports.save, {
     initial: valuesOf(report),
     input: { params: { id: report.id } },
-    draft: `reports/${report.id}`,
-    compared: { load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })) },
+    draft: reportDraft(report.id),
+    compared: {
+      load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })),
+      words: { science_score: inWords, technical_score: inWords },
+    },
     success: 'Success',
     own: ['forbidden'],
     onFault: leaveForbidden,
