@@ -12,7 +12,7 @@ import { NamedPair } from './-named_pair.tsx'
 export function CancelButton({ row }: { row: AssignedRow }) {
   const ask = useConfirm()
   const office = useIsOffice()
-  const cancel = useAction(api.allocation.cancel, { refresh: true })
+  const cancel = useAction(api.allocation.cancel)
   const question =
     row.status === CONFIRMED
       ? 'Do you want to cancel this confirmation?'

@@ -21,7 +21,7 @@ interface ConfirmButtonProps {
 /** Confirms the chosen rows, or proposes them for it; all or none. */
 export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
   const ask = useConfirm()
-  const confirm = useAction(api.allocation.confirm, { refresh: true })
+  const confirm = useAction(api.allocation.confirm)
   const user = useUser()
   const step = stepOf(pairs, two)
   const why = whyNotTogether(pairs) ?? (two && step === 'confirm' ? whyNotSecond(pairs, user) : null)
