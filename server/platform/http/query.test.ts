@@ -6,6 +6,8 @@ describe('a query string', () => {
     ['status[]=0&status[]=1', { status: ['0', '1'] }],
     ['status=0&status=1', { status: ['0', '1'] }],
     ['status[]=2', { status: ['2'] }],
+    ['status[0]=0&status[1]=2', { status: ['0', '2'] }],
+    ['__proto__[]=1', {}],
     ['status=', { status: '' }],
     ['term=7', { term: '7', term_id: '7' }],
     ['term=6&term_id=7', { term: '6', term_id: '7' }],

@@ -1,12 +1,16 @@
 import { parse } from 'node:querystring'
 
-/** A query string as an object: `a[]=1&a[]=2` and `a=1&a=2` are both a list; `term` is another name of `term_id`. */
+/**
+ * A query string as an object: `a[]=1&a[]=2`, `a[0]=1&a[1]=2` and `a=1&a=2` are a list each; `term` is another name of
+ * `term_id`.
+ */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const [key, value] of Object.entries(parse(text))) {
-    if (value === undefined || key === '__proto__') continue
-    const list = key.endsWith('[]')
-    query[list ? key.slice(0, -2) : key] = list && !Array.isArray(value) ? [value] : value
+    if (value === undefined || key.startsWith('__proto__')) continue
+    const name = key.replace(/\[\d*\]$/u, '')
+    const before = Object.hasOwn(query, name) ? query[name]! : []
+    query[name] = name === key ? value : [before, value].flat()
   }
   if (query.term !== undefined) query.term_id ??= query.term
   return query
