@@ -69,6 +69,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   localStorage.clear()
 })
@@ -84,6 +85,16 @@ test('what is typed in one tab appears in the other, and both fields of two tabs
   const both = { title: 'again in A', abstract: 'typed in B', file: null }
   await waitFor(() => expect([a.tab.values, b.tab.values]).toEqual([both, both]))
   expect(readDraft(draftName(1, 'proposals/3'))?.values).toEqual(both)
+})
+
+test('who types on and on without a pause has it kept all the same', () => {
+  vi.useFakeTimers()
+  const { type } = openTab()
+  for (let keys = 1; keys <= 15; keys++) {
+    type({ title: 'x'.repeat(keys) })
+    act(() => void vi.advanceTimersByTime(200))
+  }
+  expect(readDraft<Values>(draftName(1, 'proposals/3'))?.values.title).toMatch(/^x{5,}$/u)
 })
 
 test('a tab that heard nothing reads what the other wrote before it writes itself', async () => {

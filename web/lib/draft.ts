@@ -15,7 +15,8 @@ import {
 } from './draft_store.ts'
 import { useVisitor } from './session.tsx'
 
-const PAUSE = 300
+/** Kept so long after the last key, and so often while somebody types on and on. */
+const KEPT = { delay: 300, maxWait: 2000 }
 
 /** What of a restored draft still holds, and what does not: a sentence each that says why. */
 export interface Sieved<Values> {
@@ -108,7 +109,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     seen.current = same ? (readTold(name)?.saved_at ?? null) : writeDraft(name, values)
     setKept(same ? null : seen.current)
   }
-  const later = useDebouncedCallback(write, PAUSE)
+  const later = useDebouncedCallback(write, KEPT)
   const latest = useRef({ write, hear })
   latest.current = { write, hear }
 
