@@ -5,30 +5,8 @@ import type { AssignmentStatus } from '#domain/allocation/status.ts'
 import { axesOf } from './axes.ts'
 import { find } from './find.ts'
 import { GridModel } from './model.ts'
+import { aRequest } from './testing.ts'
 import { totalsOf } from './totals.ts'
-
-type Request = GridProposal['requested_samples'][number]
-
-const request = (given: Partial<Request>): Request => ({
-  id: 1,
-  proposal_id: 1,
-  priority: 1,
-  db_type: 1,
-  sample_type: 0,
-  sample_id: null,
-  any: 1,
-  sample_name: null,
-  sample_weight: null,
-  sample_description: null,
-  number_of_bottles: null,
-  number_of_samples: null,
-  size: null,
-  weight: null,
-  chamber: null,
-  dish: null,
-  target: true,
-  ...given,
-})
 
 const proposal = (id: number, given: Partial<GridProposal> = {}): GridProposal => ({
   id,
@@ -74,7 +52,7 @@ const given = (proposal_id: number, status: AssignmentStatus = 0) => ({
 
 describe('a cell', () => {
   const rows = [
-    proposal(11, { requested_samples: [request({ priority: 2, number_of_samples: 2 })] }),
+    proposal(11, { requested_samples: [aRequest({ priority: 2, number_of_samples: 2 })] }),
     proposal(12),
   ]
   const asking = [{ proposal_id: 12, position: 1, priority: 3, target: true as const }]

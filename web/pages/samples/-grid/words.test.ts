@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest'
+import { aRequest } from './testing.ts'
 import { claimText, type GridRequest, requestText } from './words.ts'
 
-const any: GridRequest = {
-  id: 1,
-  proposal_id: 1,
-  priority: 1,
-  db_type: 1,
-  sample_type: 0,
-  sample_id: null,
-  any: 1,
-  sample_name: null,
-  sample_weight: null,
-  sample_description: null,
-  number_of_bottles: null,
-  number_of_samples: null,
-  size: null,
-  weight: null,
-  chamber: 1,
-  dish: null,
-  target: true,
-}
+const any = aRequest({ chamber: 1 })
 const named = { sample_id: 5, sample_name: 'A0042' }
 
 test.each<[string, Partial<GridRequest>]>([
