@@ -1,5 +1,5 @@
-/** Each browser's words for a file of code that did not come. */
-const MISSING = /dynamically imported module|Importing a module script failed/iu
+/** Each browser's words for a file of code that did not come, and Vite's for the looks that belong to it. */
+const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/iu
 
 /** True of code that did not come: there is no connection, or a new release has taken its place. */
 export const isCodeMissing = (error: unknown): error is Error =>

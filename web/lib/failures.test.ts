@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fault, kindOf } from '#domain/errors.ts'
+import { isCodeMissing } from './code.ts'
 import { isDenial, isLapse, wording } from './failures.ts'
 
 const answered = (status: number) => new Fault(kindOf(status))
@@ -21,4 +22,13 @@ describe('a failure', () => {
     expect(isDenial(answered(status))).toBe(true)
     expect(isLapse(answered(status))).toBe(false)
   })
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: https://ao.example.org/assets/users-1.js',
+  'error loading dynamically imported module: https://ao.example.org/assets/users-1.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/users-1.css',
+])('code that does not come is known by its words: %s', (words) => {
+  expect(isCodeMissing(new TypeError(words))).toBe(true)
 })

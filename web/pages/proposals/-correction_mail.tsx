@@ -25,15 +25,16 @@ export function CorrectionMail() {
       if (isOwn(FAILURES, error)) banner.show('error', 'Error sending correction mail.')
     },
   })
-  const reached = useCall(api.staff.correctionMail, {}, { enabled: false })
+  const look = useAction(api.staff.correctionMail, { refresh: false })
   const press = async () => {
-    const { data } = await reached.refetch()
+    const reached = await look.run()
+    if (!reached) return
     const yes = await ask({
       question: 'Do you send a correction mail to all proposers and collaborators?',
-      details: data && (
+      details: (
         <MailGoesTo
-          to={data.to}
-          saying={`${data.mails} mails in all for ${data.proposals} submitted proposals`}
+          to={reached.to}
+          saying={`${reached.mails} mails in all for ${reached.proposals} submitted proposals`}
         />
       ),
       no: 'CANCEL',

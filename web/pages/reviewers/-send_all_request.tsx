@@ -8,19 +8,20 @@ import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 
 /** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says for how much, and whom. */
 export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
-  const found = useCall(api.reports.reviewers, { query: { ...query, per_page: 1 } })
+  const search = { query: { ...query, per_page: 1 } }
+  const count = useCall(api.reports.reviewers, search).data?.not_requested
+  const look = useAction(api.reports.reviewers, { refresh: false })
   const send = useAction(api.reports.requestAllReviewers)
   const ask = useConfirm()
-  const count = found.data?.not_requested
   const ticked = query.status as string[] | undefined
   async function press() {
     // What the dialog says is what is true now, not when the list was opened.
-    const { data } = await found.refetch()
-    if (!data?.not_requested) return
-    const reports = data.not_requested === 1 ? '1 report' : `${data.not_requested} reports`
+    const found = await look.run(search)
+    if (!found?.not_requested) return
+    const reports = found.not_requested === 1 ? '1 report' : `${found.not_requested} reports`
     const yes = await ask({
       question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
-      details: <MailGoesTo to={data.to_request} />,
+      details: <MailGoesTo to={found.to_request} />,
     })
     if (yes) await send.run({ body: query })
   }

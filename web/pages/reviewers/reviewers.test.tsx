@@ -65,6 +65,13 @@ test('SEND ALL REQUEST names whom it mails, and asks for nothing that the ticks 
       expect(send.getAttribute('aria-disabled')).toBe('false')
       expect(send.hasAttribute('disabled')).toBe(false)
     })
+    // Without an answer nothing old is asked about.
+    const network = globalThis.fetch
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    await user.click(send)
+    await screen.findByText(/^The server can not be reached/u)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    globalThis.fetch = network
     await user.click(send)
     const dialog = within(
       await screen.findByRole('dialog', { name: /^Do you send requests for 2 reports\?/u }),
