@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Address, address } from '#domain/address.ts'
 import type { OwnReport, ReviewerState } from '#domain/reports/own_state.ts'
 import { api } from '#web/lib/api.ts'
@@ -73,8 +74,11 @@ const INVALID = { invalid: 'There are errors. Please check the contents.' }
 /** The requests, accepted or declined all at once. */
 function Answer({ reports }: { reports: readonly OwnReport[] }) {
   const ask = useConfirm()
-  const accept = useAction(api.reports.acceptAll, INVALID)
-  const decline = useAction(api.reports.declineAll, INVALID)
+  const queries = useQueryClient()
+  // Refused, it is no longer asked for: what still waits is read again.
+  const answering = { ...INVALID, onRefused: () => void queries.invalidateQueries() }
+  const accept = useAction(api.reports.acceptAll, answering)
+  const decline = useAction(api.reports.declineAll, answering)
   const busy = accept.pending || decline.pending
   const about = (after: string) => (
     <>

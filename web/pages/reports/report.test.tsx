@@ -173,12 +173,26 @@ test('the dashboard of a reviewer: accept what is requested, and find it among t
   inWindow(async (world, open) => {
     const { reviewer, office, proposal_id } = await scene(world, 9)
     const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
-    await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
+    const requested = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
     const { user, open: load } = await open(reviewer)
     load('/')
-    await user.click(await screen.findByRole('button', { name: 'Accept' }))
-    await screen.findByText('Do you accept these reviews?')
-    await user.click(await yes())
+    // Taken back meanwhile, it no longer waits.
+    const asked = (status: 1 | 9) =>
+      world.db.updateTable('reports').set({ status }).where('id', '=', requested).execute()
+    await screen.findByRole('button', { name: 'Accept' })
+    await asked(9)
+    const accept = async () => {
+      await user.click(screen.getByRole('button', { name: 'Accept' }))
+      await screen.findByText('Do you accept these reviews?')
+      await user.click(await yes())
+    }
+    await accept()
+    await screen.findByText('There is no requested review.')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    await asked(1)
+    load('/')
+    await screen.findByRole('button', { name: 'Accept' })
+    await accept()
     await screen.findByText('1 review has been accepted.')
     await screen.findByText('No review is requested from you.')
     await screen.findByRole('link', { name: `Write report: ${second.proposal_id}: Second of them` })

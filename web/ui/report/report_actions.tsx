@@ -61,6 +61,7 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
   const typed = useKept(reportDraft(id))
   const submit = useAction(api.reports.submit)
+  const whyNot = report.why_not_submit ?? (ready ? null : 'This report is not complete.')
   return (
     <>
       {report.why_not_save === null && (
@@ -75,7 +76,7 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
       <RuledButton
         size={size}
         variant={whose === undefined ? 'filled' : 'default'}
-        why={report.why_not_submit ?? (typed ? TYPED : ready ? null : 'This report is not complete.')}
+        why={report.why_not_save ?? (typed ? TYPED : whyNot)}
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',
