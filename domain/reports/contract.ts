@@ -82,7 +82,6 @@ export const ReportDetail = z.object({
   ...reportText,
   proposal_id: z.number(),
   user: z.object({ id: z.number(), name: z.string() }),
-  version: z.number(),
   name: z.string(),
   score_meanings: ScoreMeanings,
   due_at: instant,
@@ -218,7 +217,7 @@ export const reports = {
   declineAll: post('/api/reports/decline_all', ['reviewer'], { reply: Outcome }),
   save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),
   check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),
-  submit: put('/api/reports/submit/:reportId', reviewers, act),
+  submit: put('/api/reports/submit/:reportId', reviewers, { ...act, body: z.object({ version }) }),
   cancel: put('/api/reports/cancel/:reportId', office, act),
   decline: post('/api/reports/decline/:reportId', office, act),
   withdraw: put('/api/reports/withdraw/:reportId', office, {

@@ -29,6 +29,7 @@ export const reportText = {
   /** Who of the staff saved or submitted it last on the reviewer's behalf. */
   on_behalf_by: z.string().nullable(),
   submitted_at: z.string().nullable(),
+  version: z.number(),
 }
 
 /** A report as staff see it on the proposal. */

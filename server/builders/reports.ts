@@ -63,7 +63,7 @@ export async function aReport(
   if (way.includes('decline')) await declineReport(office, id)
   if (way.includes('accept')) await acceptAll(own)
   if (way.includes('submit') || (review && way.includes('accept'))) await saveReport(own, id, aReview(review))
-  if (way.includes('submit')) await submitReport(own, id)
+  if (way.includes('submit')) await submitReport(own, id, {})
   return id
 }
 

@@ -29,7 +29,7 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
     ])
 
     expect(await api.reports.check({ params: { reportId } })).toBe(false)
-    expect((await api.reports.submit({ params: { reportId } })).result).toBe(0)
+    expect((await api.reports.submit({ params: { reportId }, body: {} })).result).toBe(0)
     const blank = { params: { id: reportId }, body: { ...aReview(), science_score: '' } }
     await expect(api.reports.save(blank)).rejects.toMatchObject({
       kind: 'invalid',
@@ -40,7 +40,7 @@ test('the chain: added, requested, accepted, saved, submitted, scored', () =>
       message: 'Success',
     })
     expect(await api.reports.check({ params: { reportId } })).toBe(true)
-    expect((await api.reports.submit({ params: { reportId } })).result).toBe(1)
+    expect((await api.reports.submit({ params: { reportId }, body: {} })).result).toBe(1)
     expect(await mails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
     expect(await api.reports.check({ params: { reportId } })).toBe(false)
 

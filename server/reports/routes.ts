@@ -21,7 +21,7 @@ export const reportRoutes: Handlers<typeof reports> = {
   declineAll: service.declineAll,
   save: (ctx, { params, body }) => service.saveReport(ctx, params.id, body),
   check: (ctx, { params }) => service.checkReport(ctx, params.reportId),
-  submit: (ctx, { params }) => service.submitReport(ctx, params.reportId),
+  submit: (ctx, { params, body }) => service.submitReport(ctx, params.reportId, body),
   cancel: (ctx, { params }) => office.cancelReport(ctx, params.reportId),
   decline: (ctx, { params }) => office.declineReport(ctx, params.reportId),
   withdraw: (ctx, { params, body }) => office.withdrawReport(ctx, params.reportId, body.reason),

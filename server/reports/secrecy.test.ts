@@ -354,7 +354,7 @@ describe('a reviewer', () => {
       const body = { proposal_id, reason: 'We share a grant.' }
       expect((await own.conflicts.declare({ body })).result).toBe(1)
       expect((await own.reports.save({ params: { id: other_id }, body: aReview() })).result).toBe(0)
-      expect((await own.reports.submit({ params: { reportId: other_id } })).result).toBe(0)
+      expect((await own.reports.submit({ params: { reportId: other_id }, body: {} })).result).toBe(0)
       await world.db.updateTable('reports').set({ status: 1 }).where('id', '=', other_id).execute()
       expect((await own.reports.acceptAll()).result).toBe(0)
       expect((await own.reports.declineAll()).result).toBe(1)

@@ -60,18 +60,23 @@ export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportIn
 export const checkReport = async (ctx: Ctx, id: number) =>
   isReady(factsOf(admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))))
 
-/** Submits a report, with a receipt to its reviewer. */
-export const submitReport = verb(
-  (report) => whyNotSubmitReport(factsOf(report), report.takes_part),
-  async (tx, report) => {
-    const fields = {
-      status: STEPS.submit.to,
-      submitted_at: tx.now().toISOString(),
-      ...onBehalf(tx.actor, report),
-    }
-    await changeReports(tx, [report.id], fields, tx.now())
-    await tx.audit('report.submit', report, fields, report)
-    await tx.mail(receivedMail(tx.config, report))
-    return done('The report has been submitted.')
-  },
-)
+/**
+ * Submits a report, with a receipt to its reviewer. Throws 'stale' where somebody else saved it since it was looked at,
+ * so that nobody submits what they have not read.
+ */
+export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput, 'version'>) =>
+  verb(
+    (report) => whyNotSubmitReport(factsOf(report), report.takes_part),
+    async (tx, report) => {
+      requireFresh('This report', version, report)
+      const fields = {
+        status: STEPS.submit.to,
+        submitted_at: tx.now().toISOString(),
+        ...onBehalf(tx.actor, report),
+      }
+      await changeReports(tx, [report.id], fields, tx.now())
+      await tx.audit('report.submit', report, fields, report)
+      await tx.mail(receivedMail(tx.config, report))
+      return done('The report has been submitted.')
+    },
+  )(ctx, id)

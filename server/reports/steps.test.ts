@@ -42,7 +42,7 @@ describe('every step over HTTP', () => {
           withdraw: () => reports.withdraw({ params: { reportId }, body: { reason: 'No answer.' } }),
           cancel: () => reports.cancel({ params: { reportId } }),
           removeReviewer: () => reports.removeReviewer({ params: { reportId } }),
-          submit: () => reports.submit({ params: { reportId } }),
+          submit: () => reports.submit({ params: { reportId }, body: {} }),
           acceptAll: () => reports.acceptAll(),
           declineAll: () => reports.declineAll(),
         }[step]!

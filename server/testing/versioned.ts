@@ -70,6 +70,18 @@ export const VERSIONED: Record<string, (stage: Stage) => Promise<Versioned>> = {
       by: reviewer.name,
     }
   },
+  'reports.submit': async ({ world, office }) => {
+    const { proposal_id } = await aSubmittedProposal(office)
+    const reviewer = await aReviewer(world.ctx())
+    const id = await aReport(office, { proposal_id, reviewer, review: {} })
+    const { reports } = (await world.as(reviewer)).api
+    return {
+      load: () => reports.get({ params: { id } }),
+      save: (sent) => reports.submit({ params: { reportId: id }, body: sent }),
+      meanwhile: () => reports.save({ params: { id }, body: aReview({ science_comment_strength: 'Ice' }) }),
+      by: reviewer.name,
+    }
+  },
   'staff.saveNote': async ({ api, office, admin }) => {
     const params = { id: (await aSubmittedProposal(office)).proposal_id }
     return {

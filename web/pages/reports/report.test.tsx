@@ -95,6 +95,21 @@ describe('the report form', () => {
           expect(await reports.get({ params: { id } })).toMatchObject({ science_comment_strength: text }),
         )
       }
+      // Nor is what they saved handed in unread, though nothing is typed.
+      await reports.save({ params: { id }, body: aReview({ science_comment_strength: 'As told again.' }) })
+      const submit = async () => {
+        await user.click(screen.getByRole('button', { name: 'Submit' }))
+        await screen.findByText('Are you sure to submit?')
+        await user.click(await yes())
+      }
+      await submit()
+      const again = within(await screen.findByRole('dialog', { name: told }))
+      expect(await reports.get({ params: { id } })).toMatchObject({ status: 2 })
+      await user.click(again.getByRole('button', { name: 'All of theirs' }))
+      await user.click(again.getByRole('button', { name: 'Take theirs' }))
+      await waitFor(() => expect(strength.value).toBe('As told again.'))
+      await submit()
+      await screen.findByText('The report has been submitted.')
     }))
 
   test('leads on to the next that waits, and an accepted one opens with Write report', () =>

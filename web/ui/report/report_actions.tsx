@@ -1,4 +1,5 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { ReportReasons } from '#domain/reports/report.ts'
@@ -19,7 +20,7 @@ import { WithdrawReport } from './withdraw_report.tsx'
 
 interface ReportActionsProps {
   id: number
-  report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons
+  report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons & { version: number }
   /** Whose it is: every mail of it goes there. */
   reviewer: { name: string }
   /** The reviewer's name, where reports of several stand on one screen: the buttons are then called after it. */
@@ -60,7 +61,9 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
   const typed = useKept(reportDraft(id))
-  const submit = useAction(api.reports.submit)
+  const queries = useQueryClient()
+  // What was saved meanwhile is to be read before it is submitted.
+  const submit = useAction(api.reports.submit, { onFault: () => void queries.invalidateQueries() })
   const whyNot = report.why_not_submit ?? (ready ? null : 'This report is not complete.')
   return (
     <>
@@ -81,7 +84,7 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
           void ask({
             question: 'Are you sure to submit?',
             details: <SubmitReach reviewer={reviewer} />,
-            act: () => submit.run({ params: { reportId: id } }),
+            act: () => submit.run({ params: { reportId: id }, body: { version: report.version } }),
           })
         }
       >

@@ -5,6 +5,7 @@ import type { ReportDetail } from '#domain/reports/contract.ts'
 import { whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/api.ts'
 import type { NextStep } from '#web/lib/banner.tsx'
+import { failureKind } from '#web/lib/failures.ts'
 import type { CallFormState } from '#web/lib/form.ts'
 import { clock } from '#web/lib/format.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -31,12 +32,16 @@ export function ReviewBar({ report, form }: ReviewBarProps) {
   const go = useGo()
   const ask = useConfirm()
   const submit = useAction(api.reports.submit, {
+    own: ['stale'],
+    // What was saved meanwhile is compared first, as it is for Save.
+    onFault: (error) => failureKind(error) === 'stale' && void form.save(),
     next: () => nextToWrite(report),
     onDone: () => void go(detail(report.id), { ignoreBlocker: true }),
   })
   const saveAndSubmit = async () => {
     if (form.dirty() && !(await form.save())) return
-    await submit.run({ params: { reportId: report.id } })
+    const { version } = form.fields.getValues()
+    await submit.run({ params: { reportId: report.id }, body: { version } })
   }
   return (
     <div className={classes.bar} data-bar>
