@@ -12,6 +12,7 @@ interface Sent {
   name?: string
   bytes: Uint8Array
   field?: string
+  times?: number
   fields?: Record<string, string>
 }
 
@@ -20,12 +21,13 @@ async function atTheForm({ ctx, as }: World) {
   await aTerm(ctx())
   const { actor, proposal_id } = await aProposer(ctx(await aUser(ctx(), ['admin'])))
   const visit = await as(actor)
-  const send = ({ name = 'Our plan.pdf', bytes, field = 'file', fields }: Sent) =>
+  const send = ({ name = 'Our plan.pdf', bytes, field = 'file', fields, times }: Sent) =>
     sendForm(
       visit,
       `/api/proposals/edit/${proposal_id}`,
       { name, bytes, field },
       { _method: 'PUT', title: 'T', ...fields },
+      times,
     )
   return { ...visit, send, params: { id: proposal_id } }
 }
@@ -110,7 +112,7 @@ describe('the PDF', () => {
       expect((await api.proposals.edit({ params })).file).toEqual({ original_file_name: 'خطة 計画.PDF' })
     }))
 
-  test('under another name, or beside texts of more than 2 MB, is not passed over in silence', () =>
+  test('under another name, sent twice, or beside texts of more than 2 MB, is not passed over in silence', () =>
     inWorld(async (world) => {
       const { send, api, params } = await atTheForm(world)
       const { version } = await api.proposals.edit({ params })
@@ -118,6 +120,11 @@ describe('the PDF', () => {
       expect([elsewhere.statusCode, elsewhere.json().errors]).toEqual([
         400,
         { pdf: ['No file can be sent here.'] },
+      ])
+      const twice = await send({ bytes: (await aPdf()).bytes, times: 2 })
+      expect([twice.statusCode, twice.json().errors]).toEqual([
+        400,
+        { file: ['Only one file can be uploaded.'] },
       ])
       const text = 'x'.repeat(800_000)
       const fields = { abstract: text, properties: text, sample_description_1_1: text }

@@ -2,12 +2,13 @@ import type { Visit } from './world.ts'
 
 const BOUNDARY = 'ao-boundary'
 
-/** Sends a form with one file, as a browser does. */
+/** Sends a form with a file, or with it so many times, as a browser does. */
 export function sendForm(
   { request }: Visit,
   path: string,
   file: { name: string; bytes: Uint8Array | string; field?: string },
   fields: Record<string, string> = {},
+  times = 1,
 ) {
   const part = (head: string, content: Uint8Array | string) =>
     Buffer.concat([
@@ -17,7 +18,9 @@ export function sendForm(
     ])
   const body = Buffer.concat([
     ...Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value)),
-    part(`name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: text/csv`, file.bytes),
+    ...Array.from({ length: times }, () =>
+      part(`name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: text/csv`, file.bytes),
+    ),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
   return request('POST', path, body, { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` })

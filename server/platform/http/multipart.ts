@@ -10,7 +10,7 @@ const fieldsOf = ({ body }: AnyEndpoint) => (body instanceof z.ZodObject ? Objec
 
 /**
  * The fields of a multipart call as a tree, and its file under the field's own name. Throws 'too_large' where the fields
- * together are longer than `most`, and 'invalid' for a file that the call has no field for.
+ * together are longer than `most`, and 'invalid' for a second file, or one that the call has no field for.
  */
 export async function readMultipart(endpoint: AnyEndpoint, request: FastifyRequest, most: number) {
   if (endpoint.takes !== 'multipart') throw new Fault('unsupported')
@@ -25,6 +25,8 @@ export async function readMultipart(endpoint: AnyEndpoint, request: FastifyReque
       fields.push([part.fieldname, value])
     } else if (!fieldsOf(endpoint).includes(part.fieldname)) {
       throw invalid({ [part.fieldname]: 'No file can be sent here.' })
+    } else if (Object.keys(uploads).length > 0) {
+      throw invalid({ [part.fieldname]: 'Only one file can be uploaded.' })
     } else {
       const chunks: Buffer[] = []
       for await (const chunk of part.file) chunks.push(chunk as Buffer)
