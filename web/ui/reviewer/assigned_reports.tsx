@@ -43,9 +43,14 @@ export function AssignedReports() {
                   <DetailButton to={address('/reports/detail/$id', { id: row.id })} />
                 ),
             },
-            { header: 'Name', cell: (row) => row.proposal.name },
-            { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
-            { header: 'ID: Title', width: 300, cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
+            {
+              header: 'ID: Title',
+              heads: true,
+              also: [{ header: 'Name' }, { header: 'Affiliation' }],
+              width: '45%',
+              cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
+              below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+            },
             { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
             { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
             { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },

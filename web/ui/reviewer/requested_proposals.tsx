@@ -21,10 +21,15 @@ export function RequestedProposals() {
           rowKey={(row) => row.id}
           empty={<EmptyState title="No review is requested from you." />}
           columns={[
-            { header: 'Name', cell: (row) => row.proposal.name },
-            { header: 'Affiliation', cell: (row) => row.proposal.affiliation },
-            { header: 'ID: Title', width: 240, cell: (row) => `${row.proposal.id}: ${row.proposal.title}` },
-            { header: 'Abstract', width: 340, cell: (row) => row.proposal.shortAbstract || '-' },
+            {
+              header: 'ID: Title',
+              heads: true,
+              also: [{ header: 'Name' }, { header: 'Affiliation' }],
+              width: '42%',
+              cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
+              below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+            },
+            { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
             {
               header: 'Read it',
               action: true,

@@ -1,4 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/proposals/assigned_proposals/')({ compone
 
 function AssignedProposals() {
   const ranks = useRanks()
+  const narrow = useMediaQuery('(max-width: 959.98px)', false, { getInitialValueInEffect: false })
   return (
     <ListPage
       title="Assigned Proposals"
@@ -63,20 +65,16 @@ function AssignedProposals() {
           header: 'Science Score',
           sort: 'science_score',
           falls: true,
-          width: 100,
+          also: [{ header: 'Technical Score', sort: 'technical_score', falls: true }],
+          stacks: true,
+          width: 116,
           cell: (row) => scoreText(row.science_score),
-        },
-        {
-          header: 'Technical Score',
-          sort: 'technical_score',
-          falls: true,
-          width: 110,
-          cell: (row) => scoreText(row.technical_score),
+          below: (row) => scoreText(row.technical_score),
         },
         {
           header: 'Status',
           sort: 'status',
-          width: 208,
+          width: narrow ? 132 : 208,
           cell: (row) => <ReportChip status={row.status} />,
           below: (row) => reportStatus.of(row.status).reminder && <Due at={row.due_at} />,
         },
@@ -84,6 +82,8 @@ function AssignedProposals() {
         {
           header: 'DETAIL',
           action: true,
+          // The title leads there too.
+          leaves: 'second',
           width: 78,
           cell: (row) =>
             !isClosedToReviewer(row.status) && (
