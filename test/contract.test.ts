@@ -20,8 +20,12 @@ const facts: Fact[] = read('endpoints')
 const screens: ScreenFact[] = read('screens')
 const endpoints: AnyEndpoint[] = Object.values(contract).flatMap((area) => Object.values(area))
 
-/** Calls beside the list of facts: the same save as a plain PUT, and the file behind a CSV address. */
-const OUR_OWN = ['PUT /api/proposals/edit/:id', 'GET /api/downloads/:token/:name']
+/** Calls beside the list of facts: the same save as a plain PUT, the file behind a CSV address, and what changed in a grid. */
+const OUR_OWN = [
+  'PUT /api/proposals/edit/:id',
+  'GET /api/downloads/:token/:name',
+  'GET /api/samples/allocation/changes/:grid',
+]
 
 /** Screens beside the list of facts. */
 const OUR_SCREENS = ['/guide']

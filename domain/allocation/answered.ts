@@ -3,13 +3,13 @@ import { type AnyRequest, type Candidate, distanceToRequest, numberOf } from './
 
 type Request = AnyRequest &
   Pick<RequestedSample, 'id' | 'priority' | 'number_of_bottles' | 'number_of_samples'>
-/** A sample that a proposal is given. */
-type Given = Candidate & { sample_id: number }
+/** A sample that a proposal is given; `priority` is that of the request which a person chose for it to answer. */
+export type Given = Candidate & { sample_id: number; priority?: number | null | undefined }
 
 /**
  * Which request of a proposal each of its samples answers, by the id of the sample; what answers none is not in it. A
- * sample answers the request that names it; else the requests for any take by priority the nearest that are left, each
- * no more than it asks for.
+ * sample answers the request that a person chose for it; else the one that names it; else the requests for any take by
+ * priority the nearest that are left, each no more than it asks for.
  */
 export function answered<R extends Request>(
   requests: readonly R[],
@@ -17,14 +17,24 @@ export function answered<R extends Request>(
 ): Map<Given['sample_id'], R> {
   const answer = new Map<Given['sample_id'], R>()
   const byPriority = requests.toSorted((a, b) => a.priority - b.priority)
+  const left = new Map(byPriority.map((request) => [request, numberOf(request)]))
+  const take = (sample_id: number, request: R) => {
+    answer.set(sample_id, request)
+    left.set(request, left.get(request)! - 1)
+  }
+  for (const { sample_id, priority } of given) {
+    const chosen = byPriority.find((request) => request.priority === priority)
+    if (chosen) take(sample_id, chosen)
+  }
   const samples = new Set(given.map(({ sample_id }) => sample_id))
   for (const request of byPriority) {
     const named = request.sample_id
-    if (named !== null && samples.has(named) && !answer.has(named)) answer.set(named, request)
+    if (named !== null && left.get(request)! > 0 && samples.has(named) && !answer.has(named))
+      take(named, request)
   }
   for (const request of byPriority)
-    for (const { sample_id } of nearestLeft(request, given, answer).slice(0, numberOf(request)))
-      answer.set(sample_id, request)
+    for (const { sample_id } of nearestLeft(request, given, answer).slice(0, Math.max(0, left.get(request)!)))
+      take(sample_id, request)
   return answer
 }
 

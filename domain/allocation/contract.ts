@@ -24,7 +24,14 @@ export const GridProposal = z.object({
   conflict: z.boolean(),
   /** `target`: a request that this grid is for. */
   requested_samples: z.array(RequestedSample.extend({ target: z.boolean() })),
-  assigned_samples: z.array(AssignedSample),
+  /** Of every grid; `priority` is that of the request which a person chose for it to answer, null for the best fit. */
+  assigned_samples: z.array(
+    AssignedSample.extend({
+      chamber: z.number().nullable(),
+      dish: z.number().nullable(),
+      priority: z.number().nullable(),
+    }),
+  ),
 })
 export type GridProposal = z.infer<typeof GridProposal>
 
@@ -42,7 +49,12 @@ export const GridSample = StaffSample.extend({
   ),
   assigned: z.array(z.number()),
   assigned_sample: z.array(
-    z.object({ main_key: z.number(), proposal_id: z.number(), status: assignmentStatus.schema }),
+    z.object({
+      main_key: z.number(),
+      proposal_id: z.number(),
+      status: assignmentStatus.schema,
+      priority: z.number().nullable(),
+    }),
   ),
   /** Assignments in other terms that stand in the way: confirmed ones, and those of terms still open. */
   elsewhere: z.array(
@@ -51,12 +63,16 @@ export const GridSample = StaffSample.extend({
 })
 export type GridSample = z.infer<typeof GridSample>
 
-/** One ticked cell of a grid. */
+/**
+ * One ticked cell of a grid. `priority` chooses which request of its proposal the sample answers, null leaves it to the
+ * best fit; absent, what stands stays.
+ */
 export const AllocationItem = z.object({
   sample_id: id,
   proposal_id: id,
   db_type: z.coerce.number<number | string>().int().optional(),
   sample_type: z.coerce.number<number | string>().int().optional(),
+  priority: id.nullish(),
 })
 export type AllocationItem = z.infer<typeof AllocationItem>
 const AllocationItems = z.array(AllocationItem).max(100_000)
@@ -94,9 +110,9 @@ const AssignedQuery = z.object({ term_id: choice, open: flag, to_confirm: flag }
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
 /** What can happen to the pairs of a grid; in one entry, in this order. */
-export const GRID_CHANGES = ['removed', 'assigned', 'returned', 'confirmed'] as const
+export const GRID_CHANGES = ['removed', 'assigned', 'moved', 'returned', 'confirmed'] as const
 
-/** What a 409 on a save tells: what others changed since the grid was loaded, and what stands now. */
+/** What changed in a grid since it was loaded, and what stands now: what a 409 on a save tells, and who looks again asks. */
 export const StaleGrid = z.object({
   changed: z.array(
     z.object({
@@ -109,7 +125,13 @@ export const StaleGrid = z.object({
     }),
   ),
   assignments: z.array(
-    z.object({ sample_id: z.number(), proposal_id: z.number(), status: assignmentStatus.schema }),
+    z.object({
+      main_key: z.number(),
+      sample_id: z.number(),
+      proposal_id: z.number(),
+      status: assignmentStatus.schema,
+      priority: z.number().nullable(),
+    }),
   ),
   etag: z.string(),
 })
@@ -194,6 +216,12 @@ export const allocation = {
     params: grid('0', '1', '2', '3', '4'),
     query: ColumnQuery,
     reply: columns,
+  }),
+  /** What changed since the state of `etag`; nothing while that still stands. */
+  changes: get('/api/samples/allocation/changes/:grid', staff, {
+    params: grid('1', '2', '3', '4'),
+    query: TermQuery.extend({ etag: z.string().max(200) }),
+    reply: StaleGrid,
   }),
   download: get('/api/samples/download', staff, { query: TermQuery, reply: fileAddress }),
   downloadOf: get('/api/samples/download/:grid', staff, {

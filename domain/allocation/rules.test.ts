@@ -20,7 +20,7 @@ const facts: Facts = {
   types: [0, 1],
   term_id: 7,
   sample,
-  proposal: { term_id: 7, status: 2 },
+  proposal: { term_id: 7, status: 2, priorities: [1, 2] },
   promised: undefined,
 }
 const item = { sample_id: 1, proposal_id: 12 }
@@ -48,8 +48,21 @@ describe('an item is assigned', () => {
     ['not with another type', { ...item, sample_type: 1 }, facts, 'sample_type'],
     ['not with another asteroid', { ...item, db_type: 2 }, facts, 'db_type'],
     ['not without the proposal', item, { ...facts, proposal: undefined }, 'proposal_id'],
-    ['not in another term', item, { ...facts, proposal: { term_id: 6, status: 2 } }, 'proposal_id'],
-    ['not unsubmitted', item, { ...facts, proposal: { term_id: 7, status: 1 } }, 'proposal_id'],
+    [
+      'not in another term',
+      item,
+      { ...facts, proposal: { term_id: 6, status: 2, priorities: [1, 2] } },
+      'proposal_id',
+    ],
+    [
+      'not unsubmitted',
+      item,
+      { ...facts, proposal: { term_id: 7, status: 1, priorities: [1, 2] } },
+      'proposal_id',
+    ],
+    ['for a request of its own', { ...item, priority: 2 }, facts, null],
+    ['for none in particular', { ...item, priority: null }, facts, null],
+    ['not for a request that it has not', { ...item, priority: 3 }, facts, 'priority'],
     ['not confirmed elsewhere', item, { ...facts, promised: standing(1, 9, CONFIRMED, 6) }, 'sample_id'],
   ])('%s', (_, one, given, field) => {
     expect(whyNotAssign(one, given)?.[0] ?? null).toBe(field)
@@ -62,13 +75,19 @@ describe('an item is assigned', () => {
 })
 
 describe('replacing', () => {
-  const pair = fc.record({ sample_id: fc.nat(6), proposal_id: fc.nat(6) })
+  const priority = fc.constantFrom(null, 1, 2)
+  const pair = fc.record({
+    sample_id: fc.nat(6),
+    proposal_id: fc.nat(6),
+    priority: fc.option(priority, { nil: undefined }),
+  })
   const key = (p: { sample_id: number; proposal_id: number }) => `${p.sample_id} ${p.proposal_id}`
   const stored = fc.uniqueArray(
     fc.record({
       sample_id: fc.nat(6),
       proposal_id: fc.nat(6),
       status: fc.constantFrom(...assignmentStatus.codes),
+      priority,
     }),
     {
       selector: key,
@@ -87,11 +106,26 @@ describe('replacing', () => {
     )
   })
 
+  test('moves to another request only what is not confirmed and stays', () => {
+    const before = [
+      { sample_id: 1, proposal_id: 1, status: UNCONFIRMED, priority: null },
+      { sample_id: 2, proposal_id: 1, status: CONFIRMED, priority: null },
+      { sample_id: 3, proposal_id: 1, status: UNCONFIRMED, priority: 2 },
+    ]
+    const wanted = [1, 2, 3].map((sample_id) => ({ sample_id, proposal_id: 1, priority: 1 }))
+    expect(changesOf(before, wanted).moved.map(({ sample_id, priority }) => [sample_id, priority])).toEqual([
+      [1, 1],
+      [3, 1],
+    ])
+    const silent = before.map(({ sample_id, proposal_id }) => ({ sample_id, proposal_id }))
+    expect(changesOf(before, silent).moved).toEqual([])
+  })
+
   test('by the same changes nothing', () => {
     fc.assert(
       fc.property(
         stored,
-        (before) => void expect(changesOf(before, before)).toEqual({ added: [], removed: [] }),
+        (before) => void expect(changesOf(before, before)).toEqual({ added: [], removed: [], moved: [] }),
       ),
     )
   })

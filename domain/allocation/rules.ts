@@ -22,13 +22,15 @@ interface AssignableSample {
 interface Item extends Pair {
   db_type?: number | undefined
   sample_type?: number | undefined
+  /** The request that a person chose for it to answer. */
+  priority?: number | null | undefined
 }
 interface Facts {
   /** The sample types of the grid, and its term. */
   types: readonly SampleType[]
   term_id: number
   sample: AssignableSample | undefined
-  proposal: { term_id: number; status: ProposalStatus } | undefined
+  proposal: { term_id: number; status: ProposalStatus; priorities: readonly number[] } | undefined
   /** The pair that the sample is confirmed for, if any, in whatever term. */
   promised: Standing | undefined
 }
@@ -50,6 +52,8 @@ export function whyNotAssign(item: Item, facts: Facts): [field: keyof Item, why:
   if (proposal.term_id !== term_id)
     return ['proposal_id', `Proposal ${item.proposal_id} is not one of ${termLabel(term_id)}.`]
   if (!isSubmitted(proposal.status)) return ['proposal_id', `Proposal ${item.proposal_id} is not submitted.`]
+  if (item.priority && !proposal.priorities.includes(item.priority))
+    return ['priority', `Proposal ${item.proposal_id} has no request of priority ${item.priority}.`]
   if (promised && promised.proposal_id !== item.proposal_id)
     return ['sample_id', `${sample.name} is confirmed for ${proposalName(promised)}.`]
   return null
@@ -62,16 +66,27 @@ export const distinct = <P extends Pair>(pairs: readonly P[]): P[] => [
   ...new Map(pairs.map((pair) => [key(pair), pair])).values(),
 ]
 
-/** What replacing the unconfirmed ones of `standing` by `wanted` adds and removes; confirmed ones stay. */
-export function changesOf<S extends Pair & { status: AssignmentStatus }, P extends Pair>(
+/**
+ * What replacing the unconfirmed ones of `standing` by `wanted` adds and removes, and which of them then answer another
+ * request; confirmed ones stay.
+ */
+export function changesOf<
+  S extends Pair & { status: AssignmentStatus; priority: number | null },
+  P extends Pair & { priority?: number | null | undefined },
+>(
   standing: readonly S[],
   wanted: readonly P[],
-): { added: P[]; removed: S[] } {
+): { added: P[]; removed: S[]; moved: (S & { priority: number | null })[] } {
   const stand = new Set(standing.map(key))
-  const want = new Set(wanted.map(key))
+  const want = new Map(wanted.map((pair) => [key(pair), pair.priority]))
+  const open = standing.filter(({ status }) => status === UNCONFIRMED)
   return {
     added: distinct(wanted).filter((pair) => !stand.has(key(pair))),
-    removed: standing.filter((pair) => pair.status === UNCONFIRMED && !want.has(key(pair))),
+    removed: open.filter((pair) => !want.has(key(pair))),
+    moved: open.flatMap((pair) => {
+      const priority = want.get(key(pair))
+      return priority === undefined || priority === pair.priority ? [] : [{ ...pair, priority }]
+    }),
   }
 }
 

@@ -8,12 +8,18 @@ interface State {
   types: readonly number[]
   /** The number of the last record of the term's assignments, so that a stale save can be told what came after. */
   record: number
-  standing: readonly (Pair & { status: AssignmentStatus })[]
+  standing: readonly (Pair & { status: AssignmentStatus; priority: number | null })[]
 }
 
 const digest = ({ term_id, types, standing }: State) =>
   createHash('sha256')
-    .update(JSON.stringify([term_id, types, standing.map((s) => [s.sample_id, s.proposal_id, s.status])]))
+    .update(
+      JSON.stringify([
+        term_id,
+        types,
+        standing.map((s) => [s.sample_id, s.proposal_id, s.status, s.priority]),
+      ]),
+    )
     .digest('base64url')
 
 /** The state of a grid's assignments as a strong ETag. */

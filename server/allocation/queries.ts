@@ -15,7 +15,7 @@ const assignments = (db: Db) =>
     .selectFrom('assignments as a')
     .innerJoin('samples as s', 's.id', 'a.sample_id')
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
-    .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'p.term_id'])
+    .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'a.priority', 'p.term_id'])
     .select(['s.name', 's.db_type', 's.sample_type', 's.weight', 's.size', 's.pressure', 's.volume'])
     .select(['s.chamber', 's.dish'])
 
@@ -73,12 +73,26 @@ export const streamAssigned = (db: Db, query: AssignedQuery, two: boolean) =>
 export const lockTerm = (tx: Db, term_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('allocation'), ${term_id}::integer)`.execute(tx)
 
-export async function addPairs(tx: Db, pairs: readonly Pair[], at: Date) {
+/** Pairs with the request that each was chosen to answer; null is the best fit. */
+type Chosen = Pair & { priority?: number | null | undefined }
+const columns = (pairs: readonly Chosen[]) => sql`unnest(
+  ${pairs.map((p) => p.sample_id)}::integer[],
+  ${pairs.map((p) => p.proposal_id)}::integer[],
+  ${pairs.map((p) => p.priority ?? null)}::smallint[]) as pair (sample_id, proposal_id, priority)`
+
+export async function addPairs(tx: Db, pairs: readonly Chosen[], at: Date) {
   if (pairs.length === 0) return
-  await sql`insert into assignments (sample_id, proposal_id, created_at)
-    select sample_id, proposal_id, ${at.toISOString()}::timestamptz
-    from unnest(${pairs.map((p) => p.sample_id)}::integer[], ${pairs.map((p) => p.proposal_id)}::integer[])
-      as pair (sample_id, proposal_id)`.execute(tx)
+  await sql`insert into assignments (sample_id, proposal_id, priority, created_at)
+    select sample_id, proposal_id, priority, ${at.toISOString()}::timestamptz from ${columns(pairs)}`.execute(
+    tx,
+  )
+}
+
+/** Lets assignments answer other requests of their proposals. */
+export async function movePairs(tx: Db, pairs: readonly Chosen[]) {
+  if (pairs.length === 0) return
+  await sql`update assignments a set priority = pair.priority from ${columns(pairs)}
+    where a.sample_id = pair.sample_id and a.proposal_id = pair.proposal_id`.execute(tx)
 }
 
 /** Removes assignments that are not confirmed. */

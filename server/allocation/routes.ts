@@ -12,7 +12,7 @@ import { cancelConfirmation, confirmPairs } from './confirm.ts'
 import { currentSamples, downloadCurrent } from './current.ts'
 import { sampleHistory } from './of_sample.ts'
 import { downloadPlan } from './plan.ts'
-import { saveGrid } from './save.ts'
+import { gridChanges, saveGrid } from './save.ts'
 import * as service from './service.ts'
 
 type Contract = typeof allocation
@@ -37,6 +37,7 @@ export const allocationRoutes: Handlers<Contract> = {
   samplesOf: (ctx, { params, query }) => samples(ctx, { grid: params.grid, ...query }),
   download: (ctx, { query }) => downloadPlan(ctx, PARTICLE_GRID, query.term_id),
   downloadOf: (ctx, { params, query }) => downloadPlan(ctx, params.grid, query.term_id),
+  changes: (ctx, { params, query }) => gridChanges(ctx, { ...params, ...query }),
   save: save(PARTICLE_GRID),
   saveGas: save(GAS_GRID),
   saveContactPad: save(CONTACT_PAD_GRID),

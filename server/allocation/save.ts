@@ -5,14 +5,15 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { Fault, invalid } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
-import type { Ctx, Tx } from '../platform/context.ts'
+import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
 import { holdSamples } from '../samples/service.ts'
 import { holdTerm, requireCurrentTerm } from '../terms/service.ts'
 import { etagOf, staleSince } from './etag.ts'
 import { recordChanges } from './history.ts'
 import { changesSince, lastRecord } from './history_queries.ts'
-import { addPairs, findOfSamples, findOfTerm, lockTerm, removeUnconfirmed } from './queries.ts'
+import { addPairs, findOfSamples, findOfTerm, lockTerm, movePairs, removeUnconfirmed } from './queries.ts'
+import { termOr } from './service.ts'
 
 interface Save {
   grid: Grid
@@ -55,8 +56,8 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
       proposals: new Map(proposals.map((proposal) => [proposal.id, proposal])),
       promised: await promisedOf(tx, ids),
     })
-    const { added, removed } = changesOf(state.standing, items)
-    const touched = [...added, ...removed].map(({ proposal_id }) => proposal_id)
+    const { added, removed, moved } = changesOf(state.standing, items)
+    const touched = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
     tx.refuse(whyConflicted(await conflictsAmong(tx, tx.actor, touched)))
 
     await removeUnconfirmed(
@@ -64,9 +65,11 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
       removed.map(({ main_key }) => main_key),
     )
     await addPairs(tx, added, tx.now())
+    await movePairs(tx, moved)
     await recordChanges(tx, 'allocation.save', term_id, {
       assigned: added.map((pair) => ({ ...pair, ...samples.get(pair.sample_id)! })),
       removed,
+      moved,
     })
     return done('The assignments have been saved.')
   })
@@ -99,18 +102,37 @@ function requireAssignable(items: readonly AllocationItem[], known: Known) {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-type State = Parameters<typeof etagOf>[0]
+type State = Omit<Parameters<typeof etagOf>[0], 'standing'> & {
+  standing: readonly StaleGrid['assignments'][number][]
+}
+
+/** What changed after the record `since`, by whom, and what stands now. */
+const newsSince = async (db: Db, state: State, since: number): Promise<StaleGrid> => ({
+  changed: await changesSince(db, state.term_id, state.types, since),
+  assignments: [...state.standing],
+  etag: etagOf(state),
+})
+
+/** What changed in a grid since the state of `etag`; nothing while that still stands. */
+export async function gridChanges(
+  ctx: Ctx,
+  { grid, term_id: asked, etag }: { grid: Grid; term_id?: number | undefined; etag: string },
+): Promise<StaleGrid> {
+  const term_id = await termOr(ctx.db, asked)
+  const state = {
+    term_id,
+    types: typesOf[grid],
+    record: await lastRecord(ctx.db, term_id),
+    standing: await findOfTerm(ctx.db, term_id, typesOf[grid]),
+  }
+  const since = staleSince(etag, state)
+  return since === null
+    ? { changed: [], assignments: [...state.standing], etag: etagOf(state) }
+    : newsSince(ctx.db, state, since)
+}
 
 async function stale(tx: Tx, state: State, since: number) {
-  const details: StaleGrid = {
-    changed: await changesSince(tx, state.term_id, state.types, since),
-    assignments: state.standing.map(({ sample_id, proposal_id, status }) => ({
-      sample_id,
-      proposal_id,
-      status,
-    })),
-    etag: etagOf(state),
-  }
+  const details = await newsSince(tx, state, since)
   const message = 'These assignments were changed by someone else since you loaded them. Nothing was saved.'
   return new Fault('stale', message, { details: { ...details } })
 }

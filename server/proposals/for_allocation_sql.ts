@@ -34,11 +34,15 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
     .orderBy('p.id')
     .execute()
 
+/** The priorities of what a proposal asks for. */
+const priorities = sql<number[]>`array(
+  select r.priority from requested_samples r where r.proposal_id = p.id order by r.priority)`
+
 /** Proposals that are about to be given samples: none changes its status until the transaction ends. In id order. */
 export const holdForAllocation = (tx: Db, ids: readonly number[]) =>
   tx
     .selectFrom('proposals as p')
-    .select(['p.id', 'p.term_id', 'p.status'])
+    .select(['p.id', 'p.term_id', 'p.status', priorities.as('priorities')])
     .where(among(ids))
     .orderBy('p.id')
     .forShare()

@@ -80,6 +80,7 @@ export interface Assignments {
   confirmed_by: number | null;
   created_at: Generated<string>;
   id: Generated<number>;
+  priority: number | null;
   proposal_id: number;
   proposed_at: string | null;
   proposed_by: number | null;

@@ -48,6 +48,7 @@ const given = (proposal_id: number, status: AssignmentStatus = 0) => ({
   main_key: proposal_id,
   proposal_id,
   status,
+  priority: null,
 })
 
 describe('a cell', () => {

@@ -5,6 +5,7 @@ import { time } from '#web/lib/format.ts'
 const DONE: Record<StaleGrid['changed'][number]['change'], string> = {
   assigned: 'assigned to',
   removed: 'taken away from',
+  moved: 'moved to another request of',
   confirmed: 'confirmed for',
   returned: 'returned to unconfirmed for',
 }

@@ -74,6 +74,7 @@ export const Requests = ({ of: { requests } }: Of) => (
 const WORDS: Record<Change, string> = {
   assigned: 'Assigned to',
   removed: 'No longer assigned to',
+  moved: 'Answers another request of',
   confirmed: 'Confirmed for',
   returned: 'Confirmation cancelled for',
   proposed: 'Proposed for confirmation for',
