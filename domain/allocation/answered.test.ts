@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answered } from './answered.ts'
-import { numberOf } from './asked.ts'
+import { distanceToRequest, numberOf } from './asked.ts'
 
 type Request = Parameters<typeof answered>[0][number]
 type Given = Parameters<typeof answered>[1][number]
@@ -75,28 +75,85 @@ describe('a sample answers one request', () => {
       { 7: 2 },
     ],
     ['in its dish', [asks(1, { db_type: 2, dish: 3 })], [gives(7, { db_type: 2, dish: 4 })], {}],
+    [
+      'the one that a person chose, whatever it names or fits',
+      [asks(1), asks(2, { sample_id: 8 }), asks(3, { sample_id: 7 })],
+      [gives(7, { priority: 2 }), gives(8)],
+      { 7: 2, 8: 1 },
+    ],
+    ['its best fit where the chosen one is gone', [asks(1)], [gives(7, { priority: 4 })], { 7: 1 }],
+    [
+      'a request that can take another leaves it to one that can not',
+      [asks(1), asks(2, { weight: 1 })],
+      [gives(7), gives(8, { weight: 50 })],
+      { 7: 2, 8: 1 },
+    ],
     ['none when nobody asked', [asks(1, { sample_type: 2 })], [gives(7)], {}],
   ])('%s', (_, requests, given, expected) => expect(told(requests, given)).toEqual(expected))
+})
 
-  test('whatever is asked and given: no request has more than it asks for, none that is free is left out', () => {
-    const weight = fc.constantFrom(null, 1, 2, 4)
-    const number = fc.constantFrom(null, 1, 2)
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(weight, number), { maxLength: 5 }),
-        fc.array(fc.constantFrom(1, 1.5, 3), { maxLength: 6 }),
-        (wishes, weights) => {
-          const requests = wishes.map(([w, n], i) => asks(i + 1, { weight: w, number_of_samples: n }))
-          const given = weights.map((w, i) => gives(i + 1, { weight: w }))
-          const answer = answered(requests, given)
-          const rest = given.filter(({ sample_id }) => !answer.has(sample_id))
-          for (const request of requests) {
-            const taken = [...answer.values()].filter(({ id }) => id === request.id).length
-            expect(taken).toBeLessThanOrEqual(numberOf(request))
-            if (taken < numberOf(request)) expect(told([request], rest)).toEqual({})
-          }
-        },
-      ),
-    )
+describe('whatever is asked and given', () => {
+  const chosen = fc.constantFrom(null, null, null, 1, 3, 9)
+  const wishes = fc.array(
+    fc.record({
+      weight: fc.constantFrom(null, 1, 2, 4),
+      number_of_samples: fc.constantFrom(null, 1, 2),
+      sample_id: fc.constantFrom(null, null, 1, 2),
+    }),
+    { maxLength: 5 },
+  )
+  const gifts = fc.array(fc.record({ weight: fc.constantFrom(1, 1.5, 3, 9), priority: chosen }), {
+    maxLength: 6,
   })
+  const call = fc
+    .tuple(wishes, gifts)
+    .map(([w, g]) => [w.map((more, i) => asks(i + 1, more)), g.map((more, i) => gives(i + 1, more))] as const)
+  const holds = (check: (requests: Request[], given: Given[]) => void) =>
+    fc.assert(
+      fc.property(call, ([requests, given]) => void check(requests, given)),
+      {
+        numRuns: 500,
+      },
+    )
+
+  test('a choice is honoured where its request stands', () =>
+    holds((requests, given) => {
+      const answer = answered(requests, given)
+      for (const { sample_id, priority } of given)
+        if (requests.some((request) => request.priority === priority))
+          expect(answer.get(sample_id)?.priority).toBe(priority)
+    }))
+
+  test('no request has more than it asks for unless a person chose so', () =>
+    holds((requests, given) => {
+      const answer = answered(requests, given)
+      for (const request of requests) {
+        const own = given.filter(({ sample_id }) => answer.get(sample_id) === request)
+        const chosen = own.filter(({ priority }) => priority === request.priority)
+        expect(own.length).toBeLessThanOrEqual(Math.max(numberOf(request), chosen.length))
+      }
+    }))
+
+  test('the order of requests and samples does not matter', () =>
+    holds((requests, given) =>
+      expect(told(requests.toReversed(), given.toReversed())).toEqual(told(requests, given)),
+    ))
+
+  test('none is left out that could be served, whoever would have to exchange', () =>
+    holds((requests, given) => {
+      const answer = answered(requests, given)
+      const free = (sample: Given) => sample.priority === null && !answer.has(sample.sample_id)
+      const left = (request: Request) =>
+        numberOf(request) - [...answer.values()].filter((one) => one === request).length
+      // Every chain of exchanges from what is left out: a request that could take it gives up what it holds, and so on.
+      const seen = new Set(given.filter(free).map(({ sample_id }) => sample_id))
+      for (const id of seen) {
+        const sample = given.find(({ sample_id }) => sample_id === id)!
+        for (const request of requests.filter((one) => distanceToRequest(sample, one) !== null)) {
+          expect(left(request)).toBeLessThanOrEqual(0)
+          for (const other of given)
+            if (other.priority === null && answer.get(other.sample_id) === request) seen.add(other.sample_id)
+        }
+      }
+    }))
 })
