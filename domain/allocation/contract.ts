@@ -121,6 +121,7 @@ export const StaleGrid = z.object({
       proposal_id: z.number(),
       change: z.enum(GRID_CHANGES),
       by: z.string(),
+      by_id: z.number().nullable(),
       at: z.string(),
     }),
   ),

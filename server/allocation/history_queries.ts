@@ -23,13 +23,13 @@ export async function changesSince(
   const entries = await db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.at', 'e.after', 'u.name as by'])
+    .select(['e.at', 'e.after', 'e.user_id as by_id', 'u.name as by'])
     .where('e.object_type', '=', 'allocation')
     .where('e.object_id', '=', term_id)
     .where('e.id', '>', record)
     .orderBy('e.id')
     .execute()
-  return entries.flatMap(({ at, after, by }) =>
+  return entries.flatMap(({ at, after, by, by_id }) =>
     GRID_CHANGES.flatMap((change) =>
       ((after as unknown as Changes)[change] ?? [])
         .filter(({ sample_type }) => types.includes(sample_type))
@@ -39,6 +39,7 @@ export async function changesSince(
           proposal_id,
           change,
           by: by ?? '-',
+          by_id,
           at,
         })),
     ),

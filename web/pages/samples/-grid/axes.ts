@@ -1,11 +1,6 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import type { Place } from './change.ts'
 import type { GridModel } from './model.ts'
-
-/** A place in the model. */
-export interface Place {
-  row: number
-  column: number
-}
 
 /** Which way round a grid is shown: `i` counts down the screen, `j` across. */
 export interface Axes {

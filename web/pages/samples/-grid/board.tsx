@@ -10,11 +10,12 @@ import { Finder } from './finder.tsx'
 import type { Kind } from './kinds.ts'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
+import type { News } from './news.ts'
 import { useSave } from './save.tsx'
-import { StaleNotice } from './stale_notice.tsx'
+import { NewsNotice, StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
 import { SubjectDialog } from './subject_dialog.tsx'
-import { useTicks } from './ticks.ts'
+import { useTicks } from './use_ticks.ts'
 import { type GridHandle, GridView } from './view.tsx'
 import { changeText } from './words.ts'
 
@@ -29,13 +30,26 @@ interface BoardProps {
   /** What stands left of the search and Save: the term, the files. */
   tools: ReactNode
   reload: () => void
+  news: readonly News[]
+  forgetNews: () => void
 }
 
 const LEAVE =
   'You have ticks that are not saved. They are kept as a draft on this device and come back when you open this grid again.'
 
 /** A loaded grid with its totals, its search and, for the office, its Save. */
-export function Board({ kind, label, term_id, loaded, editable, all, tools, reload }: BoardProps) {
+export function Board({
+  kind,
+  label,
+  term_id,
+  loaded,
+  editable,
+  all,
+  tools,
+  reload,
+  news,
+  forgetNews,
+}: BoardProps) {
   const key = editable ? `allocation/${kind.grid}/${term_id}` : undefined
   const { model, draft, fallen, forgetFallen, settle } = useTicks(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
@@ -72,6 +86,7 @@ export function Board({ kind, label, term_id, loaded, editable, all, tools, relo
       </Group>
       <DraftNote draft={draft} what="ticks" goes={goes} />
       {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
+      <NewsNotice news={news} onClose={forgetNews} />
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
       <TotalsStrip
         model={model}

@@ -48,7 +48,7 @@ interface CellProps extends Omit<ChunkProps, 'from' | 'left' | 'version' | 'acti
 /** How a cell is spoken: 'A0042, proposal 12: priority 1, assigned, clash'; a request for any only may get the sample. */
 function spoken(cell: Cell, sample: string, proposal: number) {
   const states = [
-    cell.priority > 0 ? `priority ${cell.priority}` : cell.hope > 0 && `may answer priority ${cell.hope}`,
+    cell.named > 0 ? `priority ${cell.named}` : cell.hope > 0 && `may answer priority ${cell.hope}`,
     cell.confirmed ? 'confirmed' : cell.ticked ? 'assigned' : 'not assigned',
     cell.changed && 'not saved',
     cell.clash && 'clash',
@@ -81,7 +81,7 @@ function GridCell({ model, axes, i, j, active, editable }: CellProps) {
       data-i={i}
       data-j={j}
     >
-      <Priority {...cell} />
+      <Asked {...cell} />
       {editable ? (
         <input
           type="checkbox"
@@ -106,14 +106,11 @@ function GridCell({ model, axes, i, j, active, editable }: CellProps) {
 }
 
 /** The priority with which the sample is asked for by name; a small ring where any such sample is. */
-function Priority({ priority, hope }: Cell) {
-  if (priority > 0)
+function Asked({ named, hope }: Cell) {
+  if (named > 0)
     return (
-      <span
-        className={priority === 1 ? classes.first : classes.priority}
-        style={shade(priorityColour(priority))}
-      >
-        {priority}
+      <span className={named === 1 ? classes.first : classes.priority} style={shade(priorityColour(named))}>
+        {named}
       </span>
     )
   return hope > 0 ? (

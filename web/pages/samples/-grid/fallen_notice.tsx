@@ -1,7 +1,7 @@
 import { Alert, List } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
-import type { Fallen } from './model.ts'
+import type { Fallen } from './change.ts'
 import { changeText } from './words.ts'
 
 interface FallenNoticeProps {

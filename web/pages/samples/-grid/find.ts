@@ -1,4 +1,5 @@
-import type { Axes, Place } from './axes.ts'
+import type { Axes } from './axes.ts'
+import type { Place } from './change.ts'
 import type { GridModel } from './model.ts'
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -25,4 +26,18 @@ export function find(model: GridModel, { shown }: Axes, text: string, { row, col
     ({ id, name, title }) => String(id) === wanted || fold(`${name} ${title}`).includes(wanted),
   )
   return proposal >= 0 ? { row: proposal, column } : null
+}
+
+/** The first tick after `from` (row by row) that `wanted` takes, going round; null when there is none. */
+export function nextTick(
+  { columns, ticks }: GridModel,
+  from: Place,
+  wanted: (row: number, column: number) => boolean,
+): Place | null {
+  const at = ({ row, column }: Place) => row * columns.length + column
+  const places = ticks
+    .all()
+    .filter(({ row, column }) => wanted(row, column))
+    .sort((a, b) => at(a) - at(b))
+  return places.find((place) => at(place) > at(from)) ?? places[0] ?? null
 }

@@ -4,6 +4,7 @@ import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { api, exchange } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
+import { useNews } from './news.ts'
 
 export interface Loaded {
   rows: readonly GridProposal[]
@@ -23,8 +24,9 @@ export function useGrid({ grid, term_id }: Wanted) {
   const proposals = useCall(api.allocation.proposalsOf, { params: { grid: code }, query: { term_id } })
   // Previously allocated samples come whether they are on offer or not; the screen chooses which it shows.
   const input = { params: { grid: code }, query: { term_id, all: '1' as const } }
+  const key = [...api.allocation.samplesOf.key(input), 'with its state']
   const samples = useQuery({
-    queryKey: [...api.allocation.samplesOf.key(input), 'with its state'],
+    queryKey: key,
     queryFn: () => exchange(api.allocation.samplesOf, input),
   })
   const data = useMemo<Loaded | null>(
@@ -34,7 +36,9 @@ export function useGrid({ grid, term_id }: Wanted) {
         : null,
     [proposals.data, samples.data],
   )
+  const told = useNews({ grid: code, term_id, etag: data?.etag ?? null, key })
   return {
+    ...told,
     data,
     error: proposals.error ?? samples.error,
     fetching: proposals.isFetching || samples.isFetching,

@@ -1,306 +1,255 @@
-import { askedFor } from '#domain/allocation/asked.ts'
 import type { AllocationItem, GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
-import { requestsOf } from './requests.ts'
+import { Answers } from './answers.ts'
+import { sameHeld } from './bits.ts'
+import type { Change, Claim, Fallen, Held, Place } from './change.ts'
+import { Layer, type Suggested } from './layer.ts'
+import { Marks } from './marks.ts'
+import { Steps, type Touch } from './steps.ts'
+import { Ticks } from './ticks.ts'
 
-/** What a cell holds: bits, so that a grid of millions is a few megabytes. */
-const TICKED = 1
-const SAVED = 2
-const FIXED = 4
-
-export interface Cell {
+export interface Cell extends Held {
   /** The priority with which the proposal asks for this sample by name; 0 when it does not. */
-  priority: number
-  /** The priority of a request for any sample that this one could answer; 0 without one. */
+  named: number
+  /** The priority of a request for any that this sample could answer; 0 without one. */
   hope: number
-  ticked: boolean
+  /** It is among the nearest to that request. */
+  near: boolean
   confirmed: boolean
-  /** Ticked or unticked since the last save. */
+  /** Changed since the last save. */
   changed: boolean
   /** Ticked, and the sample is ticked or promised elsewhere too. */
   clash: boolean
+  suggested: Suggested | null
 }
 
-/** A proposal that has a sample or is to have it; of another term, or `term_id` null. */
-export interface Claim {
-  proposal_id: number
-  term_id: number | null
-  confirmed: boolean
-  saved: boolean
-}
-
-/** A tick set or taken away since the last save; kept by ids, for rows and columns may move. */
-export interface Change {
-  sample_id: number
-  /** The sample's name, for when it has gone. */
-  name: string
-  proposal_id: number
-  ticked: boolean
-}
-
-/** A change that could not be made again on a grid that was loaded anew, and why. */
-export interface Fallen extends Change {
-  why: string
-}
-
-/** A grid's state: rows are proposals, columns samples. `pending` are changes made before it was loaded again. */
+/** A grid's state: rows are proposals, columns samples. What was changed in `before`, an earlier reading, is made again. */
 export class GridModel {
   readonly rows: readonly GridProposal[]
   readonly columns: readonly GridSample[]
-  /** How many samples of this grid each proposal asks for, and how many are ticked for it. */
-  readonly asked: Int32Array
-  readonly given: Int32Array
-  /** How many proposals each sample is ticked for. */
-  readonly takers: Int32Array
-  private readonly priorities: Uint8Array
-  private readonly hopes: Uint8Array
-  private readonly cells: Uint8Array
-  /** The proposal that each sample is confirmed for, 0 for none; and whether that is in another term. */
+  readonly ticks: Ticks
+  readonly marks: Marks
+  readonly answers: Answers
+  readonly layer: Layer
+  readonly steps: Steps
+  /** The proposal that each sample is confirmed for, 0 for none; in this term or another. */
   private readonly promised: Int32Array
-  private readonly rowOf: ReadonlyMap<number, number>
-  private readonly columnOf: ReadonlyMap<number, number>
-  private readonly changed = new Set<number>()
   private readonly listeners = new Set<() => void>()
   version = 0
-  /** Those of the pending changes that could not be made. */
+  /** Those changes of `before` that could not be made again. */
   readonly fallen: readonly Fallen[]
 
-  constructor(
-    rows: readonly GridProposal[],
-    columns: readonly GridSample[],
-    pending: readonly Change[] = [],
-  ) {
-    const size = rows.length * columns.length
+  constructor(rows: readonly GridProposal[], columns: readonly GridSample[], before?: GridModel) {
     this.rows = rows
     this.columns = columns
-    this.asked = Int32Array.from(rows, (row) => askedFor(row.requested_samples))
-    this.given = new Int32Array(rows.length)
-    this.takers = new Int32Array(columns.length)
-    this.cells = new Uint8Array(size)
+    this.ticks = new Ticks(rows, columns)
     this.promised = Int32Array.from(columns, promisedTo)
-    this.rowOf = new Map(rows.map(({ id }, row) => [id, row]))
-    this.columnOf = new Map(columns.map(({ id }, column) => [id, column]))
-    const { priorities, hopes } = requestsOf(rows, columns, this.rowOf)
-    this.priorities = priorities
-    this.hopes = hopes
-    this.readAssignments()
-    this.fallen = this.apply(pending)
-  }
-
-  private readAssignments() {
-    for (const [column, { assigned_sample }] of this.columns.entries())
-      for (const { proposal_id, status } of assigned_sample) {
-        const row = this.rowOf.get(proposal_id)
-        if (row === undefined) continue
-        this.cells[this.at(row, column)] = TICKED | SAVED | (status === CONFIRMED ? FIXED : 0)
-        this.count(row, column, 1)
-      }
-  }
-
-  private at(row: number, column: number) {
-    return row * this.columns.length + column
-  }
-
-  private count(row: number, column: number, by: 1 | -1) {
-    this.given[row]! += by
-    this.takers[column]! += by
+    this.marks = new Marks(this.ticks, this.promised)
+    this.answers = new Answers(this.ticks)
+    this.layer = before?.layer ?? new Layer()
+    this.steps = before?.steps ?? new Steps()
+    this.fallen = before ? this.apply(before.changes()) : []
   }
 
   cell(row: number, column: number): Cell {
-    const at = this.at(row, column)
-    const bits = this.cells[at]!
-    const ticked = (bits & TICKED) !== 0
+    const place = { row, column }
+    const { named, hope, near } = this.marks.row(row)
+    const held = this.ticks.held(place)
     return {
-      priority: this.priorities[at]!,
-      hope: this.hopes[at]!,
-      ticked,
-      confirmed: (bits & FIXED) !== 0,
-      changed: this.changed.has(at),
-      clash: ticked && this.clashes(column),
+      ...held,
+      named: named[column]!,
+      hope: hope[column]!,
+      near: near[column] === 1,
+      confirmed: this.ticks.confirmed(place),
+      changed: this.ticks.changed(place),
+      clash: held.ticked && this.clashes(column),
+      suggested: held.ticked ? null : this.layer.at(this.columns[column]!.id, this.rows[row]!.id),
     }
   }
 
   /** The sample is ticked for several proposals, or ticked here while another term has a hold on it. */
   clashes(column: number): boolean {
-    const takers = this.takers[column]!
+    const takers = this.ticks.takers[column]!
     return takers > 1 || (takers > 0 && this.columns[column]!.elsewhere.length > 0)
   }
 
   /** Who has a sample or is to have it: the proposals of this term that it is ticked for, then those of others. */
   claims(column: number): Claim[] {
-    const claims: Claim[] = []
-    for (let row = 0; claims.length < this.takers[column]!; row++) {
-      const bits = this.cells[this.at(row, column)]!
-      if ((bits & TICKED) === 0) continue
-      const { id: proposal_id } = this.rows[row]!
-      claims.push({
-        proposal_id,
+    const here = this.ticks.takersOf(column).map(
+      (row): Claim => ({
+        proposal_id: this.rows[row]!.id,
         term_id: null,
-        confirmed: (bits & FIXED) !== 0,
-        saved: (bits & SAVED) !== 0,
-      })
-    }
-    for (const { proposal_id, term_id, status } of this.columns[column]!.elsewhere)
-      claims.push({ proposal_id, term_id, confirmed: status === CONFIRMED, saved: true })
-    return claims
-  }
-
-  /** More is ticked for the proposal than it asks for. */
-  overAsked(row: number): boolean {
-    return this.given[row]! > this.asked[row]!
+        confirmed: this.ticks.confirmed({ row, column }),
+        saved: this.ticks.saved({ row, column }),
+      }),
+    )
+    const others = this.columns[column]!.elsewhere.map(
+      ({ proposal_id, term_id, status }): Claim => ({
+        proposal_id,
+        term_id,
+        confirmed: status === CONFIRMED,
+        saved: true,
+      }),
+    )
+    return [...here, ...others]
   }
 
   /** The sample is confirmed for another proposal than this one. */
-  private taken(row: number, column: number): boolean {
+  taken({ row, column }: Place): boolean {
     const to = this.promised[column]!
     return to !== 0 && to !== this.rows[row]!.id
   }
 
   /** Why a cell can not be changed, or null. A tick on what is confirmed elsewhere can only be taken away. */
   whyFixed(row: number, column: number): string | null {
-    const { ticked, confirmed } = this.cell(row, column)
-    const sample = this.columns[column]!
-    if (confirmed) return `${sample.name} is confirmed. Cancel that on the Assigned Sample List first.`
+    const { name, elsewhere } = this.columns[column]!
+    if (this.ticks.confirmed({ row, column }))
+      return `${name} is confirmed. Cancel that on the Assigned Sample List first.`
     if (this.rows[row]!.conflict)
       return 'You take part in this proposal, or have a conflict of interest with it; someone else must assign its samples.'
-    return !ticked && this.taken(row, column)
-      ? `${sample.name} is confirmed for ${this.holder(column)}.`
-      : null
-  }
-
-  private holder(column: number) {
-    const other = this.columns[column]!.elsewhere.find(({ status }) => status === CONFIRMED)
-    const here = `proposal ${this.promised[column]}`
-    return other ? `${here} of ${termLabel(other.term_id)}` : here
+    if (this.ticks.ticked({ row, column }) || !this.taken({ row, column })) return null
+    const other = elsewhere.find(({ status }) => status === CONFIRMED)
+    return `${name} is confirmed for proposal ${this.promised[column]}${other ? ` of ${termLabel(other.term_id)}` : ''}.`
   }
 
   /** Ticks or unticks a cell that may be changed; answers whether it did. */
   toggle(row: number, column: number): boolean {
-    if (this.whyFixed(row, column) !== null) return false
-    this.set(row, column, !this.cell(row, column).ticked)
-    this.tell()
-    return true
+    const held = { ticked: !this.ticks.ticked({ row, column }), priority: null }
+    return this.hold([{ row, column, held }]) === 1
   }
 
-  private set(row: number, column: number, ticked: boolean) {
-    const at = this.at(row, column)
-    const bits = this.cells[at]!
-    if (((bits & TICKED) !== 0) === ticked) return
-    this.cells[at] = bits ^ TICKED
-    this.count(row, column, ticked ? 1 : -1)
-    if (ticked === ((bits & SAVED) !== 0)) this.changed.delete(at)
-    else this.changed.add(at)
+  /** Makes cells hold something else, all as one step; those that may not be changed stay. Answers how many changed. */
+  hold(cells: readonly (Place & { held: Held })[]): number {
+    const touched: Touch[] = []
+    for (const { row, column, held } of cells) {
+      const before = this.ticks.held({ row, column })
+      if (sameHeld(before, held) || this.whyFixed(row, column) !== null) continue
+      this.put({ row, column }, held)
+      const pair = { sample_id: this.columns[column]!.id, proposal_id: this.rows[row]!.id }
+      this.layer.drop(pair)
+      touched.push({ ...pair, before, after: held })
+    }
+    if (touched.length > 0) this.steps.note(touched)
+    this.tell()
+    return touched.length
+  }
+
+  /** Takes the last step back, or makes it again, as far as that can still be; answers the cells it changed. */
+  undo = () => this.repeat(this.steps.back())
+  redo = () => this.repeat(this.steps.again())
+
+  private repeat(step: readonly Touch[] | null): Place[] {
+    const changed: Place[] = []
+    for (const touch of step ?? []) {
+      const place = this.ticks.placeOf(touch)
+      if (place === null || this.whyFixed(place.row, place.column) !== null) continue
+      this.put(place, touch.after)
+      changed.push(place)
+    }
+    this.tell()
+    return changed
+  }
+
+  private put(place: Place, held: Held) {
+    this.ticks.put(place, held)
+    this.answers.forget(place.row)
   }
 
   /** Makes changes that were kept, as far as they can still be made; answers the others. */
   apply(changes: readonly Change[]): Fallen[] {
-    const fallen: Fallen[] = []
-    for (const change of changes) {
-      const row = this.rowOf.get(change.proposal_id)
-      const column = this.columnOf.get(change.sample_id)
-      const here = row !== undefined && column !== undefined
-      // What is so already, by whomever, is not lost: what has gone needs not be taken away.
-      if (here ? this.cell(row, column).ticked === change.ticked : !change.ticked) continue
-      const why = here ? this.whyFixed(row, column) : whyGone(change, row !== undefined)
-      if (here && why === null) this.set(row, column, change.ticked)
-      else fallen.push({ ...change, why: why! })
-    }
+    const fallen = changes.flatMap((change) => {
+      const why = this.whyFallen(change)
+      return why === null ? [] : [{ ...change, why }]
+    })
     this.tell()
     return fallen
   }
 
+  /** Makes a change unless it is so already, by whomever; answers why it can not be made, or null. */
+  private whyFallen(change: Change): string | null {
+    const place = this.ticks.placeOf(change)
+    // What has gone needs not be taken away.
+    if (place === null)
+      return change.ticked ? whyGone(change, this.ticks.rowOfProposal(change.proposal_id)) : null
+    const held = { ticked: change.ticked, priority: change.priority ?? null }
+    if (sameHeld(this.ticks.held(place), held)) return null
+    if (change.moved && !this.ticks.ticked(place)) return `${change.name} was taken away meanwhile.`
+    const why = this.whyFixed(place.row, place.column)
+    if (why === null) this.put(place, held)
+    return why
+  }
+
   /** The columns to be seen: of previously allocated samples those on offer (or `all`), ticked or just changed. */
   shown(all: boolean): number[] {
-    const touched = new Set([...this.changed].map((at) => at % this.columns.length))
+    const touched = new Set(this.ticks.changedPlaces().map(({ column }) => column))
     return [...this.columns.keys()].filter((column) => {
       const { sample_type, flg } = this.columns[column]!
       const offered = all || sample_type !== PROCESSED || flg === 1
-      return offered || this.takers[column]! > 0 || touched.has(column)
+      return offered || this.ticks.takers[column]! > 0 || touched.has(column)
     })
   }
 
   /** These changes are saved. */
   settle(changes: readonly Change[]) {
-    for (const { sample_id, proposal_id, ticked } of changes) {
-      const row = this.rowOf.get(proposal_id)
-      const column = this.columnOf.get(sample_id)
-      if (row === undefined || column === undefined) continue
-      this.set(row, column, ticked)
-      const at = this.at(row, column)
-      this.cells[at] = ticked ? this.cells[at]! | SAVED : this.cells[at]! & ~SAVED
-      this.changed.delete(at)
+    for (const change of changes) {
+      const place = this.ticks.placeOf(change)
+      if (place === null) continue
+      const later = this.ticks.held(place)
+      this.ticks.settle(place, { ticked: change.ticked, priority: change.priority })
+      // What was changed while the save was on its way stays a change; what is promised to others does not come back.
+      if (!this.taken(place)) this.ticks.put(place, later)
+      this.answers.forget(place.row)
     }
     this.tell()
   }
 
   /** Back to what is saved. */
   revert() {
-    for (const { sample_id, proposal_id, ticked } of this.changes())
-      this.set(this.rowOf.get(proposal_id)!, this.columnOf.get(sample_id)!, !ticked)
+    for (const place of this.ticks.changedPlaces()) this.put(place, this.ticks.stored(place))
     this.tell()
   }
 
-  /** What was ticked and unticked since the last save, row by row. */
-  changes(): Change[] {
-    return [...this.changed]
-      .sort((a, b) => a - b)
-      .map((at) => {
-        const { id: sample_id, name } = this.columns[at % this.columns.length]!
-        const { id: proposal_id } = this.rows[Math.floor(at / this.columns.length)]!
-        return { sample_id, name, proposal_id, ticked: (this.cells[at]! & TICKED) !== 0 }
-      })
+  /** What was changed since the last save, row by row, and how many changes that is. */
+  changes = () => this.ticks.changes()
+  get unsaved(): number {
+    return this.ticks.unsaved
   }
 
   /** Ticks that can not be saved any more, for the sample was confirmed for another proposal. */
   lost(): Change[] {
-    return this.pick((row, column, bits) => (bits & SAVED) !== 0 && this.taken(row, column)).map((pair) => ({
-      ...pair,
-      name: this.columns[this.columnOf.get(pair.sample_id)!]!.name,
-      ticked: false,
-    }))
+    return this.ticks
+      .all()
+      .filter((place) => this.ticks.saved(place) && this.taken(place))
+      .map((place) => ({ ...this.ticks.changeAt(place), ticked: false, priority: null, moved: false }))
   }
 
   /** What a save sends: every tick that is not confirmed and not lost. */
   items(): AllocationItem[] {
-    return this.pick((row, column, bits) => (bits & FIXED) === 0 && !this.taken(row, column)).map((pair) => {
-      const { db_type, sample_type } = this.columns[this.columnOf.get(pair.sample_id)!]!
-      return { ...pair, db_type, sample_type }
-    })
+    return this.ticks
+      .all()
+      .filter((place) => !this.ticks.confirmed(place) && !this.taken(place))
+      .map((place) => {
+        const { id: sample_id, db_type, sample_type } = this.columns[place.column]!
+        const { priority } = this.ticks.held(place)
+        return { sample_id, proposal_id: this.rows[place.row]!.id, db_type, sample_type, priority }
+      })
   }
 
-  private pick(wanted: (row: number, column: number, bits: number) => boolean) {
-    const found: { sample_id: number; proposal_id: number }[] = []
-    for (const [column, sample] of this.columns.entries()) {
-      if (this.takers[column] === 0) continue
-      for (const [row, proposal] of this.rows.entries()) {
-        const bits = this.cells[this.at(row, column)]!
-        if ((bits & TICKED) !== 0 && wanted(row, column, bits))
-          found.push({ sample_id: sample.id, proposal_id: proposal.id })
-      }
-    }
-    return found
+  /** Puts suggestions over the grid instead of those that lie there; an empty list takes them away. */
+  suggest(suggested: readonly Suggested[]) {
+    this.layer.put(suggested)
+    this.tell()
   }
 
-  /** How many changes are not saved. */
-  get unsaved(): number {
-    return this.changed.size
-  }
-
-  /** The first place after `from` (row by row) that `wanted` finds, going round; null when there is none. */
-  next(
-    from: { row: number; column: number },
-    wanted: (row: number, column: number) => boolean,
-  ): { row: number; column: number } | null {
-    const size = this.cells.length
-    const start = this.at(from.row, from.column)
-    for (let step = 1; step <= size; step++) {
-      const at = (start + step) % size
-      if ((this.cells[at]! & TICKED) === 0) continue
-      const place = { row: Math.floor(at / this.columns.length), column: at % this.columns.length }
-      if (wanted(place.row, place.column)) return place
-    }
-    return null
+  /** Makes ticks of suggestions, in one step; answers how many. */
+  take(suggested: readonly Suggested[]): number {
+    return this.hold(
+      suggested.flatMap((one) => {
+        const place = this.ticks.placeOf(one)
+        return place === null ? [] : [{ ...place, held: { ticked: true, priority: one.priority } }]
+      }),
+    )
   }
 
   subscribe = (listener: () => void) => {
@@ -323,8 +272,8 @@ function promisedTo({ assigned_sample, elsewhere }: GridSample): number {
   return one?.proposal_id ?? 0
 }
 
-/** Why a tick is without a place in the grid: its sample has gone, or its proposal. */
-const whyGone = ({ name, proposal_id }: Change, here: boolean) =>
-  here
-    ? `${name} is not in this grid any more: it was confirmed in another term, or taken out of the catalogue.`
-    : `Proposal ${proposal_id} is not submitted any more.`
+/** Why a tick is without a place in the grid: its proposal has gone, or its sample. */
+const whyGone = ({ name, proposal_id }: Change, row: number | undefined) =>
+  row === undefined
+    ? `Proposal ${proposal_id} is not submitted any more.`
+    : `${name} is not in this grid any more: it was confirmed in another term, or taken out of the catalogue.`

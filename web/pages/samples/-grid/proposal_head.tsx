@@ -35,10 +35,11 @@ const LIGHT = 0.9
 /** The head of a proposal: who, what, its scores, what it asks for and has. What has no room is a press away. */
 export function ProposalHead({ model, proposal, row, room, open }: ProposalHeadProps) {
   const { requested_samples: asked, assigned_samples: has } = proposal
-  const over = model.overAsked(row)
+  const answers = model.answers.row(row)
+  const over = answers.over.length > 0
   const requests = [...asked.filter(({ target }) => target), ...asked.filter(({ target }) => !target)]
   const rank = `Rank ${figure(proposal.rank)}`
-  const count = `${model.given[row]!} of ${model.asked[row]!}${over ? ' over-asked' : ''}`
+  const count = `${answers.pieces.given} of ${answers.pieces.asked}${over ? ' over-asked' : ''}`
   const given = has.slice(0, givenFitting(has, room, rank + count))
   const left = more('assigned', has.length, given.length)
   const shown = requestsFitting(requests, room, left)

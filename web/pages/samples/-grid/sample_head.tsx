@@ -1,10 +1,11 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
+import type { Claim } from './change.ts'
 import { fitting, widthOf } from './fit.ts'
 import classes from './grid.module.css'
 import { Details, More } from './head_buttons.tsx'
 import type { Room } from './measures.ts'
-import type { Claim, GridModel } from './model.ts'
+import type { GridModel } from './model.ts'
 import { claimText, sampleFigures, sampleKind } from './words.ts'
 
 interface SampleHeadProps {

@@ -9,8 +9,9 @@ import { useAction } from '#web/lib/query.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ScrollList } from '#web/ui/scroll_list.tsx'
+import type { Change } from './change.ts'
 import { saveOf } from './kinds.ts'
-import type { Change, GridModel } from './model.ts'
+import type { GridModel } from './model.ts'
 
 interface Saving {
   grid: Exclude<Grid, 0>

@@ -62,7 +62,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
   const [term_id, choose] = useTermChoice(kind.path, String(current ?? ''))
   const [all, setAll] = useState(false)
   const office = useIsOffice()
-  const { data, error, fetching, reload } = useGrid({ grid: kind.grid, term_id })
+  const { data, error, fetching, reload, news, forgetNews } = useGrid({ grid: kind.grid, term_id })
   const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
   const [reloading, setReloading] = useState(false)
   const processed = kind.grid === PROCESSED_GRID
@@ -135,6 +135,8 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
           all={all}
           tools={tools}
           reload={() => void reload()}
+          news={news}
+          forgetNews={forgetNews}
         />
       )}
     </>

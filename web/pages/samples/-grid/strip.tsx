@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type RefObject, useSyncExternalStore } from 'react'
 import { figure } from '#web/lib/format.ts'
+import { nextTick } from './find.ts'
 import type { GridModel } from './model.ts'
 import { totalsOf } from './totals.ts'
 import type { GridHandle } from './view.tsx'
@@ -18,7 +19,7 @@ export function TotalsStrip({ model, samples, grid, discard }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = totalsOf(model)
   const go = (wanted: (row: number, column: number) => boolean) => () => {
-    const place = grid.current && model.next(grid.current.active(), wanted)
+    const place = grid.current && nextTick(model, grid.current.active(), wanted)
     if (place) grid.current?.show(place)
   }
   return (
@@ -37,7 +38,7 @@ export function TotalsStrip({ model, samples, grid, discard }: StripProps) {
         label="Over-asked"
         value={totals.overAsked}
         next="Next over-asked"
-        go={go((row) => model.overAsked(row))}
+        go={go((row) => model.answers.row(row).over.length > 0)}
       />
       <Text role="status" fz="sm" fw={totals.changes > 0 ? 700 : 400}>
         {totals.changes > 0 ? `${totals.changes} not saved` : 'All saved'}

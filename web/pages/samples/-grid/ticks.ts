@@ -1,74 +1,119 @@
-import { useEffect, useRef, useState } from 'react'
-import { type DraftState, useDraft } from '#web/lib/draft.ts'
-import type { Loaded } from './load.ts'
-import { type Change, type Fallen, GridModel } from './model.ts'
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { Bits } from './bits.ts'
+import type { Change, Held, Place } from './change.ts'
 
-/** Ticks that are not saved, by sample and proposal: two tabs share each on its own. */
-type Ticks = Record<string, Change>
-
-const byPair = <C extends Change>(changes: readonly C[]): Record<string, C> =>
-  Object.fromEntries(
-    changes
-      .map((change): [string, C] => [`${change.sample_id} ${change.proposal_id}`, change])
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  )
-
-interface Kept {
-  model: GridModel
-  draft: DraftState
-  /** Ticks that could not be made again, and why; part of the draft until they were read. */
-  fallen: readonly Fallen[]
-  forgetFallen: () => void
-  /** These changes are saved. */
-  settle: (changes: readonly Change[]) => void
+export interface Tick extends Place {
+  priority: number | null
+  confirmed: boolean
 }
 
-/**
- * A loaded grid and the ticks in it that are not saved: they stay when it is loaded again, are kept on this device
- * under `key`, and shared with the other tabs of the same user.
- */
-export function useTicks(loaded: Loaded, key: string | undefined, reload: () => void): Kept {
-  const [seen, setSeen] = useState(loaded)
-  const [shown, setShown] = useState(() => new GridModel(loaded.rows, loaded.columns))
-  const [fallen, tellFallen] = useState<readonly Fallen[]>([])
-  const lost = useRef(fallen)
-  const setFallen = (next: readonly Fallen[]) => {
-    lost.current = next
-    tellFallen(next)
+/** The ticks of a grid by their places, and what of them is not saved. It knows no rule: the model asks them. */
+export class Ticks {
+  readonly rows: readonly GridProposal[]
+  readonly columns: readonly GridSample[]
+  /** How many proposals each sample is ticked for. */
+  readonly takers: Int32Array
+  private readonly bits: Bits
+  private readonly rowOf: ReadonlyMap<number, number>
+  private readonly columnOf: ReadonlyMap<number, number>
+
+  constructor(rows: readonly GridProposal[], columns: readonly GridSample[]) {
+    this.rows = rows
+    this.columns = columns
+    this.takers = new Int32Array(columns.length)
+    this.bits = new Bits(rows.length * columns.length)
+    this.rowOf = new Map(rows.map(({ id }, row) => [id, row]))
+    this.columnOf = new Map(columns.map(({ id }, column) => [id, column]))
+    for (const [column, { assigned_sample }] of columns.entries())
+      for (const { proposal_id, status, priority } of assigned_sample) {
+        const row = this.rowOf.get(proposal_id)
+        if (row === undefined) continue
+        this.bits.load(this.at({ row, column }), priority, status === CONFIRMED)
+        this.takers[column]! += 1
+      }
   }
-  let model = shown
-  if (seen !== loaded) {
-    model = new GridModel(loaded.rows, loaded.columns, shown.changes())
-    setSeen(loaded)
-    setShown(model)
-    if (model.fallen.length > 0) setFallen(Object.values(byPair([...lost.current, ...model.fallen])))
+
+  private at({ row, column }: Place) {
+    return row * this.columns.length + column
   }
-  const draft = useDraft<Ticks>(key, {
-    held: () => ({}),
-    values: () => byPair([...lost.current.map(({ why: _, ...change }) => change), ...model.changes()]),
-    put: (ticks) => {
-      model.revert()
-      setFallen(model.apply(Object.values(ticks)))
-    },
-    saved: reload,
+  private placeAt = (at: number): Place => ({
+    row: Math.floor(at / this.columns.length),
+    column: at % this.columns.length,
   })
-  const note = useRef(draft.note)
-  note.current = draft.note
-  useEffect(() => model.subscribe(() => note.current()), [model])
-  return {
-    model,
-    draft,
-    fallen,
-    forgetFallen() {
-      setFallen([])
-      draft.note()
-    },
-    settle(changes) {
-      setFallen([])
-      model.settle(changes)
-      draft.drop()
-      // What another tab ticked while they were on their way is not saved yet.
-      if (model.unsaved > 0) draft.note()
-    },
+
+  /** The row of a proposal, and the column of a sample; undefined when it is not in this grid. */
+  rowOfProposal = (id: number) => this.rowOf.get(id)
+  columnOfSample = (id: number) => this.columnOf.get(id)
+  /** The place of a pair of ids; null when one of the two is not in this grid. */
+  placeOf({ proposal_id, sample_id }: Pick<Change, 'proposal_id' | 'sample_id'>): Place | null {
+    const row = this.rowOf.get(proposal_id)
+    const column = this.columnOf.get(sample_id)
+    return row === undefined || column === undefined ? null : { row, column }
   }
+
+  held = (place: Place): Held => this.bits.held(this.at(place))
+  ticked = (place: Place) => this.bits.ticked(this.at(place))
+  saved = (place: Place) => this.bits.saved(this.at(place))
+  confirmed = (place: Place) => this.bits.confirmed(this.at(place))
+  changed = (place: Place) => this.bits.changed.has(this.at(place))
+  /** How many changes are not saved. */
+  get unsaved(): number {
+    return this.bits.changed.size
+  }
+
+  put(place: Place, held: Held) {
+    const at = this.at(place)
+    if (this.bits.ticked(at) !== held.ticked) this.takers[place.column]! += held.ticked ? 1 : -1
+    this.bits.put(at, held)
+  }
+
+  /** What is ticked for a row, column by column. */
+  ofRow(row: number): Tick[] {
+    const ticks: Tick[] = []
+    for (let column = 0; column < this.columns.length; column++) {
+      const at = this.at({ row, column })
+      if (this.bits.ticked(at))
+        ticks.push({ row, column, priority: this.bits.priority(at), confirmed: this.bits.confirmed(at) })
+    }
+    return ticks
+  }
+
+  /** The rows that a sample is ticked for. */
+  takersOf(column: number): number[] {
+    const found: number[] = []
+    for (let row = 0; found.length < this.takers[column]!; row++)
+      if (this.ticked({ row, column })) found.push(row)
+    return found
+  }
+
+  /** Every tick, column by column. */
+  all(): Place[] {
+    return [...this.columns.keys()].flatMap((column) => this.takersOf(column).map((row) => ({ row, column })))
+  }
+
+  changeAt(place: Place): Change {
+    const { id: sample_id, name } = this.columns[place.column]!
+    const held = this.held(place)
+    const moved = held.ticked && this.saved(place)
+    return { sample_id, name, proposal_id: this.rows[place.row]!.id, ...held, moved }
+  }
+
+  /** What was changed since the last save, row by row. */
+  changes(): Change[] {
+    return this.changedPlaces().map((place) => this.changeAt(place))
+  }
+
+  changedPlaces(): Place[] {
+    return [...this.bits.changed].sort((a, b) => a - b).map(this.placeAt)
+  }
+
+  /** This is what the server holds now. */
+  settle(place: Place, saved: Held) {
+    this.put(place, saved)
+    this.bits.settle(this.at(place))
+  }
+
+  /** What the server holds. */
+  stored = (place: Place) => this.bits.stored(this.at(place))
 }

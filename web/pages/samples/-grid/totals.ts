@@ -17,7 +17,7 @@ export interface Totals {
 export function totalsOf(model: GridModel): Totals {
   const totals = { ticks: 0, samples: 0, weight: 0, confirmed: 0, clashes: 0, overAsked: 0 }
   for (const [column, sample] of model.columns.entries()) {
-    const takers = model.takers[column]!
+    const takers = model.ticks.takers[column]!
     if (takers === 0) continue
     totals.ticks += takers
     totals.samples += 1
@@ -25,6 +25,6 @@ export function totalsOf(model: GridModel): Totals {
     totals.confirmed += sample.assigned_sample.filter(({ status }) => status === CONFIRMED).length
     if (model.clashes(column)) totals.clashes += 1
   }
-  for (const row of model.rows.keys()) if (model.overAsked(row)) totals.overAsked += 1
+  for (const row of model.rows.keys()) if (model.answers.row(row).over.length > 0) totals.overAsked += 1
   return { ...totals, changes: model.unsaved }
 }

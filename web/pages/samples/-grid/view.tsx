@@ -12,8 +12,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type Axes, ofProposal, ofSample, type Place, type Subject } from './axes.ts'
+import { type Axes, ofProposal, ofSample, type Subject } from './axes.ts'
 import { Chunk, cellId } from './cell.tsx'
+import type { Place } from './change.ts'
 import classes from './grid.module.css'
 import { HeadRow } from './head_row.tsx'
 import { Head } from './heads.tsx'

@@ -2,7 +2,7 @@ import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { type Asteroid, asteroids, BENNU, GAS, labelOf, termLabel } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
-import type { Change, Claim } from './model.ts'
+import type { Change, Claim } from './change.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
 
@@ -47,6 +47,9 @@ export function sampleFigures(sample: GridSample): string[] {
 export const sampleKind = (sample: GridSample) =>
   `${asteroid(sample)}, ${labelOf('sample_type', sample.sample_type)}`
 
-/** What a save does with a pair: 'Assign A0042 to proposal 12'. */
-export const changeText = ({ name, proposal_id, ticked }: Change) =>
-  ticked ? `Assign ${name} to proposal ${proposal_id}` : `Take away ${name} from proposal ${proposal_id}`
+/** What a save does with a pair: 'Assign A0042 to proposal 12', 'Let A0042 answer request 2 of proposal 12'. */
+export function changeText({ name, proposal_id, ticked, moved, priority }: Change): string {
+  if (!ticked) return `Take away ${name} from proposal ${proposal_id}`
+  if (!moved) return `Assign ${name} to proposal ${proposal_id}`
+  return `Let ${name} answer ${priority === null ? 'what it fits best' : `request ${priority}`} of proposal ${proposal_id}`
+}

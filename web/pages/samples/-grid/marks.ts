@@ -1,0 +1,67 @@
+import { distanceToRequest } from '#domain/allocation/asked.ts'
+import type { GridProposal } from '#domain/allocation/contract.ts'
+import type { Ticks } from './ticks.ts'
+
+/** So many of the nearest samples are marked strongest for a request for any. */
+export const NEAREST = 5
+const MOST = 255
+
+/** What a row asks of each column, a byte each: by name, by a request for any that it could answer, and as one of the nearest. */
+export interface RowMarks {
+  /** The priority of a request for this sample by name; 0 when it is not asked for so. */
+  named: Uint8Array
+  /** The priority of a request for any that this sample could answer: one whose nearest it is among, else the first; 0 without one. */
+  hope: Uint8Array
+  /** 1 where the sample is among the nearest to that request. */
+  near: Uint8Array
+}
+
+/** Which samples answer what the rows ask for; each row is reckoned when it is first looked at. */
+export class Marks {
+  private readonly rows: (RowMarks | undefined)[] = []
+  private readonly ticks: Pick<Ticks, 'rows' | 'columns' | 'columnOfSample'>
+  /** The proposal that each column's sample is confirmed for, 0 for none. */
+  private readonly promised: Int32Array
+
+  constructor(ticks: Pick<Ticks, 'rows' | 'columns' | 'columnOfSample'>, promised: Int32Array) {
+    this.ticks = ticks
+    this.promised = promised
+  }
+
+  row(row: number): RowMarks {
+    this.rows[row] ??= this.reckon(this.ticks.rows[row]!)
+    return this.rows[row]
+  }
+
+  private reckon({ id, requested_samples }: GridProposal): RowMarks {
+    const size = this.ticks.columns.length
+    const marks = { named: new Uint8Array(size), hope: new Uint8Array(size), near: new Uint8Array(size) }
+    // The first request is written last.
+    for (const request of requested_samples.toSorted((a, b) => b.priority - a.priority)) {
+      const priority = Math.min(request.priority, MOST)
+      const column = this.ticks.columnOfSample(request.sample_id ?? 0)
+      if (column !== undefined) marks.named[column] = priority
+      if (!request.target || request.sample_id !== null) continue
+      const fitting = this.fitting(id, request)
+      for (const [n, { column }] of fitting.entries()) {
+        const near = n < NEAREST
+        if (!near && marks.near[column] === 1) continue
+        marks.hope[column] = priority
+        marks.near[column] = near ? 1 : 0
+      }
+    }
+    return marks
+  }
+
+  /** The columns that could answer a request for any and are not promised to others, the nearest first. */
+  private fitting(proposal_id: number, request: GridProposal['requested_samples'][number]) {
+    const found: { column: number; far: number }[] = []
+    for (const [column, sample] of this.ticks.columns.entries()) {
+      const to = this.promised[column]!
+      if (to !== 0 && to !== proposal_id) continue
+      const far = distanceToRequest(sample, request)
+      if (far !== null) found.push({ column, far })
+    }
+    return found.sort((a, b) => a.far - b.far)
+  }
+}

@@ -1,0 +1,65 @@
+import { useIdle } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { GridSample, StaleGrid } from '#domain/allocation/contract.ts'
+import { groupBy } from '#domain/group.ts'
+import { api } from '#web/lib/api.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useVisitor } from '#web/lib/session.tsx'
+
+/** So often an open grid asks what others have done in it, in ms; and no more when nobody has touched the screen for so long. */
+const EVERY = 5_000
+const IDLE = 15 * 60_000
+
+export type News = StaleGrid['changed'][number]
+
+interface Watched {
+  grid: string
+  term_id: string
+  /** The state that was loaded; null while it is not. */
+  etag: string | null
+  /** Where the columns are kept. */
+  key: readonly unknown[]
+}
+
+/** What others did in an open grid, newest first; it is put into the grid as it arrives. */
+export function useNews({ grid, term_id, etag, key }: Watched) {
+  const queries = useQueryClient()
+  const me = useVisitor()?.id
+  const idle = useIdle(IDLE, { initialState: false })
+  const [news, setNews] = useState<readonly News[]>([])
+  const { data } = useCall(
+    api.allocation.changes,
+    { params: { grid }, query: { term_id, etag: etag ?? '' } },
+    { enabled: etag !== null && !idle, again: () => EVERY },
+  )
+  useEffect(() => {
+    if (!data || etag === null || data.etag === etag) return
+    const theirs = data.changed.filter(({ by_id }) => by_id !== me).reverse()
+    if (theirs.length > 0) setNews((known) => [...theirs, ...known])
+    queries.setQueryData<{ reply: GridSample[]; etag: string }>(
+      key,
+      (known) => known && { reply: withAssignments(known.reply, data.assignments), etag: data.etag },
+    )
+    // What another grid has done for the same requests stands with the rows.
+    void queries.invalidateQueries({
+      queryKey: api.allocation.proposalsOf.key({ params: { grid }, query: { term_id } }),
+    })
+  }, [data, etag, key, me, grid, term_id, queries])
+  return { news, forgetNews: () => setNews([]) }
+}
+
+/** The columns with what stands now; those of which nothing changed stay the same objects. */
+function withAssignments(columns: readonly GridSample[], standing: StaleGrid['assignments']): GridSample[] {
+  const bySample = groupBy(standing, ({ sample_id }) => sample_id)
+  return columns.map((sample) => {
+    const assigned_sample = bySample.get(sample.id) ?? []
+    const same = told(assigned_sample) === told(sample.assigned_sample)
+    return same ? sample : { ...sample, assigned_sample, assigned: assigned_sample.map((a) => a.proposal_id) }
+  })
+}
+
+const told = (assigned: GridSample['assigned_sample']) =>
+  JSON.stringify(
+    assigned.map(({ main_key, proposal_id, status, priority }) => [main_key, proposal_id, status, priority]),
+  )
