@@ -24,7 +24,18 @@ export async function confirmPast(stage: Stage, term_id: number) {
   await anAssignment(stage.office, PARTICLE_GRID, pairs, { term_id, confirmed: true })
 }
 
-/** The current call: some assignments confirmed, some not, one sample ticked for two proposals, and gas. */
+/** A few of the samples, each for a second proposal: of those that have none of them yet, the best in turn. */
+const rivals = (pairs: readonly Pair[]): Pair[] =>
+  [5, 8, 10].flatMap((contested, n) => {
+    const pair = pairs[contested]
+    const others = [...new Set(pairs.map(({ proposal_id }) => proposal_id))].filter(
+      (proposal_id) => proposal_id !== pair?.proposal_id,
+    )
+    const proposal_id = others[n]
+    return pair && proposal_id !== undefined ? [{ ...pair, proposal_id }] : []
+  })
+
+/** The current call: some assignments confirmed, some not, a few samples ticked for two proposals, and gas. */
 export async function assignSome(stage: Stage, term_id: number) {
   const { office } = stage
   const { columns } = await gridSamples(office, { grid: PARTICLE_GRID, term_id, all: true })
@@ -35,10 +46,7 @@ export async function assignSome(stage: Stage, term_id: number) {
   )
   await anAssignment(office, PARTICLE_GRID, pairs.slice(0, 4), { term_id, confirmed: true })
   await anAssignment(office, PARTICLE_GRID, pairs.slice(4), { term_id })
-  const contested = pairs[5]
-  const other = pairs.find(({ proposal_id }) => proposal_id !== contested?.proposal_id)
-  if (contested && other)
-    await anAssignment(office, PARTICLE_GRID, [{ ...contested, proposal_id: other.proposal_id }], { term_id })
+  await anAssignment(office, PARTICLE_GRID, rivals(pairs), { term_id })
   const gas = await gridSamples(office, { grid: GAS_GRID, term_id, all: true })
   const asking = (await gridProposals(office, GAS_GRID, term_id)).filter(({ requested_samples }) =>
     requested_samples.some(({ sample_type }) => typesOf[GAS_GRID].includes(sample_type)),
