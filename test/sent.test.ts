@@ -34,10 +34,12 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Whose ranks move with it.
     'staff.saveGlobalScore': ['others'],
     'samples.importCsv': ['digest'],
+    // Of the current term, and of what is saved.
+    'allocation.suggest': ['term_id', 'items', 'items.0.priority'],
     ...Object.fromEntries(
       ['save', 'saveGas', 'saveContactPad', 'saveProcessed'].map((name) => [
         `allocation.${name}`,
-        ['0.db_type', '0.sample_type'],
+        ['0.db_type', '0.sample_type', '0.priority'],
       ]),
     ),
   }

@@ -7,6 +7,7 @@ import { byId, fileAddress, get, id, instant, Outcome, office, post, put, staff 
 import type { Grid } from './grid.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
+import { SuggestionReply, SuggestionWish } from './suggest/contract.ts'
 
 const TermQuery = z.object({ term_id: choice })
 
@@ -234,6 +235,8 @@ export const allocation = {
   saveGas: post('/api/samples/allocation_gas', office, save),
   saveContactPad: post('/api/samples/allocation_contact_pad', office, save),
   saveProcessed: post('/api/samples/allocation_processed', office, save),
+  /** Who could be given what, as advice; nothing is written. */
+  suggest: post('/api/samples/suggest', staff, { body: SuggestionWish, reply: SuggestionReply }),
   assigned: get('/api/samples/assigned', staff, { query: AssignedQuery, reply: z.array(AssignedRow) }),
   assignedDownload: get('/api/samples/download_assigned', staff, {
     query: AssignedQuery,

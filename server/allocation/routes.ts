@@ -14,6 +14,7 @@ import { sampleHistory } from './of_sample.ts'
 import { downloadPlan } from './plan.ts'
 import { gridChanges, saveGrid } from './save.ts'
 import * as service from './service.ts'
+import { suggestion } from './suggest/service.ts'
 
 type Contract = typeof allocation
 
@@ -42,6 +43,7 @@ export const allocationRoutes: Handlers<Contract> = {
   saveGas: save(GAS_GRID),
   saveContactPad: save(CONTACT_PAD_GRID),
   saveProcessed: save(PROCESSED_GRID),
+  suggest: (ctx, { body, closed }) => suggestion(ctx, body, closed),
   assigned: (ctx, { query }) => service.assignedList(ctx, query),
   assignedDownload: (ctx, { query }) => service.downloadAssigned(ctx, query),
   history: (ctx, { params }) => sampleHistory(ctx, params.id),

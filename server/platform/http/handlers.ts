@@ -11,6 +11,8 @@ export interface Call<E extends AnyEndpoint> {
   body: BodyOf<E>
   headers: Record<string, string | string[] | undefined>
   session: SessionControl
+  /** Aborted when the caller went away before the answer: what is only for the answer can end. */
+  readonly closed: AbortSignal
 }
 
 /** Starts and ends the caller's own session. */

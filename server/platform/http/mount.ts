@@ -44,6 +44,9 @@ export function mount<C extends Contract>(
             ...(await read(endpoint, request)),
             headers: request.headers,
             session: gate.session(request, reply),
+            get closed() {
+              return closedBefore(reply)
+            },
           }
           return send(
             endpoint,
@@ -53,6 +56,17 @@ export function mount<C extends Contract>(
         },
       })
     }
+}
+
+/** A signal that is aborted when the connection closes before the answer is sent. */
+function closedBefore({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  const look = () => {
+    if (!raw.writableEnded) closed.abort()
+  }
+  if (raw.destroyed) look()
+  else raw.once('close', look)
+  return closed.signal
 }
 
 /** How many bytes a call takes at most; of a form its fields together, beside the file. */
