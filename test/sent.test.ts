@@ -34,6 +34,9 @@ describe('a PUT or POST that sets fields wants them present', () => {
     // Whose ranks move with it.
     'staff.saveGlobalScore': ['others'],
     'samples.importCsv': ['digest'],
+    // The best fit, where nobody chose; and a scenario that is renamed keeps what it holds.
+    'scenarios.add': ['items.0.priority'],
+    'scenarios.save': ['items', 'items.0.priority'],
     ...Object.fromEntries(
       ['save', 'saveGas', 'saveContactPad', 'saveProcessed'].map((name) => [
         `allocation.${name}`,
