@@ -67,8 +67,8 @@ describe('two sides beside each other', () => {
       [gives(1, 63), gives(2, 80, { weight: 0.2 })],
       [gives(1, 63), gives(3, 87, { weight: 0.1 }), gives(4, 87, { weight: 0.2 })],
     )
-    expect(a).toEqual({ pieces: 2, mg: 1.2, served: 2, asked: 3, clashes: 0 })
-    expect(b).toEqual({ pieces: 3, mg: 1.3, served: 2, asked: 3, clashes: 0 })
+    expect(a).toEqual({ pieces: 2, mg: 1.2, served: 2, asked: 3, over: 0, clashes: 0 })
+    expect(b).toEqual({ pieces: 3, mg: 1.3, served: 2, asked: 3, over: 1, clashes: 0 })
     const told = differences.map((one) => [
       one.row.id,
       ...[one.onlyA, one.onlyB, one.same].map((ticks) => ticks.map(({ sample_id }) => sample_id)),

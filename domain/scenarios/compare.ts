@@ -1,7 +1,7 @@
-import { answered } from '../allocation/answered.ts'
 import { askedFor, numberOf } from '../allocation/asked.ts'
 import type { GridProposal } from '../allocation/contract.ts'
 import { typesOf } from '../allocation/grid.ts'
+import { servedOf } from '../allocation/served.ts'
 import { CONFIRMED } from '../allocation/status.ts'
 import { groupBy } from '../group.ts'
 import { BANDS, bandOf, type ScoreBand } from '../staff/score_band.ts'
@@ -41,13 +41,15 @@ export function sideOf(grid: OwnGrid, rows: readonly Row[], ticks: readonly Tick
   return groupBy([...all.values()], (tick) => tick.proposal_id)
 }
 
-/** How many of a row's requests in the grid have all that they ask for; what other grids give it counts. */
-function servedIn(grid: OwnGrid, row: Row, ticks: readonly Tick[]): number {
+/**
+ * How many of a row's requests in the grid have all that they ask for, and how many of its ticks no request asks for; what
+ * other grids give it counts.
+ */
+function servedIn(grid: OwnGrid, row: Row, ticks: readonly Tick[]) {
   const elsewhere = row.assigned_samples.filter((one) => !inGrid(grid, one))
-  const answer = [...answered(row.requested_samples, [...ticks, ...elsewhere]).values()]
-  return row.requested_samples.filter(
-    (request) => request.target && answer.filter(({ id }) => id === request.id).length >= numberOf(request),
-  ).length
+  const { byRequest, over } = servedOf(row.requested_samples, [...ticks, ...elsewhere])
+  const full = byRequest.filter(({ request, given }) => request.target && given.length >= numberOf(request))
+  return { served: full.length, over: over.filter((one) => inGrid(grid, one)).length }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
@@ -62,11 +64,13 @@ const wishesOf = ({ requested_samples }: Row) => requested_samples.filter(({ tar
 export function figuresOf(grid: OwnGrid, rows: readonly Row[], side: Side): Figures {
   const ticks = [...side.values()].flat()
   const claims = groupBy(ticks, ({ sample_id }) => sample_id)
+  const all = rows.map((row) => servedIn(grid, row, side.get(row.id) ?? []))
   return {
     pieces: ticks.length,
     mg: milligrams(ticks),
-    served: sum(rows.map((row) => servedIn(grid, row, side.get(row.id) ?? []))),
+    served: sum(all.map(({ served }) => served)),
     asked: sum(rows.map((row) => wishesOf(row).length)),
+    over: sum(all.map(({ over }) => over)),
     clashes: [...claims.values()].filter(({ length }) => length > 1).length,
   }
 }
@@ -112,8 +116,8 @@ export function compare<R extends Row>(grid: OwnGrid, rows: readonly R[], a: Sid
       same: ofA.filter((tick) => inB.has(key(tick))),
       asked: wishes.length,
       wanted: askedFor(wishes),
-      servedA: servedIn(grid, row, ofA),
-      servedB: servedIn(grid, row, ofB),
+      servedA: servedIn(grid, row, ofA).served,
+      servedB: servedIn(grid, row, ofB).served,
     }
   })
   const bands = [...BANDS.map(({ code }) => code), null].map((band): BandFigures => {

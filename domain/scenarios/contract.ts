@@ -11,6 +11,8 @@ export const Figures = z.object({
   /** Requests of the grid that have all that they ask for, of how many. */
   served: z.number(),
   asked: z.number(),
+  /** Ticks that no request asks for. */
+  over: z.number(),
   /** Samples that stand for several proposals. */
   clashes: z.number(),
 })

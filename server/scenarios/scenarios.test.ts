@@ -42,7 +42,7 @@ describe('a scenario', () => {
       expect(row).toMatchObject({
         ...{ id, name: 'By rank', note: 'All above Good first.', grid: PARTICLE_GRID, term_id: 7 },
         made_by: { id: panel.id, name: panel.name },
-        figures: { pieces: 2, mg: 10.8, served: 2, asked: 3, clashes: 0 },
+        figures: { pieces: 2, mg: 10.8, served: 2, asked: 3, over: 0, clashes: 0 },
         gone: 0,
       })
       expect(new Date(row!.created_at).toISOString()).toBe('2026-11-21T10:00:00.000Z')
