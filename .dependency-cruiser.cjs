@@ -17,6 +17,7 @@ const ORDER = [
   'conflicts',
   'allocation',
   'staff',
+  'scenarios',
   'information',
   'mail',
   'search',

@@ -12,6 +12,7 @@ import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
 import { samples } from './samples/contract.ts'
+import { scenarios } from './scenarios/contract.ts'
 import { search } from './search/contract.ts'
 import { session } from './session/contract.ts'
 import { staffProposals } from './staff/contract.ts'
@@ -34,6 +35,7 @@ export const contract = {
   samples,
   allocation,
   staff: staffProposals,
+  scenarios,
   information,
   mail,
   search,

@@ -64,6 +64,7 @@ export const SCREENS = [
   screen('/samples/assign/contact_pad', staff, 'Contact pad particle'),
   screen('/samples/assign/processed', staff, 'Previously allocated'),
   screen('/samples/assigned', staff, 'Assigned Sample List'),
+  screen('/samples/scenarios', staff, 'Scenarios'),
   screen('/samples/history/$id', staff, 'Sample history'),
   screen('/group-mail', office, 'Group Mail'),
   screen('/group-mail/detail/$id', office, 'Group Mail'),

@@ -18,6 +18,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { proposerRoutes } from './proposers/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
+import { scenarioRoutes } from './scenarios/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -48,6 +49,7 @@ export const handlers = {
   conflicts: conflictRoutes,
   information: informationRoutes,
   mail: { ...mailRoutes, ...mailLogRoutes },
+  scenarios: scenarioRoutes,
   search: searchRoutes,
   callState: callStateRoutes,
   audit: auditRoutes,

@@ -7,6 +7,7 @@ import { masterActions } from '../masters/actions.ts'
 import { proposalActions } from '../proposals/actions.ts'
 import { reportActions } from '../reports/actions.ts'
 import { sampleActions } from '../samples/actions.ts'
+import { scenarioActions } from '../scenarios/actions.ts'
 import { sessionActions } from '../session/actions.ts'
 import { staffActions } from '../staff/actions.ts'
 import { termActions } from '../terms/actions.ts'
@@ -25,6 +26,7 @@ export const ACTIONS = {
   ...conflictActions,
   ...allocationActions,
   ...staffActions,
+  ...scenarioActions,
   ...informationActions,
   ...mailActions,
 } as const

@@ -33,6 +33,7 @@ const OBJECTS: Record<ObjectType, Shown> = {
     one: (id) => `Assignments of ${termLabel(id)}`,
     to: (id) => address('/samples/assigned', {}, { term_id: id }),
   },
+  scenario: { label: 'Scenario', to: (id) => address('/samples/scenarios', {}, { a: id }) },
   information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
   group_mail: { label: 'Group mail', to: (id) => address('/group-mail/detail/$id', { id }) },
   mail: {

@@ -1,13 +1,15 @@
-import type { Grid } from '#domain/allocation/grid.ts'
+import { type Grid, PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
+import type { NewScenario } from '#domain/scenarios/input.ts'
 import { confirmPairs } from '../allocation/confirm.ts'
 import { saveGrid } from '../allocation/save.ts'
 import { gridSamples } from '../allocation/service.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import { addSamples } from '../samples/service.ts'
+import { keepScenario } from '../scenarios/save.ts'
 
 let made = 0
 
@@ -38,4 +40,16 @@ export async function anAssignment(
   const items = [...there, ...pairs]
   await saveGrid(office, { grid, term_id, items, ifMatch: undefined })
   if (confirmed) await confirmPairs(office, pairs, { term_id })
+}
+
+/** A scenario of particles and aggregates that a staff member keeps, empty unless said otherwise; answers its id. */
+export async function aScenario(staff: Ctx, scenario: Pick<NewScenario, 'term_id'> & Partial<NewScenario>) {
+  const kept: NewScenario = {
+    grid: PARTICLE_GRID,
+    name: `Scenario ${++made}`,
+    note: '',
+    items: [],
+    ...scenario,
+  }
+  return (await keepScenario(staff, kept)).id
 }

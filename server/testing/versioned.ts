@@ -3,6 +3,7 @@ import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '../builders/reports.ts'
+import { aScenario } from '../builders/samples.ts'
 import type { Stage } from './deeds/deed.ts'
 
 type Sent = { version?: number | undefined }
@@ -102,6 +103,15 @@ export const VERSIONED: Record<string, (stage: Stage) => Promise<Versioned>> = {
       },
       save: (sent, round) =>
         api.staff.saveGlobalScore({ params, body: { global_score: round, rank: 1, ...sent } }),
+      by: admin.name,
+    }
+  },
+  'scenarios.save': async ({ api, office, term, admin }) => {
+    const params = { id: await aScenario(office, { term_id: term.id }) }
+    return {
+      load: () => api.scenarios.get({ params }),
+      save: (sent, round) =>
+        api.scenarios.save({ params, body: { name: `Ice ${round}`, note: '', items: [], ...sent } }),
       by: admin.name,
     }
   },

@@ -338,6 +338,26 @@ export interface Samples {
   weight: number | null;
 }
 
+export interface ScenarioItems {
+  priority: number | null;
+  proposal_id: number;
+  sample_id: number;
+  scenario_id: number;
+}
+
+export interface Scenarios {
+  created_at: Generated<string>;
+  grid: number;
+  id: Generated<number>;
+  made_by: number;
+  name: string;
+  note: Generated<string>;
+  term_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   last_seen_at: Generated<string>;
@@ -436,6 +456,8 @@ export interface DB {
   reports: Reports;
   requested_samples: RequestedSamples;
   samples: Samples;
+  scenario_items: ScenarioItems;
+  scenarios: Scenarios;
   sessions: Sessions;
   settings: Settings;
   settings_saves: SettingsSaves;

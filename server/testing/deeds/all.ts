@@ -6,6 +6,7 @@ import { applicantDeeds, sessionDeeds, userDeeds } from './people.ts'
 import { proposalDeeds, staffDeeds } from './proposals.ts'
 import { reportDeeds } from './reports.ts'
 import { allocationDeeds, sampleDeeds } from './samples.ts'
+import { scenarioDeeds } from './scenarios.ts'
 
 /** Deeds in a term: a term that is closed is read-only. */
 export const IN_TERM = {
@@ -15,6 +16,7 @@ export const IN_TERM = {
   ...conflictDeeds,
   ...allocationDeeds,
   ...staffDeeds,
+  ...scenarioDeeds,
 }
 
 /** Every action that the audit log knows, as a deed: a new one without its deed does not compile. */

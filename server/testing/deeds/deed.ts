@@ -32,7 +32,7 @@ export type Deed = (stage: Stage) => Promise<Doing>
 export const newest =
   (
     { world: { db } }: Stage,
-    table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts' | 'information',
+    table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts' | 'information' | 'scenarios',
   ) =>
   () =>
     db

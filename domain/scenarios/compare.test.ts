@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GAS_GRID, PARTICLE_GRID } from '../allocation/grid.ts'
+import { CONFIRMED, UNCONFIRMED } from '../allocation/status.ts'
+import { AGGREGATE, CONTACT_PAD, PARTICLE, type SampleType } from '../masters/values.ts'
+import { assignedNow, compare, figuresOf, type Row, sideOf, type Tick } from './compare.ts'
+
+type Request = Row['requested_samples'][number]
+type Assigned = Row['assigned_samples'][number]
+
+const sample = (sample_id: number, more: Partial<Assigned> = {}): Assigned => ({
+  sample_id,
+  name: `A${sample_id}`,
+  db_type: 1,
+  sample_type: PARTICLE,
+  weight: 1,
+  size: 1000,
+  pressure: null,
+  volume: null,
+  chamber: null,
+  dish: null,
+  priority: null,
+  status: UNCONFIRMED,
+  ...more,
+})
+const gives = (sample_id: number, proposal_id: number, more: Partial<Assigned> = {}): Tick => ({
+  ...sample(sample_id, more),
+  proposal_id,
+})
+const wish = (priority: number, more: Partial<Request> = {}): Request => ({
+  id: priority,
+  proposal_id: 1,
+  priority,
+  db_type: 1,
+  sample_type: PARTICLE,
+  sample_id: null,
+  any: 1,
+  sample_name: null,
+  sample_weight: null,
+  sample_description: null,
+  number_of_bottles: null,
+  number_of_samples: null,
+  size: null,
+  weight: null,
+  chamber: null,
+  dish: null,
+  target: true,
+  ...more,
+})
+const row = (id: number, global_score: number | null, more: Partial<Row> = {}): Row => ({
+  id,
+  global_score,
+  requested_samples: [wish(1)],
+  assigned_samples: [],
+  ...more,
+})
+const side = (rows: readonly Row[], ticks: Tick[]) => sideOf(PARTICLE_GRID, rows, ticks)
+const comparing = (rows: readonly Row[], a: Tick[], b: Tick[]) =>
+  compare(PARTICLE_GRID, rows, side(rows, a), side(rows, b))
+
+describe('two sides beside each other', () => {
+  const rows = [row(63, 4.5), row(80, 3.5), row(87, null)]
+
+  test('say who gains and who loses, and what that serves by score band', () => {
+    const { a, b, bands, differences } = comparing(
+      rows,
+      [gives(1, 63), gives(2, 80, { weight: 0.2 })],
+      [gives(1, 63), gives(3, 87, { weight: 0.1 }), gives(4, 87, { weight: 0.2 })],
+    )
+    expect(a).toEqual({ pieces: 2, mg: 1.2, served: 2, asked: 3, over: 0, clashes: 0 })
+    expect(b).toEqual({ pieces: 3, mg: 1.3, served: 2, asked: 3, over: 1, clashes: 0 })
+    const told = differences.map((one) => [
+      one.row.id,
+      ...[one.onlyA, one.onlyB, one.same].map((ticks) => ticks.map(({ sample_id }) => sample_id)),
+    ])
+    expect(told).toEqual([
+      [63, [], [], [1]],
+      [80, [2], [], []],
+      [87, [], [3, 4], []],
+    ])
+    expect(bands).toEqual([
+      { band: 5, proposals: 1, asked: 1, a: 1, b: 1 },
+      { band: 4, proposals: 1, asked: 1, a: 1, b: 0 },
+      { band: null, proposals: 1, asked: 1, a: 0, b: 1 },
+    ])
+  })
+
+  test('keep what is confirmed, and count a sample of two proposals as a clash', () => {
+    const promised = row(63, 4.5, { assigned_samples: [sample(1, { status: CONFIRMED })] })
+    const there = [promised, ...rows.slice(1)]
+    expect(figuresOf(PARTICLE_GRID, there, side(there, []))).toMatchObject({ pieces: 1, served: 1 })
+    const twice = [gives(1, 63), gives(2, 80), gives(2, 87)]
+    expect(figuresOf(PARTICLE_GRID, there, side(there, twice))).toMatchObject({ pieces: 3, clashes: 1 })
+  })
+
+  test('take what stands now of the grid alone', () => {
+    const both = row(63, 4.5, { assigned_samples: [sample(1), sample(2, { sample_type: 2 })] })
+    expect([...assignedNow(PARTICLE_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([1])
+    expect([...assignedNow(GAS_GRID, [both]).values()].flat().map((t) => t.sample_id)).toEqual([2])
+  })
+
+  test('a request that another grid serves is served on both', () => {
+    const bennu = row(63, 4.5, {
+      requested_samples: [wish(1, { db_type: 2, sample_type: AGGREGATE, number_of_samples: 2 })],
+      assigned_samples: [sample(1, { db_type: 2, sample_type: CONTACT_PAD })],
+    })
+    const aggregate: Partial<Assigned> = { db_type: 2, sample_type: AGGREGATE }
+    const { a, b } = comparing([bennu], [], [gives(2, 63, aggregate)])
+    expect([a.served, b.served]).toEqual([0, 1])
+  })
+})
+
+describe('whatever is compared', () => {
+  const ids = [63, 80, 87, 99]
+  const type = fc.constantFrom<SampleType>(PARTICLE, AGGREGATE)
+  const rows = fc
+    .tuple(
+      ...ids.map(() => fc.tuple(fc.constantFrom(null, 1, 2.5, 4.5), fc.integer({ min: 0, max: 3 }), type)),
+    )
+    .map((all) =>
+      all.map(([score, wishes, sample_type], i) =>
+        row(ids[i]!, score, {
+          requested_samples: Array.from({ length: wishes }, (_, n) => wish(n + 1, { sample_type })),
+          assigned_samples: i === 0 ? [sample(1, { status: CONFIRMED })] : [],
+        }),
+      ),
+    )
+  const ticks = fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 2, max: 6 }), fc.constantFrom(...ids), type), {
+      selector: ([s, p]) => `${s} ${p}`,
+    })
+    .map((all) => all.map(([s, p, sample_type]) => gives(s, p, { sample_type })))
+
+  test('gains and losses swap with the sides', () => {
+    fc.assert(
+      fc.property(rows, ticks, ticks, (rows, a, b) => {
+        const one = comparing(rows, a, b)
+        const other = comparing(rows, b, a)
+        expect([one.a, one.b]).toEqual([other.b, other.a])
+        expect(one.bands).toEqual(other.bands.map(({ a, b, ...band }) => ({ ...band, a: b, b: a })))
+        expect(one.differences.map(({ row, onlyA, onlyB }) => [row.id, onlyA, onlyB])).toEqual(
+          other.differences.map(({ row, onlyA, onlyB }) => [row.id, onlyB, onlyA]),
+        )
+      }),
+    )
+  })
+
+  test('nothing differs from itself', () => {
+    fc.assert(
+      fc.property(rows, ticks, (rows, ticks) => {
+        const { a, b, differences } = comparing(rows, ticks, [...ticks].reverse())
+        expect(a).toEqual(b)
+        expect(differences.flatMap(({ onlyA, onlyB }) => [...onlyA, ...onlyB])).toEqual([])
+        expect(differences.flatMap(({ same }) => same)).toHaveLength(a.pieces)
+      }),
+    )
+  })
+
+  test('what both have and what one alone has is all of it, and the bands are all requests', () => {
+    fc.assert(
+      fc.property(rows, ticks, ticks, (rows, one, other) => {
+        const { a, b, bands, differences } = comparing(rows, one, other)
+        const count = (of: 'onlyA' | 'onlyB' | 'same') =>
+          differences.reduce((sum, difference) => sum + difference[of].length, 0)
+        expect([count('onlyA') + count('same'), count('onlyB') + count('same')]).toEqual([a.pieces, b.pieces])
+        const summed = (of: 'asked' | 'a' | 'b') => bands.reduce((sum, band) => sum + band[of], 0)
+        expect([summed('asked'), summed('a'), summed('b')]).toEqual([a.asked, a.served, b.served])
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { PARTICLE_GRID } from '../allocation/grid.ts'
+import { AGGREGATE, GAS } from '../masters/values.ts'
+import { NOT_SUBMITTED, SUBMITTED } from '../proposals/status.ts'
+import { mayChange, whyGone, whyNotDelete, whyNotGive } from './rules.ts'
+
+const kept = {
+  name: 'A0042',
+  sample_type: AGGREGATE,
+  proposal_id: 63,
+  status: SUBMITTED,
+  promised_to: null,
+  promised_in: null,
+}
+type Kept = Parameters<typeof whyGone>[0]
+
+test.each<[string, Partial<Kept>, string | null]>([
+  ['what can be done', {}, null],
+  ['what is confirmed as it was meant', { promised_to: 63, promised_in: 7 }, null],
+  ['one for another', { promised_to: 80, promised_in: 7 }, 'A0042 is confirmed for 80 since.'],
+  ['one in another term', { promised_to: 12, promised_in: 6 }, 'A0042 is confirmed for 12 of AO6 since.'],
+  [
+    'a proposal taken back',
+    { status: NOT_SUBMITTED },
+    'Proposal 63, which A0042 was for, is not submitted any more.',
+  ],
+  ['another type', { sample_type: GAS }, 'A0042 is of another type since.'],
+])('of %s it is told what became of it', (_, change, why) =>
+  expect(whyGone({ ...kept, ...change }, { grid: PARTICLE_GRID, term_id: 7 })).toBe(why),
+)
+
+test('who made it changes it, and the office', () => {
+  const actor = (id: number, role: 'admin' | 'panel') => ({ id, email: '', name: '', roles: [role] })
+  const of = { made_by: { id: 5 } }
+  expect(mayChange(actor(5, 'panel'), of)).toBe(true)
+  expect(mayChange(actor(6, 'panel'), of)).toBe(false)
+  expect(mayChange(actor(6, 'admin'), of)).toBe(true)
+})
+
+test('a conflict refuses by number, none does not', () => {
+  for (const why of [whyNotGive, whyNotDelete]) {
+    expect(why([])).toBeNull()
+    expect(why([3, 5])).toContain('proposal 3 and 5')
+  }
+})

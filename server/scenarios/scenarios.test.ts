@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { GAS_GRID, PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import { GAS } from '#domain/masters/values.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { aUser } from '../builders/people.ts'
+import { anAssignment, aSample, aScenario } from '../builders/samples.ts'
+import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
+import { kindOf } from '../testing/reviews.ts'
+import type { World } from '../testing/world.ts'
+
+const TERM = { term_id: 7 }
+const body = (more: object = {}) => ({
+  ...{ grid: PARTICLE_GRID, name: 'By rank', note: 'All above Good first.', items: [], ...TERM },
+  ...more,
+})
+const api = async (world: World, actor: Actor) => (await world.as(actor)).api
+const errorsOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (fault) => fault.errors,
+  )
+const pairsOf = ({ items }: { items: { sample_id: number; proposal_id: number }[] }) =>
+  items.map(({ sample_id, proposal_id }) => [sample_id, proposal_id])
+const assignments = ({ db }: World) => db.selectFrom('assignments').select('id').execute()
+
+describe('a scenario', () => {
+  test('is kept by a panel member with who, when, what it holds and what it comes to, and assigns nothing', () =>
+    inOffice(async (world, office) => {
+      const panel = await aUser(world.ctx(), ['panel'])
+      const { scenarios } = await api(world, panel)
+      const [one, two] = [await aSample(world.ctx()), await aSample(world.ctx())]
+      const first = await aSubmitted(world, office, { score: 4.5, asks: [{ sample_id: one.id }] })
+      const second = await aSubmitted(world, office, { asks: [{ sample_id: null }, { sample_id: null }] })
+      world.at('2026-11-21T10:00:00Z')
+      const items = [
+        { sample_id: one.id, proposal_id: first },
+        { sample_id: two.id, proposal_id: second, priority: 2 },
+      ]
+      const { id, ...kept } = await scenarios.add({ body: body({ items: [...items, items[0]] }) })
+      expect(kept).toMatchObject({ result: 1, version: 1 })
+      const [row] = await scenarios.list({ query: TERM })
+      expect(row).toMatchObject({
+        ...{ id, name: 'By rank', note: 'All above Good first.', grid: PARTICLE_GRID, term_id: 7 },
+        made_by: { id: panel.id, name: panel.name },
+        figures: { pieces: 2, mg: 10.8, served: 2, asked: 3, over: 0, clashes: 0 },
+        gone: 0,
+      })
+      expect(new Date(row!.created_at).toISOString()).toBe('2026-11-21T10:00:00.000Z')
+      const whole = await scenarios.get({ params: { id: id! } })
+      expect(whole.items).toMatchObject([
+        { ...items[0], priority: null, name: one.name, weight: 5.4, gone: null },
+        { ...items[1], name: two.name },
+      ])
+      expect(await assignments(world)).toEqual([])
+    }))
+
+  test('is listed with those of its term and grid', () =>
+    inOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const here = await aScenario(world.ctx(office), TERM)
+      const gas = await aScenario(world.ctx(office), { ...TERM, grid: GAS_GRID })
+      const before = await aScenario(world.ctx(office), { term_id: 6 })
+      const listed = async (query: object) => (await scenarios.list({ query })).map(({ id }) => id)
+      expect(await listed({})).toEqual([before, gas, here])
+      expect(await listed(TERM)).toEqual([gas, here])
+      expect(await listed({ ...TERM, grid: GAS_GRID })).toEqual([gas])
+      expect(await listed({ term_id: 6, grid: '' })).toEqual([before])
+    }))
+
+  test('has a name of its own in its term and grid', () =>
+    inOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const { id } = await scenarios.add({ body: body() })
+      const taken = { name: ['A scenario of this grid and term has this name already.'] }
+      expect(await errorsOf(scenarios.add({ body: body({ name: 'by RANK' }) }))).toEqual(taken)
+      const other = (await scenarios.add({ body: body({ name: 'By score' }) })).id!
+      const rename = (id: number) => scenarios.save({ params: { id }, body: { name: 'By Rank', note: '' } })
+      expect(await errorsOf(rename(other))).toEqual(taken)
+      expect((await rename(id!)).result).toBe(1)
+      expect((await scenarios.add({ body: body({ grid: GAS_GRID }) })).result).toBe(1)
+      expect((await scenarios.add({ body: body({ term_id: 6 }) })).result).toBe(1)
+    }))
+
+  test.each<[object, string]>([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ note: 'x'.repeat(2001) }, 'note'],
+    [{ note: undefined }, 'note'],
+    [{ grid: 0 }, 'grid'],
+    [{ grid: 5 }, 'grid'],
+    [{ items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) }, 'items'],
+  ])('is not kept with %j', (wrong, field) =>
+    inOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      expect(Object.keys(await errorsOf(scenarios.add({ body: body(wrong) })))).toEqual([field])
+    }),
+  )
+
+  test('holds only what could be assigned at the time, and names all else', () =>
+    inOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const sample_id = (await aSample(world.ctx())).id
+      const gas = (await aSample(world.ctx(), { sample_type: GAS })).id
+      const promised = (await aSample(world.ctx())).id
+      const proposal_id = await aSubmitted(world, office, { asks: [{ sample_id: null }] })
+      const other = await aSubmitted(world, office)
+      const begun = await aSubmitted(world, office)
+      await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', begun).execute()
+      const late = await aSubmitted(world, office)
+      await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', late).execute()
+      const confirmed = { sample_id: promised, proposal_id: other }
+      await anAssignment(world.ctx(office), PARTICLE_GRID, [confirmed], { confirmed: true })
+      const items = [
+        { sample_id, proposal_id },
+        { sample_id: gas, proposal_id },
+        { sample_id: 999_999, proposal_id },
+        { sample_id, proposal_id: 999_999 },
+        { sample_id, proposal_id: begun },
+        { sample_id, proposal_id: late },
+        { sample_id: promised, proposal_id },
+        { sample_id, proposal_id, priority: 2 },
+        confirmed,
+      ]
+      const wrong = await errorsOf(scenarios.add({ body: body({ items }) }))
+      expect(Object.keys(wrong)).toEqual([
+        ...['items.1.sample_id', 'items.2.sample_id', 'items.3.proposal_id', 'items.4.proposal_id'],
+        ...['items.5.proposal_id', 'items.6.sample_id', 'items.7.priority'],
+      ])
+      expect(wrong['items.6.sample_id'][0]).toContain(`is confirmed for proposal ${other}`)
+    }))
+
+  test('tells what can not be done any more, and keeps it when it is saved again', () =>
+    inOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const [one, two] = [await aSample(world.ctx()), await aSample(world.ctx())]
+      const first = await aSubmitted(world, office)
+      const second = await aSubmitted(world, office)
+      const items = [
+        { sample_id: one.id, proposal_id: first },
+        { sample_id: two.id, proposal_id: second },
+      ]
+      const id = await aScenario(world.ctx(office), { ...TERM, items })
+      const params = { id }
+      const elsewhere = [{ sample_id: one.id, proposal_id: second }]
+      await anAssignment(world.ctx(office), PARTICLE_GRID, elsewhere, { confirmed: true })
+      await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', second).execute()
+      const why = async () => (await scenarios.get({ params })).items.map(({ gone }) => gone)
+      expect(await why()).toEqual([
+        `${one.name} is confirmed for ${second} since.`,
+        `Proposal ${second}, which ${two.name} was for, is not submitted any more.`,
+      ])
+      expect((await scenarios.list())[0]).toMatchObject({ gone: 2, figures: { pieces: 0 } })
+      await scenarios.save({ params, body: { name: 'Again', note: '', items } })
+      expect(pairsOf(await scenarios.get({ params }))).toHaveLength(2)
+      await scenarios.save({ params, body: { name: 'Again', note: '', items: [] } })
+      const again = scenarios.save({ params, body: { name: 'Again', note: '', items } })
+      expect(Object.keys(await errorsOf(again))).toEqual(['items.0.sample_id', 'items.1.proposal_id'])
+    }))
+
+  test('is changed and deleted by who made it and by the office, and by nobody else', () =>
+    inOffice(async (world, office) => {
+      const [maker, other] = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['panel'])]
+      const params = { id: await aScenario(world.ctx(maker), TERM) }
+      const change = { params, body: { name: 'Mine now', note: '' } }
+      const theirs = (await api(world, other)).scenarios
+      expect(await kindOf(theirs.save(change))).toBe('forbidden')
+      expect(await kindOf(theirs.remove({ params }))).toBe('forbidden')
+      expect((await theirs.get({ params })).id).toBe(params.id)
+      expect((await (await api(world, maker)).scenarios.save(change)).result).toBe(1)
+      const offices = (await api(world, office)).scenarios
+      expect((await offices.remove({ params })).result).toBe(1)
+      expect(await kindOf(offices.get({ params }))).toBe('missing')
+      expect(await kindOf(offices.remove({ params }))).toBe('missing')
+    }))
+
+  test('of a closed term is read, and neither made nor changed nor deleted', () =>
+    inOffice(async (world, office) => {
+      const { scenarios } = await api(world, office)
+      const params = { id: await aScenario(world.ctx(office), TERM) }
+      await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 7).execute()
+      const closed = { result: 0, message: 'AO7 is closed; nothing in it can be changed.' }
+      const said = (call: Promise<unknown>) => call.catch(({ message }) => ({ result: 0, message }))
+      expect(await said(scenarios.add({ body: body() }))).toMatchObject(closed)
+      expect(await said(scenarios.save({ params, body: { name: 'x', note: '' } }))).toMatchObject(closed)
+      expect(await said(scenarios.remove({ params }))).toMatchObject(closed)
+      expect((await scenarios.get({ params })).id).toBe(params.id)
+      expect(await scenarios.list({ query: TERM })).toHaveLength(1)
+    }))
+})
+
+describe('with a conflict of interest', () => {
+  /** A proposal whose proposer is of the office too, another one, and two samples. */
+  const scene = async (world: World, office: Actor) => {
+    const own = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+    const other = await aSubmitted(world, office, { score: 2, asks: [{ sample_id: null }] })
+    const actor = await conflicted(world, own)
+    const [one, two] = [(await aSample(world.ctx())).id, (await aSample(world.ctx())).id]
+    return { own, other, one, two, ...(await api(world, actor)) }
+  }
+
+  test('nobody says what the proposal is given: what is assigned is taken over', () =>
+    inOffice(async (world, office) => {
+      const { own, other, one, two, scenarios } = await scene(world, office)
+      await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: one, proposal_id: own }])
+      const theirs = { sample_id: two, proposal_id: other }
+      const given = body({ items: [theirs, { sample_id: two, proposal_id: own }] })
+      const refused = await scenarios.add({ body: given })
+      expect(refused).toMatchObject({
+        result: 0,
+        message: expect.stringContaining(`conflict of interest with proposal ${own}:`),
+      })
+      expect(await scenarios.list()).toEqual([])
+      const { id } = await scenarios.add({ body: body({ items: [theirs] }) })
+      expect(pairsOf(await scenarios.get({ params: { id: id! } }))).toEqual([
+        [one, own],
+        [two, other],
+      ])
+    }))
+
+  test('nobody changes it in what another has made, nor deletes that', () =>
+    inOffice(async (world, office) => {
+      const { own, other, one, two, scenarios } = await scene(world, office)
+      const items = [
+        { sample_id: one, proposal_id: own },
+        { sample_id: two, proposal_id: other },
+      ]
+      const params = { id: await aScenario(world.ctx(office), { ...TERM, items }) }
+      const save = (items: object[]) =>
+        scenarios.save({ params, body: { name: 'Mine', note: '', items } as never })
+      expect((await save([{ sample_id: two, proposal_id: own }])).result).toBe(0)
+      expect((await save([])).result).toBe(1)
+      expect(pairsOf(await scenarios.get({ params }))).toEqual([[one, own]])
+      const refused = await scenarios.remove({ params })
+      expect(refused).toMatchObject({ result: 0, message: expect.stringContaining(`proposal ${own}`) })
+      expect((await (await api(world, office)).scenarios.remove({ params })).result).toBe(1)
+    }))
+
+  test('one may throw away what one has made oneself', () =>
+    inOffice(async (world, office) => {
+      const { own, one, scenarios } = await scene(world, office)
+      await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: one, proposal_id: own }])
+      const { id } = await scenarios.add({ body: body() })
+      expect((await scenarios.remove({ params: { id: id! } })).result).toBe(1)
+    }))
+})
