@@ -1,14 +1,17 @@
 import { benefitOf, THOUSANDTHS } from './benefit.ts'
 import type { Policy, Suggestion } from './contract.ts'
+import { byBenefit } from './most.ts'
+import type { Solver } from './programme.ts'
 import { byRank, type Choice } from './rank.ts'
 import { reasonsOf } from './reasons.ts'
 import { type Open, type Question, questionOf, type Scene } from './scene.ts'
 
 /** Suggests who should be given what in a grid, with the reasons. */
-export function suggest(scene: Scene, policy: Policy): Suggestion {
+export function suggest(scene: Scene, policy: Policy, solver: Solver): Suggestion {
   const question = questionOf(scene)
   const open = question.open.filter(({ row }) => row.global_score !== null)
-  const choices = byRank(open, question.samples.length)
+  const ranked = byRank(open, question.samples.length)
+  const choices = policy === 'rank' ? ranked : byBenefit(open, question.samples.length, ranked, solver)
   return answerOf(question, open, choices, policy)
 }
 

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { benefitOf } from '#domain/allocation/suggest/benefit.ts'
+import { byBenefit } from '#domain/allocation/suggest/most.ts'
+import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
+import { type Open, questionOf, type Scene } from '#domain/allocation/suggest/scene.ts'
+import { suggest } from '#domain/allocation/suggest/suggest.ts'
+import { scenes } from '../../testing/scenes.ts'
+import { openSolver } from './highs.ts'
+
+const solver = await openSolver()
+const POLICIES = ['rank', 'benefit'] as const
+
+/** Every way to hand out the free samples, each to one request that it fits or to nobody. */
+function* allocations(open: readonly Open[], samples: number): Generator<Choice[]> {
+  const fits = Array.from({ length: samples }, (_, at) =>
+    open.flatMap(({ free }, request) => {
+      const i = free.at.indexOf(at)
+      return i < 0 ? [] : [{ request, at, far: free.far[i]! }]
+    }),
+  )
+  function* from(at: number, chosen: Choice[], left: number[]): Generator<Choice[]> {
+    if (at === samples) return yield chosen
+    yield* from(at + 1, chosen, left)
+    for (const choice of fits[at]!)
+      if (left[choice.request]! > 0)
+        yield* from(
+          at + 1,
+          [...chosen, choice],
+          left.map((n, i) => (i === choice.request ? n - 1 : n)),
+        )
+  }
+  yield* from(
+    0,
+    [],
+    open.map(({ missing }) => missing),
+  )
+}
+
+/**
+ * What an allocation is worth strictly by rank, to be compared from the left: proposal by proposal the pieces of each
+ * request by priority, then how near they are.
+ */
+function standingOf(open: readonly Open[], choices: readonly Choice[]): number[] {
+  const positions = [...new Set(open.map(({ position }) => position))]
+  return positions.flatMap((position) => {
+    const own = open.flatMap((one, request) => (one.position === position ? [request] : []))
+    const far = own.map((request) =>
+      choices
+        .filter((choice) => choice.request === request)
+        .map((choice) => choice.far)
+        .sort((a, b) => a - b),
+    )
+    const padded = far.map((all, i) =>
+      Array.from({ length: open[own[i]!]!.missing }, (_, n) => -(all[n] ?? 99)),
+    )
+    return [...far.map(({ length }) => length), ...padded.flat()]
+  })
+}
+const better = (a: number[], b: number[]) => {
+  const i = a.findIndex((value, n) => value !== b[n])
+  return i >= 0 && a[i]! > b[i]!
+}
+
+const benefitIn = (open: readonly Open[], choices: readonly Choice[]) =>
+  choices.reduce((sum, { request, far }) => sum + benefitOf(open[request]!, far), 0)
+
+/** The requests of a scene that something can be suggested for, and how many samples it has. */
+function decided(scene: Scene) {
+  const { open, samples } = questionOf(scene)
+  return { open: open.filter(({ row }) => row.global_score !== null), samples: samples.length }
+}
+
+const holds = (check: (scene: Scene) => void, of = scenes(), numRuns = 150) =>
+  fc.assert(
+    fc.property(of, (scene) => void check(scene)),
+    { numRuns },
+  )
+
+describe('whatever the grid', () => {
+  test('strictly by rank is the best of all ways to hand out', () =>
+    holds((scene) => {
+      const { open, samples } = decided(scene)
+      const found = standingOf(open, byRank(open, samples))
+      for (const other of allocations(open, samples))
+        if (better(standingOf(open, other), found)) expect(standingOf(open, other)).toEqual(found)
+    }))
+
+  test('most benefit is the largest sum of all ways to hand out', () =>
+    holds((scene) => {
+      const { open, samples } = decided(scene)
+      let most = 0
+      for (const other of allocations(open, samples)) most = Math.max(most, benefitIn(open, other))
+      expect(benefitIn(open, byBenefit(open, samples, [], solver))).toBe(most)
+    }))
+
+  test.each(POLICIES)('%s: each sample once, free and fitting, no request more than it wants', (policy) =>
+    holds((scene) => {
+      const { items, unserved } = suggest(scene, policy, solver)
+      const ids = items.map(({ sample_id }) => sample_id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const { open, samples } = questionOf(scene)
+      for (const one of open) {
+        const own = ({ proposal_id, priority }: { proposal_id: number; priority: number }) =>
+          proposal_id === one.row.id && priority === one.request.priority
+        const given = items.filter(own)
+        const free = [...one.free.at].map((at) => samples[at]!.id)
+        expect(free).toEqual(expect.arrayContaining(given.map(({ sample_id }) => sample_id)))
+        expect(given.length + (unserved.find(own)?.missing ?? 0)).toBe(one.missing)
+        if (one.row.global_score === null) expect(given).toEqual([])
+      }
+      const held = (scene.ticks ?? []).map(({ sample_id }) => sample_id)
+      for (const id of ids) expect(held).not.toContain(id)
+    }),
+  )
+
+  test('strictly by rank nobody envies one who stands below', () =>
+    holds((scene) => {
+      const { open, samples } = decided(scene)
+      const choices = byRank(open, samples)
+      for (const [request, { free, missing, position }] of open.entries()) {
+        const own = choices.filter((choice) => choice.request === request)
+        const far = own.length < missing ? Number.POSITIVE_INFINITY : Math.max(...own.map((one) => one.far))
+        for (const [i, at] of free.at.entries()) {
+          const holder = choices.find((choice) => choice.at === at)
+          if (free.far[i]! < far)
+            expect(open[holder?.request ?? open.length]?.position ?? samples).toBeLessThanOrEqual(position)
+        }
+      }
+    }))
+
+  test.each(POLICIES)('%s: the same whatever the order in which the grid is told', (policy) =>
+    holds((scene) => {
+      const turned: Scene = {
+        ...scene,
+        proposals: scene.proposals
+          .toReversed()
+          .map((one) => ({ ...one, requested_samples: one.requested_samples.toReversed() })),
+        samples: scene.samples.toReversed(),
+        ticks: scene.ticks?.toReversed(),
+      }
+      expect(suggest(turned, policy, solver)).toEqual(suggest(scene, policy, solver))
+    }),
+  )
+
+  test('where all that fits is alike, by rank serves what powers of two would', () =>
+    holds(
+      (scene) => {
+        const { open, samples } = decided(scene)
+        const served = (choices: readonly Choice[]) =>
+          open.map((_, request) => choices.filter((choice) => choice.request === request).length)
+        const slots = open.flatMap(({ missing }, request) => Array.from({ length: missing }, () => request))
+        const programme = solver([...slots.map(() => 1), ...Array.from({ length: samples }, () => 1)])
+        const columns = slots.flatMap((request, slot) =>
+          [...open[request]!.free.at].map((at) => ({ slot, request, at })),
+        )
+        programme.add(
+          columns.map(({ slot, at }) => ({
+            brings: 2 ** (slots.length - slot),
+            rows: [slot, slots.length + at],
+            uses: [1, 1],
+          })),
+        )
+        const { takes } = columns.length === 0 ? { takes: [] } : programme.solve()
+        const powers = columns
+          .filter((_, i) => takes[i]! > 0.5)
+          .map(({ request, at }) => ({ request, at, far: 0 }))
+        expect(served(byRank(open, samples))).toEqual(served(powers))
+      },
+      scenes([null]),
+    ))
+})
