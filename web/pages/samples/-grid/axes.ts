@@ -36,6 +36,13 @@ export function axesOf(model: GridModel, shown: readonly number[], transposed: b
       }
 }
 
+/** A place that is to be seen: `place` as far as its row and column are, else the first of them; as it is where nothing is. */
+export function seen(axes: Axes, place: Place): Place {
+  const { i, j } = axes.where(place)
+  const there = (i >= 0 && j >= 0) || axes.down === 0 || axes.across === 0
+  return there ? place : axes.place(Math.max(0, i), Math.max(0, j))
+}
+
 /** What the head of a row or a column stands for. */
 export type Subject = { proposal: GridProposal; row: number } | { sample: GridSample; column: number }
 

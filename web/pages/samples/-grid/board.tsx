@@ -4,9 +4,11 @@ import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 
 import { DraftNote, useDiscard } from '#web/ui/draft_note.tsx'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
-import { axesOf, type Subject } from './axes.ts'
+import { axesOf, type Subject, seen } from './axes.ts'
+import type { Place } from './change.ts'
 import { FallenNotice } from './fallen_notice.tsx'
 import { Finder } from './finder.tsx'
+import classes from './grid.module.css'
 import type { Kind } from './kinds.ts'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
@@ -59,6 +61,9 @@ export function Board({
   const version = useSyncExternalStore(model.subscribe, model.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
   const axes = useMemo(() => axesOf(model, model.shown(all), transposed), [model, version, all, transposed])
+  const [chosen, setActive] = useState<Place>({ row: 0, column: 0 })
+  // Rows and columns may have gone since.
+  const active = seen(axes, chosen)
   const goes = () => model.changes().map(changeText)
   const discard = useDiscard({ draft, what: 'ticks', goes })
   const save = useSave({
@@ -76,7 +81,7 @@ export function Board({
           {tools}
         </Group>
         <Group gap="sm" align="start">
-          <Finder model={model} axes={axes} grid={grid} />
+          <Finder model={model} axes={axes} active={active} grid={grid} />
           {editable && (
             <Button onClick={() => void save.run()} disabled={save.pending}>
               Save
@@ -91,18 +96,25 @@ export function Board({
       <TotalsStrip
         model={model}
         samples={transposed ? axes.down : axes.across}
+        active={active}
         grid={grid}
         discard={() => void discard()}
       />
-      <GridView
-        ref={grid}
-        label={label}
-        model={model}
-        axes={axes}
-        measures={measuresOf({ transposed, phone })}
-        editable={editable}
-        onDetails={setSubject}
-      />
+      <div className={classes.beside}>
+        <div>
+          <GridView
+            ref={grid}
+            label={label}
+            model={model}
+            axes={axes}
+            measures={measuresOf({ transposed, phone })}
+            active={active}
+            onActive={setActive}
+            editable={editable}
+            onDetails={setSubject}
+          />
+        </div>
+      </div>
       <SubjectDialog model={model} subject={subject} onClose={() => setSubject(null)} />
       <WaitingDialog open={save.pending} text="Waiting..." />
       <LeaveGuard unsaved={() => editable && model.unsaved > 0} question={LEAVE} byQuery />

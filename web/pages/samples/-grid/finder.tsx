@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useState } from 'react'
 import type { Axes } from './axes.ts'
+import type { Place } from './change.ts'
 import { find } from './find.ts'
 import type { GridModel } from './model.ts'
 import type { GridHandle } from './view.tsx'
@@ -9,18 +10,17 @@ import type { GridHandle } from './view.tsx'
 interface FinderProps {
   model: GridModel
   axes: Axes
+  active: Place
   grid: RefObject<GridHandle | null>
 }
 
 /** Goes to the next sample or proposal whose name, title or number holds the text. */
-export function Finder({ model, axes, grid }: FinderProps) {
+export function Finder({ model, axes, active, grid }: FinderProps) {
   const [text, setText] = useState('')
   const [missed, setMissed] = useState(false)
   function search(event: FormEvent) {
     event.preventDefault()
-    const from = grid.current?.active()
-    if (!from) return
-    const place = find(model, axes, text, from)
+    const place = find(model, axes, text, active)
     setMissed(text.trim() !== '' && place === null)
     if (place) grid.current?.show(place)
   }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type RefObject, useSyncExternalStore } from 'react'
 import { figure } from '#web/lib/format.ts'
+import type { Place } from './change.ts'
 import { nextTick } from './find.ts'
 import type { GridModel } from './model.ts'
 import { totalsOf } from './totals.ts'
@@ -10,16 +11,17 @@ interface StripProps {
   model: GridModel
   /** How many samples are to be seen. */
   samples: number
+  active: Place
   grid: RefObject<GridHandle | null>
   discard: () => void
 }
 
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, samples, grid, discard }: StripProps) {
+export function TotalsStrip({ model, samples, active, grid, discard }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = totalsOf(model)
   const go = (wanted: (row: number, column: number) => boolean) => () => {
-    const place = grid.current && nextTick(model, grid.current.active(), wanted)
+    const place = nextTick(model, active, wanted)
     if (place) grid.current?.show(place)
   }
   return (

@@ -23,10 +23,9 @@ import { BLOCK_COLUMNS, type Measures, scrollTo } from './measures.ts'
 import type { GridModel } from './model.ts'
 import { useWindow } from './window.ts'
 
-/** Brings a place into sight and makes it the active one. */
+/** Brings a place into sight, makes it the active one and gives the grid the focus. */
 export interface GridHandle {
   show(place: Place): void
-  active(): Place
 }
 
 interface GridViewProps {
@@ -35,25 +34,36 @@ interface GridViewProps {
   model: GridModel
   axes: Axes
   measures: Measures
+  /** The cell in hand. */
+  active: Place
+  onActive: (place: Place) => void
   editable: boolean
   onDetails: (subject: Subject) => void
 }
 
 /** The grid itself: only what is in sight is made, whatever the number of rows and columns. */
-export function GridView({ ref, label, model, axes, measures, editable, onDetails }: GridViewProps) {
+export function GridView({
+  ref,
+  label,
+  model,
+  axes,
+  measures,
+  active: place,
+  onActive,
+  editable,
+  onDetails,
+}: GridViewProps) {
   const version = useSyncExternalStore(model.subscribe, model.state)
   const element = useRef<HTMLDivElement>(null)
   const { rows, chunks, holds, look } = useWindow(element, measures, axes)
-  const [chosen, setActive] = useState({ i: 0, j: 0 })
-  // Columns may have gone since.
-  const active = { i: Math.min(chosen.i, axes.down - 1), j: Math.min(chosen.j, axes.across - 1) }
+  const active = axes.where(place)
   const [said, say] = useState('')
   const keys = useId()
 
   const move = (i: number, j: number) => {
     const box = element.current
     if (!box) return
-    setActive({ i, j })
+    onActive(axes.place(i, j))
     const room = { width: box.clientWidth - measures.rowHead, height: box.clientHeight - measures.columnHead }
     box.scrollTop = scrollTo(i, measures.cellHeight, box.scrollTop, room.height)
     box.scrollLeft = scrollTo(j, measures.cellWidth, box.scrollLeft, room.width)
@@ -65,7 +75,6 @@ export function GridView({ ref, label, model, axes, measures, editable, onDetail
       move(i, j)
       element.current?.focus({ preventScroll: true })
     },
-    active: () => axes.place(active.i, active.j),
   }))
 
   function toggle(i: number, j: number) {
@@ -100,7 +109,7 @@ export function GridView({ ref, label, model, axes, measures, editable, onDetail
     const cell = (target as HTMLElement).closest<HTMLElement>('[role=gridcell]')
     if (!cell) return
     const [i, j] = [Number(cell.dataset.i), Number(cell.dataset.j)]
-    setActive({ i, j })
+    onActive(axes.place(i, j))
     // A cell that scrolls out of sight would take the focus with it: the grid keeps it.
     element.current?.focus({ preventScroll: true })
     if (target instanceof HTMLInputElement && !target.disabled) toggle(i, j)

@@ -1,0 +1,218 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '#server/builders/people.ts'
+import { anAssignment, aSample } from '#server/builders/samples.ts'
+import { aSubmitted } from '#server/testing/allocation.ts'
+import { scene, stored } from '#web/testing/samples.ts'
+
+const box = (sample: { name: string }, proposal: number) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
+
+test('a tick is saved after the question that names it', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await screen.findByText('1 not saved')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Do you want to save samples?')
+    const changes = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(changes).toContain(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText('All saved')
+    expect(await stored(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
+  }))
+
+test('arrow keys and the space bar tick, and a clash is marked', () =>
+  scene(async ({ office, window, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign')
+    const grid = await screen.findByRole('grid')
+    grid.focus()
+    await user.keyboard(' {ArrowRight} ')
+    const cells = await screen.findAllByRole('gridcell', { name: new RegExp(`^${samples[0]!.name}.*clash`) })
+    expect(cells).toHaveLength(2)
+    await user.keyboard('{ArrowLeft} ')
+    await waitFor(() => expect(screen.queryAllByRole('gridcell', { name: /clash/ })).toEqual([]))
+  }))
+
+test('requests that do not fit are counted in the head and open, by a press and by a key', () =>
+  scene(async ({ world, office, window, samples }) => {
+    const asks = [{ sample_id: samples[1]!.id }, ...Array.from({ length: 8 }, () => ({ sample_id: null }))]
+    const proposal = await aSubmitted(world, office, { score: 5, asks })
+    await world.db
+      .updateTable('requested_samples')
+      .set({ number_of_samples: 5 })
+      .where('priority', '=', 9)
+      .execute()
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    const more = await screen.findByRole('button', { name: `+5 of proposal ${proposal}` })
+    expect(screen.queryByText(/×5/)).toBeNull()
+    await user.click(more)
+    await screen.findByText(/^Any Ryugu particle \[Any\] ×5$/)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    const grid = await screen.findByRole('grid')
+    grid.focus()
+    await user.keyboard('p')
+    await screen.findByText(/×5/)
+  }))
+
+test('Reload says that samples are loading', () =>
+  scene(async ({ world, office, window, proposals }) => {
+    const sample = await aSample(world.ctx(office), { sample_type: 3, flg: true })
+    const { open, user } = await window(office)
+    open('/samples/assign/processed')
+    await user.click(await box(sample, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Reload samples' }))
+    await screen.findByText('Loading samples...')
+    await waitFor(() => expect(screen.queryByText('Loading samples...')).toBeNull())
+    expect((await box(sample, proposals[0]!)).checked).toBe(true)
+  }))
+
+test('a save that comes too late keeps the ticks and tells what the other one did', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    const other = await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' })
+    await anAssignment(world.ctx(other), 1, [{ sample_id: samples[1]!.id, proposal_id: proposals[1]! }])
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText(/^Someone else changed these assignments/)
+    expect(screen.getByText(/was assigned to/).textContent).toContain('Mika Aalto')
+    await waitFor(async () => expect((await box(samples[1]!, proposals[1]!)).checked).toBe(true))
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
+    await screen.findByText('1 not saved')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    await screen.findByText('All saved')
+    expect(await stored(world)).toHaveLength(2)
+  }))
+
+test('a save that comes too late names the own ticks that fell away, and why', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    for (const sample of samples) await user.click(await box(sample, proposals[0]!))
+    const other = await aUser(world.ctx(), ['admin'])
+    const pair = { sample_id: samples[0]!.id, proposal_id: proposals[1]! }
+    await anAssignment(world.ctx(other), 1, [pair], { confirmed: true })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'YES' }))
+    const notice = (await screen.findByText('One of your ticks could not be kept.')).closest('[role=alert]')!
+    expect(notice.textContent).toContain(
+      `Assign ${samples[0]!.name} to proposal ${proposals[0]}: ${samples[0]!.name} is confirmed for proposal ${proposals[1]}.`,
+    )
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(false)
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+    // What was not read yet is told again, by the other way round of the grid too.
+    open('/samples/assign')
+    await screen.findByText('One of your ticks could not be kept.')
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+  }))
+
+test('two tabs of one grid share their ticks, whichever way round they show it', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    const kept = () => localStorage.getItem(`ao.draft.${office.id}.allocation/1/7`)
+    await waitFor(() => expect(kept()).not.toBeNull())
+    open('/samples/assign')
+    await screen.findByText(/^Your ticks of .* were restored\.$/)
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
+    const { values } = JSON.parse(kept()!)
+    const tick = {
+      sample_id: samples[1]!.id,
+      name: samples[1]!.name,
+      proposal_id: proposals[1]!,
+      ticked: true,
+    }
+    const other = {
+      values: { ...values, [`${tick.sample_id} ${tick.proposal_id}`]: tick },
+      saved_at: new Date(),
+    }
+    const told = { key: `ao.draft.${office.id}.allocation/1/7`, newValue: JSON.stringify(other) }
+    act(() => void globalThis.window.dispatchEvent(new StorageEvent('storage', told)))
+    await waitFor(async () => expect((await box(samples[1]!, proposals[1]!)).checked).toBe(true))
+    await screen.findByText('2 not saved')
+    await screen.findByText(/^Typed in another tab too/)
+  }))
+
+test('YES saves what the question named, and takes back nothing that was saved while it stood', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Do you want to save samples?')
+    const pairs = samples.map(({ id }, n) => ({ sample_id: id, proposal_id: proposals[n]! }))
+    await anAssignment(world.ctx(office), 1, pairs)
+    const key = `ao.draft.${office.id}.allocation/1/7`
+    const newValue = JSON.stringify({ values: {}, ended: 'saved', saved_at: new Date() })
+    act(() => void globalThis.window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    const name = `Assign ${samples[1]!.name} to proposal ${proposals[1]}`
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name, hidden: true }).checked).toBe(true),
+    )
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText(/^Someone else changed these assignments/)
+    expect(await stored(world)).toHaveLength(2)
+  }))
+
+test('every change of a save is named, however many', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const more = await Promise.all(Array.from({ length: 18 }, () => aSample(world.ctx(office))))
+    const { open, user } = await window(office)
+    const values = Object.fromEntries(
+      [...samples, ...more].map(({ id, name }) => [
+        `${id} ${proposals[0]}`,
+        { sample_id: id, name, proposal_id: proposals[0], ticked: true },
+      ]),
+    )
+    localStorage.setItem(
+      `ao.draft.${office.id}.allocation/1/7`,
+      JSON.stringify({ values, saved_at: new Date() }),
+    )
+    open('/samples/assign/particle')
+    await screen.findByText('20 not saved')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const list = await screen.findByRole('group', { name: 'Changes' })
+    expect(list.querySelectorAll('li')).toHaveLength(20)
+  }))
+
+test('ticks are discarded after they were named, and come back', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await user.click(await box(samples[0]!, proposals[0]!))
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await screen.findByText('Do you want to discard your ticks?')
+    await screen.findByText(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
+    await user.click(screen.getByRole('button', { name: 'DISCARD' }))
+    await screen.findByText('All saved')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 not saved')
+    expect((await box(samples[0]!, proposals[0]!)).checked).toBe(true)
+  }))
+
+test('a panel member reads, and ticks nothing', () =>
+  scene(async ({ world, window, office, proposals, samples }) => {
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
+    const { open, user } = await window(await aUser(world.ctx(), ['panel']))
+    open('/samples/assign/particle')
+    await screen.findByRole('gridcell', {
+      name: `${samples[0]!.name}, proposal ${proposals[0]}: priority 1, assigned`,
+    })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+
+    await world.db.updateTable('assignments').set({ status: 1 }).execute()
+    open('/samples/assigned')
+    const cancel = await screen.findByRole('button', { name: /^CANCEL /u })
+    expect(cancel.getAttribute('aria-disabled')).toBe('true')
+    await user.hover(cancel)
+    await screen.findByText('The administration office alone cancels a confirmation.')
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  }))
