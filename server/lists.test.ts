@@ -127,7 +127,7 @@ const owned: Record<string, (scene: TwoTerms) => [Actor, string][]> = {
     [of.Kamo!, of.Moro!].map(({ actor, id }) => [actor, JSON.stringify({ status: 2, id })]),
   'proposals.myAll': ({ of }) => [
     [of.Lund!.actor, 'Serpentine'],
-    [of.Olah!.actor, 'Feldspar'],
+    [of.Olah!.actor, 'Hematite'],
   ],
   'reports.requested': ({ yale, bohr }) => [
     [yale, 'Garnet'],

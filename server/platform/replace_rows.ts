@@ -9,7 +9,6 @@ const LISTS = {
   proposal_keywords: { owner: 'proposal_id', ordered: true },
   proposal_methods: { owner: 'proposal_id', ordered: true },
   proposal_conditions: { owner: 'proposal_id', ordered: false },
-  requested_samples: { owner: 'proposal_id', ordered: false },
   group_mail_destinations: { owner: 'group_mail_id', ordered: false },
 } as const
 type ListTable = keyof typeof LISTS

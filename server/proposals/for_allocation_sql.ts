@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { groupBy } from '#domain/group.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
@@ -34,19 +35,30 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
     .orderBy('p.id')
     .execute()
 
-/** The priorities of what a proposal asks for. */
-const priorities = sql<number[]>`array(
-  select r.priority from requested_samples r where r.proposal_id = p.id order by r.priority)`
-
-/** Proposals that are about to be given samples: none changes its status until the transaction ends. In id order. */
-export const holdForAllocation = (tx: Db, ids: readonly number[]) =>
-  tx
+/**
+ * Proposals that are about to be given samples, with the priorities of what they ask for: none changes its status or its
+ * requests until the transaction ends. In id order. The lock comes first, for a row that was waited for would bring its
+ * old priorities along.
+ */
+export async function holdForAllocation(tx: Db, ids: readonly number[]) {
+  const held = await tx
     .selectFrom('proposals as p')
-    .select(['p.id', 'p.term_id', 'p.status', priorities.as('priorities')])
+    .select(['p.id', 'p.term_id', 'p.status'])
     .where(among(ids))
     .orderBy('p.id')
     .forShare()
     .execute()
+  const requests = await tx
+    .selectFrom('requested_samples')
+    .select(['proposal_id', 'priority'])
+    .where(sql<SqlBool>`proposal_id = any(${ids}::integer[])`)
+    .execute()
+  const priorities = groupBy(requests, ({ proposal_id }) => proposal_id)
+  return held.map((proposal) => ({
+    ...proposal,
+    priorities: (priorities.get(proposal.id) ?? []).map(({ priority }) => priority),
+  }))
+}
 
 /** Which of these proposals the actor has a conflict with. */
 export const conflictsAmong = async (db: Db, actor: Actor, ids: readonly number[]) => {

@@ -184,6 +184,25 @@ describe('saving', () => {
       expect(Object.keys(errors!)).toEqual([0, 1, 2].map((i) => `samples.${i}.sample_id`))
     }))
 
+  test('of a submitted one ends the choices of the requests that it changes, and keeps the others', () =>
+    inWorld(async (world) => {
+      const { office } = await atTheForm(world)
+      const samples = [ANY, { ...ANY, weight: 1 }, { ...ANY, type: 2 }]
+      const { proposal_id, actor } = await aSubmittedProposal(office, { input: { samples } })
+      const { api } = await world.as(actor)
+      const given = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
+      const pairs = given.map(({ id: sample_id }, i) => ({ sample_id, proposal_id, priority: i + 1 }))
+      await anAssignment(office, PARTICLE_GRID, pairs)
+      const requests = async () =>
+        (await api.proposals.edit({ params: { id: proposal_id } })).requested_samples
+      const before = await requests()
+      const body = aProposalInput({ samples: [ANY, { ...ANY, weight: 2 }] })
+      expect(await api.proposals.save({ params: { id: proposal_id }, body })).toMatchObject({ result: 1 })
+      expect(await requests()).toEqual([before[0], { ...before[1], id: expect.any(Number), weight: 2 }])
+      const left = await world.db.selectFrom('assignments').select('priority').orderBy('sample_id').execute()
+      expect(left).toEqual([{ priority: 1 }, { priority: null }, { priority: null }])
+    }))
+
   test('a hidden keyword stays with who has it', () =>
     inWorld(async (world) => {
       const { api, params, office } = await atTheForm(world)

@@ -11,6 +11,7 @@ import { askedSamples } from '../samples/service.ts'
 import { changeProposal } from './change_sql.ts'
 import { findEntries, findTermsBefore } from './queries.ts'
 import type { ReadProposal } from './read_sql.ts'
+import { replaceRequests } from './requests_sql.ts'
 
 type Errors = Record<string, string>
 
@@ -106,7 +107,7 @@ export async function writeInput(
   ])
   const ticked = unique(conditions).map((environmental_condition_id) => ({ environmental_condition_id }))
   await replaceRows(tx, 'proposal_conditions', id, ticked)
-  await replaceRows(tx, 'requested_samples', id, asRequests(samples))
+  await replaceRequests(tx, id, asRequests(samples))
 }
 
 /** What was chosen from a list; a name that was typed and is an entry counts as chosen. */

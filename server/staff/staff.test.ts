@@ -180,6 +180,7 @@ describe('Cancel Submit', () => {
       const params = { id: proposal_id }
       const refused = await (await world.as(admin)).api.staff.cancel({ params })
       expect(refused).toMatchObject({ result: 0, message: expect.stringContaining(sample.name) })
+      await world.db.updateTable('assignments').set({ status: 0, confirmed_by: null }).execute()
       await world.db.deleteFrom('assignments').execute()
       world.at(daysFrom(new Date(term.proposals_close_at), 1))
       const { staff } = (await world.as(admin)).api

@@ -16,6 +16,7 @@ const both = (
   [String(other), second, first],
 ]
 const mailed = ['Olivine', 'Serpentine'] as const
+const given = ['Ka Kamo', 'Oa Olah'] as const
 const did = ['proposal.submit', 'information.add'] as const
 
 /** The first of two rows is of 10 January, the second of 10 February: days are whole, moments are exact. */
@@ -145,10 +146,12 @@ export function linesOf({ office, panel, yale, of, notices, keywords, samples, m
   const withSamples: Lines['staff.withAssignedSamples'] = {
     actor: panel,
     fields: {
-      ...person,
-      term_id,
-      title: texts.title,
-      sample_id: either(String(samples.Kamo), String(samples.Lund)),
+      name: both(given, 'KAMO ka', 'olah'),
+      email: both(given, 'FOG@', 'snow'),
+      affiliation: both(given, 'bir', 'LÁRCH'),
+      term_id: both(given, 7, 6),
+      title: both(given, 'oliv', 'HEMÁ'),
+      sample_id: both(given, samples.Kamo!, samples.Olah!),
     },
   }
   const reviewers: Lines['reports.reviewers'] = {
