@@ -9,16 +9,23 @@ interface ScrollListProps {
 
 /** What a question is about, line by line; it scrolls where it is long. */
 export const ScrollList = ({ label, items }: ScrollListProps) => (
+  <ScrollPart label={label}>
+    <List size="sm">
+      {[...new Set(items)].map((item, n) => (
+        <List.Item key={String(n)}>{item}</List.Item>
+      ))}
+    </List>
+  </ScrollPart>
+)
+
+/** A part of a dialog that scrolls where it is long, by keyboard too. */
+export const ScrollPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <ScrollArea.Autosize
     mah="40dvh"
     mb="xs"
     type="auto"
     viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
   >
-    <List size="sm">
-      {[...new Set(items)].map((item, n) => (
-        <List.Item key={String(n)}>{item}</List.Item>
-      ))}
-    </List>
+    {children}
   </ScrollArea.Autosize>
 )

@@ -16,8 +16,10 @@ test('a tick is saved after the question that names it', () =>
     await screen.findByText('1 not saved')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Do you want to save samples?')
-    const changes = screen.getAllByRole('listitem').map((item) => item.textContent)
-    expect(changes).toContain(`Assign ${samples[0]!.name} to proposal ${proposals[0]}`)
+    const list = screen.getByRole('list', { name: `Changes of proposal ${proposals[0]}` })
+    expect(list.textContent).toBe(
+      `Assign ${samples[0]!.name} to proposal ${proposals[0]}: 5.4 mg, answers request 1: ${samples[0]!.name}`,
+    )
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
     expect(await stored(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
@@ -178,7 +180,7 @@ test('every change of a save is named, however many', () =>
     open('/samples/assign/particle')
     await screen.findByText('20 not saved')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    const list = await screen.findByRole('group', { name: 'Changes' })
+    const list = await screen.findByRole('list', { name: `Changes of proposal ${proposals[0]}` })
     expect(list.querySelectorAll('li')).toHaveLength(20)
   }))
 

@@ -74,6 +74,7 @@ export function Board({
     term_id,
     model,
     etag: loaded.etag,
+    news,
     onSaved: settle,
     onOutdated: reload,
   })

@@ -5,44 +5,8 @@ import type { AssignmentStatus } from '#domain/allocation/status.ts'
 import { axesOf } from './axes.ts'
 import { find, nextTick } from './find.ts'
 import { GridModel } from './model.ts'
-import { aRequest } from './testing.ts'
+import { aRequest, proposal, sample } from './testing.ts'
 import { totalsOf } from './totals.ts'
-
-const proposal = (id: number, given: Partial<GridProposal> = {}): GridProposal => ({
-  id,
-  name: `Zoë Sato${id}`,
-  title: `Study ${id}`,
-  properties: '',
-  global_score: null,
-  rank: null,
-  conflict: false,
-  requested_samples: [],
-  assigned_samples: [],
-  ...given,
-})
-
-const sample = (id: number, given: Partial<GridSample> = {}): GridSample => ({
-  id,
-  db_type: 1,
-  name: `A000${id}`,
-  sample_type: 0,
-  type: 0,
-  weight: 2,
-  size: 1000,
-  pressure: null,
-  volume: null,
-  description: '',
-  chamber: 1,
-  dish: null,
-  source: '',
-  flg: 0,
-  requested: {},
-  requested_sample: [],
-  assigned: [],
-  assigned_sample: [],
-  elsewhere: [],
-  ...given,
-})
 
 const given = (proposal_id: number, status: AssignmentStatus = 0) => ({
   main_key: proposal_id,

@@ -1,30 +1,34 @@
-import { Text } from '@mantine/core'
-import { Fragment, useRef, useState } from 'react'
-import { type GridSample, StaleGrid } from '#domain/allocation/contract.ts'
+import { useRef, useState } from 'react'
+import { StaleGrid } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
 import { exchange } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { useAction } from '#web/lib/query.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { ScrollList } from '#web/ui/scroll_list.tsx'
-import type { Change } from './change.ts'
+import type { Change, Place } from './change.ts'
 import { saveOf } from './kinds.ts'
 import type { GridModel } from './model.ts'
+import type { News } from './news.ts'
+import { SaveDetails } from './save_details.tsx'
+import { savedOf } from './saves.ts'
 
 interface Saving {
   grid: Exclude<Grid, 0>
   term_id: string
   model: GridModel
   etag: string
+  /** What others did in the grid since it was opened. */
+  news: readonly News[]
+  /** The person's filters do not show this place. */
+  hidden?: (place: Place) => boolean
   onSaved: (changes: readonly Change[]) => void
   /** Somebody was quicker, or something does not fit any more: the grid is to be loaded again. */
   onOutdated: () => void
 }
 
 /** Saves a grid after asking; a save that comes too late keeps the ticks and tells what changed. */
-export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Saving) {
+export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onOutdated }: Saving) {
   const ask = useConfirm()
   const banner = useBanner()
   const [stale, setStale] = useState<StaleGrid | null>(null)
@@ -49,7 +53,7 @@ export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Sav
     // What the question names is what is saved: ticks of another tab may come, or the grid be loaded again, before YES.
     const changes = [...model.changes(), ...model.lost()]
     const body = model.items()
-    const details = <Changes model={model} changes={changes} />
+    const details = <SaveDetails saved={savedOf(model, hidden)} news={news} />
     if (!(await ask({ question: 'Do you want to save samples?', details }))) return
     asked.current = { etag, changes }
     await save.run({ query: { term_id }, body })
@@ -59,23 +63,3 @@ export function useSave({ grid, term_id, model, etag, onSaved, onOutdated }: Sav
 
 const reasons = (fault: Fault) =>
   [...new Set(Object.values(fault.errors ?? {}).flat())].join(' ') || fault.message
-
-/** What a save will change, pair by pair. */
-function Changes({ model, changes }: { model: GridModel; changes: readonly Change[] }) {
-  if (changes.length === 0) return <Text size="sm">Nothing has changed since the last save.</Text>
-  const samples = new Map(model.columns.map((sample) => [sample.id, sample]))
-  return (
-    <ScrollList
-      label="Changes"
-      items={changes.map(({ sample_id, proposal_id, ticked }) => (
-        <Fragment key={`${sample_id} ${proposal_id}`}>
-          {ticked ? 'Assign' : 'Take away'} <Named sample={samples.get(sample_id)} /> {ticked ? 'to' : 'from'}{' '}
-          proposal {proposal_id}
-        </Fragment>
-      ))}
-    />
-  )
-}
-
-const Named = ({ sample }: { sample: GridSample | undefined }) =>
-  sample && <SampleName asteroid={sample.db_type} name={sample.name} />

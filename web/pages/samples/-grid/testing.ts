@@ -1,3 +1,4 @@
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import type { GridRequest } from './words.ts'
 
 /** A request for any particle of Ryugu, unless told otherwise; for tests. */
@@ -19,5 +20,43 @@ export const aRequest = (given: Partial<GridRequest> = {}): GridRequest => ({
   chamber: null,
   dish: null,
   target: true,
+  ...given,
+})
+
+/** A row of a grid that asks for nothing, unless told otherwise; for tests. */
+export const proposal = (id: number, given: Partial<GridProposal> = {}): GridProposal => ({
+  id,
+  name: `Zoë Sato${id}`,
+  title: `Study ${id}`,
+  properties: '',
+  global_score: null,
+  rank: null,
+  conflict: false,
+  requested_samples: [],
+  assigned_samples: [],
+  ...given,
+})
+
+/** A column of a grid that nobody has: a Ryugu particle of 2 mg, unless told otherwise; for tests. */
+export const sample = (id: number, given: Partial<GridSample> = {}): GridSample => ({
+  id,
+  db_type: 1,
+  name: `A000${id}`,
+  sample_type: 0,
+  type: 0,
+  weight: 2,
+  size: 1000,
+  pressure: null,
+  volume: null,
+  description: '',
+  chamber: 1,
+  dish: null,
+  source: '',
+  flg: 0,
+  requested: {},
+  requested_sample: [],
+  assigned: [],
+  assigned_sample: [],
+  elsewhere: [],
   ...given,
 })
