@@ -10,6 +10,7 @@ export const STATUS = {
   unsupported: 415,
   csrf: 419,
   throttled: 429,
+  unavailable: 503,
   internal: 500,
 } as const
 
@@ -29,6 +30,7 @@ const WORDS: Record<FaultKind, string> = {
   unsupported: 'This kind of data is not accepted here.',
   csrf: 'CSRF token mismatch.',
   throttled: 'Too Many Attempts.',
+  unavailable: 'The system can not reach its database at the moment. Please try again shortly.',
   internal: 'Server Error',
 }
 

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
 import { aTerm, aUser } from './builders/people.ts'
 import { openApi } from './platform/http/docs.ts'
+import { databaseUrl } from './testing/engine.ts'
 import { inParallelWorld, inWorld } from './testing/world.ts'
 
 describe('any call', () => {
@@ -52,6 +54,43 @@ describe('any call', () => {
       await db.schema.alterTable('terms').renameTo('lost').execute()
       const answer = await visitor.request('GET', '/api/masters/getTerm')
       expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Server Error' }])
+    }))
+
+  test('while the database is away answers 503, and as ever when it is back; the process lives on', () =>
+    inParallelWorld(async ({ db, visitor, services }) => {
+      const { buildApp } = await import('./app.ts')
+      const { openDatabase } = await import('./platform/database/database.ts')
+      const name = (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]!.name
+      const other = openDatabase(databaseUrl(inject('databaseServer'), name), 2)
+      const app = await buildApp({ ...services, db: other.db })
+      const ask = async () => {
+        const { statusCode, headers, body } = await app.inject('/readyz')
+        return [statusCode, headers['retry-after'] ?? null, JSON.parse(body)]
+      }
+      expect(await ask()).toEqual([200, null, { status: 'ok' }])
+      // Lent, in the middle of a query, and idle ones: all are ended.
+      const asleep = expect(sql`select pg_sleep(60)`.execute(other.db)).rejects.toThrow()
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`select from pg_stat_activity where query like '%sleep(60)%' and state = 'active' and pid <> pg_backend_pid()`.execute(
+                db,
+              )
+            ).rows.length,
+        )
+        .toBe(1)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+      await asleep
+      await expect.poll(async () => (await ask())[0]).toBe(200)
+      const away = await buildApp({ ...services, db: openDatabase('postgres://nobody@127.0.0.1:1/none').db })
+      const answer = await away.inject('/api/masters/getTerm')
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+      expect((await away.inject('/healthz')).statusCode).toBe(200)
+      expect((await away.inject('/readyz')).statusCode).toBe(503)
+      expect((await visitor.request('GET', '/readyz')).statusCode).toBe(200)
+      await Promise.all([away.close(), app.close(), other.close()])
     }))
 
   test('beyond the limit of a minute waits, and says how long', () =>

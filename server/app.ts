@@ -8,9 +8,11 @@ import { contract } from '#domain/contract.ts'
 import { missing } from '#domain/errors.ts'
 import { handlers } from './handlers.ts'
 import { context, type Services } from './platform/context.ts'
+import { Losses } from './platform/database/lost.ts'
 import { guardCsrf } from './platform/http/csrf.ts'
 import { serveDocs } from './platform/http/docs.ts'
-import { answerError } from './platform/http/errors.ts'
+import { answerErrors } from './platform/http/errors.ts'
+import { serveHealth } from './platform/http/health.ts'
 import { mount } from './platform/http/mount.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
@@ -25,8 +27,13 @@ const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
  * The whole server over its services, not yet listening; production and tests build the same. What it holds is
  * read anew at each request.
  */
-export async function buildApp(services: Services, logger: FastifyServerOptions['logger'] = false) {
+export async function buildApp(
+  services: Services,
+  logger: FastifyServerOptions['logger'] = false,
+  losses = new Losses(),
+) {
   const { config } = services
+  const answerError = answerErrors(losses)
   const app = Fastify({
     logger,
     trustProxy: config.trustProxy,
@@ -66,13 +73,18 @@ export async function buildApp(services: Services, logger: FastifyServerOptions[
     session: (request, reply) => sessionControl({ ...services, secure: config.secure }, request, reply),
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
   })
+  serveHealth(app, services)
   await serveDocs(app, contract)
-  await serveWeb(app, services)
+  await serveWeb(app, services, answerError)
   return app
 }
 
 /** The built screens; any other address that is not a call is the application's to show. */
-async function serveWeb(app: FastifyInstance, services: Services) {
+async function serveWeb(
+  app: FastifyInstance,
+  services: Services,
+  answerError: ReturnType<typeof answerErrors>,
+) {
   const shell = openShell(web, services)
   if (shell)
     await app.register(files, {

@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
+import { Losses } from './platform/database/lost.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { every } from './platform/every.ts'
 import { openFiles } from './platform/files.ts'
@@ -49,13 +50,15 @@ export interface Serving {
 /** Serves calls, sends mails, and does hourly what comes due by itself. */
 export async function serve({ services }: Ground, logger: FastifyServerOptions['logger']): Promise<Serving> {
   const { config, clock, db } = services
-  const app = await buildApp(services, logger)
+  const losses = new Losses()
+  const app = await buildApp(services, logger, losses)
+  const log = losses.in(app.log)
   const host = new URL(config.baseUrl).hostname
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
   const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
-  const worker = startWorker(db, transport, sender, clock, app.log)
+  const worker = startWorker(db, transport, sender, clock, log)
   const jobs = [() => sweep(db, clock()), () => sendDueReminders(services)].map((work) =>
-    every(HOUR_MS, work, app.log),
+    every(HOUR_MS, work, log),
   )
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))

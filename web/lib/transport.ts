@@ -27,9 +27,17 @@ const stalled = () =>
     'The server has not answered for a minute. What was sent may have arrived all the same; please look, and try again.',
   )
 
-/** Sends and answers a Response of any status; throws Unreachable when there is none. */
+/** What a proxy says whose server is away, and a server whose database is. */
+const AWAY = [502, 503, 504]
+
+/** Sends and answers a Response; throws Unreachable when there is none, or only one that says that the server is away. */
 export async function transport(out: Outgoing, progress?: Progress): Promise<Response> {
-  if (progress) return sendWithProgress(out, progress)
+  const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out))
+  if (AWAY.includes(response.status)) throw new Unreachable()
+  return response
+}
+
+async function sendPlainly(out: Outgoing): Promise<Response> {
   const stop = new AbortController()
   const watch = watchFor(() => stop.abort())
   try {

@@ -35,8 +35,9 @@ export function openDatabase(url: string, max = 10): Database {
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that dies while idle is replaced by the pool at the next query.
+  // A connection that dies while idle is replaced by the pool at the next query; one that is lent ends its own query.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -156,3 +156,28 @@ test('an unusable DATA_DIR is one line that names the alternative', async () => 
     /^DATA_DIR cannot be used \(.*\): .*DATABASE_URL\.$/,
   )
 })
+
+test('brings a server up again that dies under it, and one whose process is only asked to end', async () => {
+  const { url } = await start()
+  await query(url, 'create table kept as select 1 as grain')
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    const before = postmaster()
+    process.kill(before, signal)
+    await expect
+      .poll(() => query(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
+      .toEqual([{ grain: 1 }])
+    await expect
+      .poll(() => existsSync(postmasterFile()) && postmaster(), { timeout: 30_000 })
+      .not.toBe(before)
+  }
+})
+
+test('a connection of its own that is ended is not the server that died', async () => {
+  const said: string[] = []
+  const { url } = await start(dataDir, (line) => said.push(line))
+  const before = postmaster()
+  await query(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guard'")
+  const guards = "select count(*)::int as guards from pg_stat_activity where application_name = 'guard'"
+  await expect.poll(() => query(url, guards)).toEqual([{ guards: 1 }])
+  expect([postmaster(), said.filter((line) => line.includes('again'))]).toEqual([before, []])
+})

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { bringUp, type Cluster, halt, makeCluster } from './cluster.ts'
 import { lockFolder } from './folder_lock.ts'
+import { guardServer } from './guard.ts'
 import { chooseRunner } from './runner.ts'
 import { socketFolder, urlOf } from './socket_folder.ts'
 
@@ -17,7 +18,7 @@ export type Embedded = {
 
 /**
  * Starts the PostgreSQL that comes with the package on `dataDir`, made when missing, reached over a unix socket
- * only. A server that an ended process left running is taken over. Throws StartError.
+ * only. A server that an ended process left running is taken over, one that dies is brought up again. Throws StartError.
  */
 export async function startEmbedded(dataDir: string, log: (line: string) => void): Promise<Embedded> {
   const binaries = findBinaries()
@@ -31,8 +32,12 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     await makeCluster(cluster)
     await bringUp(cluster)
     const created = await makeDatabase(cluster)
+    const letGo = guardServer(cluster)
     let stopped: Promise<void> | undefined
-    const stop = () => (stopped ??= halt(cluster).finally(() => leave(socket, release)))
+    const stop = () =>
+      (stopped ??= letGo()
+        .then(() => halt(cluster))
+        .finally(() => leave(socket, release)))
     return { url: urlOf(socket, 'ao'), created, stop }
   } catch (error) {
     release()

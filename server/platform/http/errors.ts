@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
+import { isLostConnection, type Losses } from '../database/lost.ts'
 
 /** A unique or foreign key that a parallel call took first: the caller's picture is stale, nothing is broken. */
 const isViolation = (error: unknown): error is { constraint?: string; table?: string } =>
@@ -14,18 +15,23 @@ function asFault(error: unknown): Fault {
     return new Fault(kind === 'internal' ? 'invalid' : kind)
   }
   if (isViolation(error) || code === '40001' || code === '40P01') return new Fault('stale')
-  return new Fault('internal')
+  return new Fault(isLostConnection(error) ? 'unavailable' : 'internal')
 }
 
-/** Answers a failure in the one shape; what is internal stays in the log. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const fault = asFault(error)
-  if (fault.kind === 'internal') request.log.error(error)
-  else if (isViolation(error))
-    request.log.warn({ constraint: error.constraint, table: error.table }, 'violation')
-  if (fault.kind === 'throttled') reply.header('Retry-After', String(fault.details.retry_after ?? 60))
-  const { retry_after: _, ...details } = fault.details
-  return reply
-    .code(fault.status)
-    .send({ message: fault.message, ...(fault.errors && { errors: fault.errors }), ...details })
-}
+/** In how many seconds it is worth trying again when the database is away. */
+const BACK_IN = 5
+
+/** Answers failures in the one shape; what is internal stays in the log. */
+export const answerErrors =
+  (losses: Losses) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const fault = asFault(error)
+    if (fault.kind === 'internal' || fault.kind === 'unavailable') losses.log(error, request.log)
+    else if (isViolation(error))
+      request.log.warn({ constraint: error.constraint, table: error.table }, 'violation')
+    if (fault.kind === 'unavailable') reply.header('Retry-After', String(BACK_IN))
+    if (fault.kind === 'throttled') reply.header('Retry-After', String(fault.details.retry_after ?? 60))
+    const { retry_after: _, ...details } = fault.details
+    return reply
+      .code(fault.status)
+      .send({ message: fault.message, ...(fault.errors && { errors: fault.errors }), ...details })
+  }

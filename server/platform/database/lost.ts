@@ -1,0 +1,58 @@
+/** PostgreSQL's SQLSTATEs of a server that ends, starts, recovers, or has no connection left. */
+const STATES = ['57P01', '57P02', '57P03', '53300']
+/** Class 08: the connection itself. */
+const CONNECTION_CLASS = '08'
+/** What the system says of a socket that nobody answers. */
+const SYSTEM = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
+/** The driver has no codes for these. */
+const SENTENCES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/u
+
+/** The database could not be reached, or went away while it was asked: nothing is wrong with what was asked. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as Error & { code?: string; syscall?: string }
+  if (code === undefined) return SENTENCES.test(error.message)
+  return (
+    STATES.includes(code) || code.startsWith(CONNECTION_CLASS) || (SYSTEM.includes(code) && isSocket(syscall))
+  )
+}
+
+/** A file that is missing has the same code as a socket that is. */
+const isSocket = (syscall: string | undefined) =>
+  syscall === undefined || ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall)
+
+interface Log {
+  error(...told: unknown[]): void
+}
+
+/** The loss of the database is said so often, not with each call that meets it, in ms. */
+const SAY_AGAIN = 60_000
+
+/** What is lost with the database is many failures and one line a minute in the log. */
+export class Losses {
+  #saidAt = Number.NEGATIVE_INFINITY
+  #unsaid = 0
+
+  /** Logs a failure: any other as it is, a lost connection once a minute with how many there were. */
+  log(error: unknown, log: Log) {
+    if (!isLostConnection(error)) return log.error(error)
+    this.#unsaid++
+    if (performance.now() < this.#saidAt + SAY_AGAIN) return
+    log.error({ err: error, failures: this.#unsaid }, 'The database can not be reached.')
+    this.#saidAt = performance.now()
+    this.#unsaid = 0
+  }
+
+  /** A log in which losses are told so. */
+  in = (log: Log) => ({ error: (error: unknown) => this.log(error, log) })
+}
