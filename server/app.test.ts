@@ -93,6 +93,32 @@ describe('any call', () => {
       await Promise.all([away.close(), app.close(), other.close()])
     }))
 
+  test.each([
+    [0, '127.0.0.1'],
+    [1, '203.0.113.7'],
+    [['loopback'], '203.0.113.7'],
+    [['10.0.0.0/8'], '127.0.0.1'],
+  ])('behind %j proxies comes from %s, whatever the visitor wrote into the header', (trustProxy, ip) =>
+    inWorld(async ({ services }) => {
+      const { buildApp } = await import('./app.ts')
+      const app = await buildApp({ ...services, config: { ...services.config, trustProxy } })
+      app.get('/from', async (request) => request.ip)
+      const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+      expect((await app.inject({ url: '/from', headers })).body).toBe(ip)
+      await app.close()
+    }),
+  )
+
+  test('says to the browser what no page of the product needs', () =>
+    inWorld(async ({ visitor }) => {
+      const { headers } = await visitor.request('GET', '/login')
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+    }))
+
   test('beyond the limit of a minute waits, and says how long', () =>
     inWorld(async ({ visitor, services }) => {
       const { buildApp } = await import('./app.ts')

@@ -13,6 +13,7 @@ import { guardCsrf } from './platform/http/csrf.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { serveHealth } from './platform/http/health.ts'
+import { withoutTokens } from './platform/http/log.ts'
 import { mount } from './platform/http/mount.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
@@ -21,6 +22,14 @@ import { openShell } from './shell.ts'
 
 /** One more byte than is accepted, so that a file of exactly 50,000,000 bytes is not taken for a cut one. */
 const FILE_BYTES = 50_000_001
+/** Whom a forwarded address is believed: the nearest so many, or these; nobody by an empty list. */
+const trusted = (proxies: number | string[]) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
+
+/** No screen of the product needs a device of the visitor's. */
+const NO_DEVICES = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((one) => `${one}=()`)
+  .join(', ')
 const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /**
@@ -35,8 +44,8 @@ export async function buildApp(
   const { config } = services
   const answerError = answerErrors(losses)
   const app = Fastify({
-    logger,
-    trustProxy: config.trustProxy,
+    logger: withoutTokens(logger),
+    trustProxy: trusted(config.trustProxy),
     // What goes wrong before a call is found: an address that is none.
     frameworkErrors: answerError,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
@@ -57,7 +66,9 @@ export async function buildApp(
       },
     },
     hsts: config.secure,
+    frameguard: { action: 'deny' },
   })
+  app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', NO_DEVICES))
   await app.register(cookie)
   await app.register(multipart, {
     throwFileSizeLimit: false,

@@ -25,6 +25,9 @@ describe('the settings', () => {
     ['SMTP_URL', 'mail.example.org'],
     ['FILES_URL', '/srv/files'],
     ['TRUST_PROXY', 'maybe'],
+    // It would believe whoever sends the header.
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/40'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['MAIL_FROM', 'a\nBcc: b@example.org'],
@@ -32,6 +35,15 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(StartError)
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
+
+  test.each([
+    ['', 0],
+    ['false', 0],
+    ['1', 1],
+    ['loopback, 10.0.0.0/8,::1', ['loopback', '10.0.0.0/8', '::1']],
+  ])('TRUST_PROXY=%s names the proxies', (text, trusted) =>
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted),
+  )
 
   test('with https make cookies secure', () => {
     const config = readConfig({ BASE_URL: 'https://ao.example.org/' })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start_error.ts'
@@ -15,6 +16,27 @@ const url = (...protocols: string[]) =>
     `must be a ${protocols.map((p) => `${p}//…`).join(' or ')} address`,
   )
 
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d+$/u.test(bits) && Number(bits) <= most))
+  )
+}
+
+/** How many proxies stand in front, or which: whoever else forges the header of a forwarded address is not believed. */
+function proxies(text: string, { addIssue }: z.RefinementCtx): number | string[] {
+  if (text === 'false') return 0
+  if (/^\d+$/u.test(text)) return Number(text)
+  const networks = text.split(',').map((one) => one.trim())
+  if (networks.every((one) => NAMED_NETWORKS.includes(one) || isNetwork(one))) return networks
+  addIssue('must be how many proxies stand in front (1), or their addresses (10.0.0.0/8, ::1)')
+  return z.NEVER
+}
+
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -28,10 +50,7 @@ const Environment = z.object({
     .refine((text) => !/[\r\n]/.test(text), 'must be one line')
     .default('Astromaterials Sample AO <ao-office@example.org>'),
   FILES_URL: url('s3:').optional(),
-  TRUST_PROXY: z
-    .enum(['true', 'false', '1', '0'])
-    .default('false')
-    .transform((v) => v === 'true' || v === '1'),
+  TRUST_PROXY: z.string().default('0').transform(proxies),
   RATE_LIMIT_PER_MINUTE: z.coerce.number('must be a number').int().min(0).default(600),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -48,7 +67,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   filesUrl: string | undefined
-  trustProxy: boolean
+  /** How many proxies stand in front, or which. */
+  trustProxy: number | string[]
   /** Calls a minute for each user or address; 0 lifts it and the hourly limits. */
   rateLimit: number
   logLevel: string
