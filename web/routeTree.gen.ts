@@ -61,6 +61,7 @@ import { Route as SamplesAssignIndexRouteImport } from './pages/samples/assign/i
 import { Route as SamplesAssignedIndexRouteImport } from './pages/samples/assigned/index.tsx'
 import { Route as SamplesHistoryIdRouteImport } from './pages/samples/history/$id.tsx'
 import { Route as SamplesImportIndexRouteImport } from './pages/samples/import/index.tsx'
+import { Route as SamplesScenariosIndexRouteImport } from './pages/samples/scenarios/index.tsx'
 import { Route as UsersAddIndexRouteImport } from './pages/users/add/index.tsx'
 import { Route as UsersDetailIdRouteImport } from './pages/users/detail/$id.tsx'
 import { Route as UsersEditIdRouteImport } from './pages/users/edit/$id.tsx'
@@ -341,6 +342,11 @@ const SamplesImportIndexRoute = SamplesImportIndexRouteImport.update({
   path: '/samples/import/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SamplesScenariosIndexRoute = SamplesScenariosIndexRouteImport.update({
+  id: '/samples/scenarios/',
+  path: '/samples/scenarios/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UsersAddIndexRoute = UsersAddIndexRouteImport.update({
   id: '/users/add/',
   path: '/users/add/',
@@ -477,6 +483,7 @@ export interface FileRoutesByFullPath {
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
+  '/samples/scenarios/': typeof SamplesScenariosIndexRoute
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -546,6 +553,7 @@ export interface FileRoutesByTo {
   '/samples/assign': typeof SamplesAssignIndexRoute
   '/samples/assigned': typeof SamplesAssignedIndexRoute
   '/samples/import': typeof SamplesImportIndexRoute
+  '/samples/scenarios': typeof SamplesScenariosIndexRoute
   '/users/add': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -616,6 +624,7 @@ export interface FileRoutesById {
   '/samples/assign/': typeof SamplesAssignIndexRoute
   '/samples/assigned/': typeof SamplesAssignedIndexRoute
   '/samples/import/': typeof SamplesImportIndexRoute
+  '/samples/scenarios/': typeof SamplesScenariosIndexRoute
   '/users/add/': typeof UsersAddIndexRoute
   '/masters/keywords/edit/$id': typeof MastersKeywordsEditIdRoute
   '/masters/methods/edit/$id': typeof MastersMethodsEditIdRoute
@@ -687,6 +696,7 @@ export interface FileRouteTypes {
     | '/samples/assign/'
     | '/samples/assigned/'
     | '/samples/import/'
+    | '/samples/scenarios/'
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -756,6 +766,7 @@ export interface FileRouteTypes {
     | '/samples/assign'
     | '/samples/assigned'
     | '/samples/import'
+    | '/samples/scenarios'
     | '/users/add'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -825,6 +836,7 @@ export interface FileRouteTypes {
     | '/samples/assign/'
     | '/samples/assigned/'
     | '/samples/import/'
+    | '/samples/scenarios/'
     | '/users/add/'
     | '/masters/keywords/edit/$id'
     | '/masters/methods/edit/$id'
@@ -895,6 +907,7 @@ export interface RootRouteChildren {
   SamplesAssignIndexRoute: typeof SamplesAssignIndexRoute
   SamplesAssignedIndexRoute: typeof SamplesAssignedIndexRoute
   SamplesImportIndexRoute: typeof SamplesImportIndexRoute
+  SamplesScenariosIndexRoute: typeof SamplesScenariosIndexRoute
   UsersAddIndexRoute: typeof UsersAddIndexRoute
   MastersKeywordsEditIdRoute: typeof MastersKeywordsEditIdRoute
   MastersMethodsEditIdRoute: typeof MastersMethodsEditIdRoute
@@ -1276,6 +1289,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SamplesImportIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/samples/scenarios/': {
+      id: '/samples/scenarios/'
+      path: '/samples/scenarios'
+      fullPath: '/samples/scenarios/'
+      preLoaderRoute: typeof SamplesScenariosIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/add/': {
       id: '/users/add/'
       path: '/users/add'
@@ -1439,6 +1459,7 @@ const rootRouteChildren: RootRouteChildren = {
   SamplesAssignIndexRoute: SamplesAssignIndexRoute,
   SamplesAssignedIndexRoute: SamplesAssignedIndexRoute,
   SamplesImportIndexRoute: SamplesImportIndexRoute,
+  SamplesScenariosIndexRoute: SamplesScenariosIndexRoute,
   UsersAddIndexRoute: UsersAddIndexRoute,
   MastersKeywordsEditIdRoute: MastersKeywordsEditIdRoute,
   MastersMethodsEditIdRoute: MastersMethodsEditIdRoute,

@@ -11,6 +11,7 @@ import { person } from './people.ts'
 import { type Proposer, submit, writeProposal } from './proposals.ts'
 import { reviewAll, reviewSome } from './reviews.ts'
 import { correctCatalogue } from './samples.ts'
+import { keepScenarios } from './scenarios.ts'
 import type { Stage } from './stage.ts'
 
 export const ACCOUNTS = ['admin', 'panel', 'reviewer', 'proposer'].map((role) => `${role}@example.org`)
@@ -87,6 +88,7 @@ async function playCurrent(stage: Stage, call: Call, { panel, reviewers }: Cast,
   await declareSome(stage, submitted, panel[1]!, reviewers.at(-2)!)
   stage.at(-1)
   await assignSome(stage, call.term_id)
+  await keepScenarios(stage, call.term_id, panel.slice(2))
   return submitted
 }
 

@@ -44,6 +44,9 @@ function SampleList() {
               {transposed ? 'Samples as rows' : gridLabels[grid]}
             </LinkButton>
           ))}
+          <LinkButton to={address('/samples/scenarios')} variant="default">
+            Scenarios
+          </LinkButton>
           {office && (
             <LinkButton to={address('/samples/import')} variant="default">
               Import samples

@@ -1,0 +1,20 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { length } from '#domain/fields.ts'
+import { NOTE_LENGTH } from '#domain/scenarios/input.ts'
+import type { CallFormState } from '#web/lib/form.ts'
+
+/** The name and the note of a scenario. */
+export const ScenarioFields = ({ form }: { form: CallFormState<{ name: string; note: string }> }) => (
+  <>
+    <TextInput label="Name" withAsterisk data-autofocus {...form.fields.getInputProps('name')} />
+    <Textarea
+      label="Note"
+      autosize
+      minRows={3}
+      maxRows={12}
+      description={`${length(form.fields.getValues().note)} / ${NOTE_LENGTH}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.fields.getInputProps('note')}
+    />
+  </>
+)

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import { gridLabels } from '#domain/allocation/grid.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { ScenarioFields } from './-fields.tsx'
+
+interface KeepScenarioProps {
+  grid: OwnGrid
+  term_id: number
+  /** The ticks that it is to hold; what is confirmed stands in every scenario and need not be among them. */
+  items: readonly ScenarioItem[]
+  close: () => void
+  onKept?: (id: number) => void
+}
+
+/** Keeps a set of ticks under a name, with a note. It assigns nothing. */
+export function KeepScenario({ grid, term_id, items, close, onKept }: KeepScenarioProps) {
+  const form = useCallForm(api.scenarios.add, {
+    initial: { name: '', note: '' },
+    toBody: (values) => ({ ...values, grid, term_id, items }),
+    onDone: ({ id }) => {
+      close()
+      if (id !== undefined) onKept?.(id)
+    },
+  })
+  return (
+    <FormDialog title="Keep as scenario" form={form} close={close} submit="Keep" size="lg">
+      <Text size="sm">
+        {`${items.length === 1 ? '1 tick' : `${items.length} ticks`} of ${gridLabels[grid]} in ${termLabel(term_id)}. A scenario assigns nothing; everybody of the panel and the office sees it.`}
+      </Text>
+      <ScenarioFields form={form} />
+    </FormDialog>
+  )
+}

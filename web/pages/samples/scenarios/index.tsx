@@ -1,0 +1,141 @@
+import { Group, Select, Text } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { GridProposal } from '#domain/allocation/contract.ts'
+import { gridLabels } from '#domain/allocation/grid.ts'
+import { assignedNow, figuresOf } from '#domain/scenarios/compare.ts'
+import type { ScenarioRow } from '#domain/scenarios/contract.ts'
+import type { OwnGrid } from '#domain/scenarios/input.ts'
+import { api } from '#web/lib/api.ts'
+import { termLabel } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useTerms } from '#web/ui/choices.ts'
+import { EmptyState } from '#web/ui/empty_state.tsx'
+import { Lines, Loaded } from '#web/ui/loaded.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { KINDS } from '../-grid/kinds.ts'
+import { makeAddress } from './-addresses.ts'
+import { SideBySide } from './-comparison.tsx'
+import { type Line, ScenarioList } from './-list.tsx'
+import { type Shown, useSaid, useShown } from './-shown.ts'
+
+export const Route = createFileRoute('/samples/scenarios/')({ component: ScenarioScreen })
+
+function ScenarioScreen() {
+  const current = useCall(api.terms.current)
+  // An address that names a scenario alone means its term and grid.
+  const { a, term_id } = useSaid()
+  const alone = typeof a === 'number' && term_id === null
+  const named = useCall(
+    api.scenarios.get,
+    { params: { id: alone ? a : 0 } },
+    { enabled: alone, own: ['missing'] },
+  )
+  return (
+    <Page title="Scenarios" breadcrumbs={[['Sample List', address('/samples')], ['Scenarios']]}>
+      <Loaded query={current}>
+        {(now) =>
+          alone && named.isPending ? (
+            <Lines />
+          ) : (
+            <Scenarios term_id={String(named.data?.term_id ?? now ?? '')} grid={named.data?.grid} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function Scenarios(otherwise: { term_id: string; grid?: OwnGrid | undefined }) {
+  const { shown, show } = useShown(otherwise)
+  const { term_id, grid } = shown
+  const terms = useCall(api.terms.all).data
+  const open = terms?.[term_id]?.disabled === false
+  const list = useCall(api.scenarios.list, { query: { term_id, grid } })
+  const rows = useCall(api.allocation.proposalsOf, { params: { grid: String(grid) }, query: { term_id } })
+  return (
+    <>
+      <Group align="end" gap="sm">
+        <Select
+          label="Term"
+          w={120}
+          value={term_id}
+          data={useTerms()}
+          allowDeselect={false}
+          onChange={(value) => value && show({ term_id: value })}
+        />
+        <Select
+          label="Grid"
+          w={220}
+          value={String(grid)}
+          data={KINDS.filter(({ transposed }) => !transposed).map((kind) => ({
+            value: String(kind.grid),
+            label: gridLabels[kind.grid],
+          }))}
+          allowDeselect={false}
+          onChange={(value) => value && show({ grid: Number(value) as OwnGrid })}
+        />
+        {open && <LinkButton to={makeAddress({ grid, term_id })}>Make a scenario</LinkButton>}
+      </Group>
+      {terms && term_id !== '' && !open && (
+        <Text size="sm">
+          {termLabel(Number(term_id))} is closed: its scenarios can be compared and not changed.
+        </Text>
+      )}
+      <Loaded query={list}>
+        {(kept) => (
+          <Loaded query={rows}>
+            {(proposals) => <Kept kept={kept} rows={proposals} shown={shown} show={show} open={open} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface KeptProps {
+  kept: readonly ScenarioRow[]
+  rows: readonly GridProposal[]
+  shown: Shown
+  show: (next: Partial<Shown>) => void
+  open: boolean
+}
+
+function Kept({ kept, rows, shown, show, open }: KeptProps) {
+  const { grid, a, b } = shown
+  if (kept.length === 0)
+    return (
+      <EmptyState title="No scenario of this grid is kept yet.">
+        A scenario is a set of ticks under a name. It assigns nothing: make one, compare it with another or
+        with what is assigned now, and the office puts it into the grid once you have agreed on it.
+      </EmptyState>
+    )
+  const figures = figuresOf(grid, rows, assignedNow(grid, rows))
+  const lines: Line[] = [
+    { ref: 'now', name: 'What is assigned now', figures, scenario: null },
+    ...kept.map((scenario) => ({ ...scenario, ref: scenario.id, scenario })),
+  ]
+  const [first, second] = [a, b].map((ref) => lines.find((line) => line.ref === ref) ?? null)
+  return (
+    <>
+      <ScenarioList lines={lines} open={open} sides={{ a, b }} choose={show} />
+      {first && second ? (
+        <SideBySide
+          key={`${a} ${b}`}
+          grid={grid}
+          rows={rows}
+          a={first}
+          b={second}
+          swap={() => show({ a: b, b: a })}
+        />
+      ) : (
+        <Text c="dimmed" role="status">
+          {first || second
+            ? 'Tick another one to compare the two.'
+            : 'Tick two to compare them side by side.'}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { anAssignment, aSample, aScenario } from '#server/builders/samples.ts'
+import { aSubmitted } from '#server/testing/allocation.ts'
+import type { World } from '#server/testing/world.ts'
+import { inWindow, type Window } from '#web/testing.tsx'
+
+interface Scene {
+  world: World
+  office: Actor
+  panel: Actor
+  window: (actor: Actor) => Promise<Window>
+  proposals: number[]
+  samples: { id: number; name: string }[]
+}
+
+/** Two proposals, of which the first asks for the first sample by name, and three samples. */
+const scene = (work: (scene: Scene) => Promise<void>) =>
+  inWindow(async (world, window) => {
+    const { ctx } = world
+    await aTerm(ctx())
+    const office = await aUser(ctx(), ['admin'])
+    const panel = await aUser(ctx(), ['panel'])
+    const samples = [await aSample(ctx()), await aSample(ctx()), await aSample(ctx())]
+    const asks = [{ sample_id: samples[0]!.id }]
+    const proposals = [await aSubmitted(world, office, { score: 4.5, asks }), await aSubmitted(world, office)]
+    await work({ world, office, panel, window, proposals, samples })
+  })
+
+const kept = ({ world, panel, proposals, samples }: Scene, name: string, pairs: [number, number][]) =>
+  aScenario(world.ctx(panel), {
+    term_id: 7,
+    name,
+    items: pairs.map(([s, p]) => ({ sample_id: samples[s]!.id, proposal_id: proposals[p]! })),
+  })
+
+const rowsOf = (label: string) =>
+  within(screen.getByRole('table', { name: label }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+const tick = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Compare ${name}` })
+
+test('without a scenario it says what one is for', () =>
+  scene(async ({ panel, window }) => {
+    const { open, user, path } = await window(panel)
+    open('/samples')
+    await user.click(await screen.findByRole('link', { name: 'Scenarios' }))
+    await screen.findByText('No scenario of this grid is kept yet.')
+    expect(path()).toBe('/samples/scenarios')
+    const make = screen.getByRole<HTMLAnchorElement>('link', { name: 'Make a scenario' })
+    expect(make.href).toContain('/samples/assign/particle?term_id=7&scenario=new')
+  }))
+
+test('two are ticked and stand side by side: who gains, who loses, and what that serves', () =>
+  scene(async (all) => {
+    const [one, two, three] = all.samples.map(({ name }) => name)
+    const first = await kept(all, 'As asked', [
+      [0, 0],
+      [1, 1],
+    ])
+    const second = await kept(all, 'One each', [
+      [1, 1],
+      [2, 1],
+    ])
+    const { open, user, path } = await all.window(all.panel)
+    open('/samples/scenarios')
+    await user.click(await tick('As asked'))
+    await screen.findByText('Tick another one to compare the two.')
+    await user.click(await tick('One each'))
+    await screen.findByText('From A to B 1 proposal gains, 1 loses and 0 change samples.')
+    expect(path()).toBe(`/samples/scenarios?term_id=7&grid=1&a=${first}&b=${second}`)
+    expect(rowsOf('In all')).toEqual([
+      ['Pieces', '2', '2', '0'],
+      ['Weight[mg]', '10.8', '10.8', '0'],
+      ['Requests served, of 1', '1', '0', '−1'],
+      ['Not asked for', '1', '2', '+1'],
+      ['Clashes', '0', '0', '0'],
+    ])
+    expect(rowsOf('Requests served by score')).toEqual([
+      ['Excellent: 1, asking for 1', '1', '0', '−1'],
+      ['No score shown: 1, asking for 0', '0', '0', '0'],
+    ])
+    const samples = () => rowsOf('Proposals').map((cells) => cells.slice(2, 5))
+    expect(samples()).toEqual([
+      [expect.stringContaining(one!), '-', '-'],
+      ['-', expect.stringContaining(three!), expect.stringContaining(two!)],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Swap' }))
+    await waitFor(() => expect(samples()[0]).toEqual(['-', expect.stringContaining(one!), '-']))
+    // A third one takes the place of the one that was ticked before.
+    await user.click(await tick('What is assigned now'))
+    await screen.findByRole('heading', { name: 'A: As asked · B: What is assigned now' })
+  }))
+
+test('what has gone since is told and counted nowhere', () =>
+  scene(async (all) => {
+    const { world, office, panel, samples, proposals, window } = all
+    const id = await kept(all, 'As asked', [
+      [0, 0],
+      [1, 0],
+    ])
+    const pair = { sample_id: samples[1]!.id, proposal_id: proposals[1]! }
+    await anAssignment(world.ctx(office), 1, [pair], { confirmed: true })
+    const { open } = await window(panel)
+    // An address that names a scenario alone.
+    open(`/samples/scenarios?a=${id}&b=now`)
+    await screen.findByText(`${samples[1]!.name} is confirmed for ${proposals[1]} since.`)
+    screen.getByText('1 gone since')
+    expect(rowsOf('In all')[0]).toEqual(['Pieces', '2', '1', '−1'])
+  }))
+
+test('who made it changes its name and note and deletes it, the office puts it into the grid', () =>
+  scene(async (all) => {
+    const { world, office, panel, window } = all
+    await kept(all, 'As asked', [[0, 0]])
+    const owner = await window(panel)
+    owner.open('/samples/scenarios')
+    await owner.user.click(await screen.findByRole('button', { name: 'More actions of As asked' }))
+    await owner.user.click(await screen.findByRole('menuitem', { name: 'Name and note' }))
+    await owner.fill(await screen.findByRole('textbox', { name: 'Name' }), 'As ranked')
+    await owner.fill(screen.getByRole('textbox', { name: 'Note' }), 'Nobody gets two.')
+    await owner.user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Nobody gets two.')
+    expect(screen.queryByRole('link', { name: /^Put into the grid/ })).toBeNull()
+
+    const other = await window(await aUser(world.ctx(), ['panel']))
+    other.open('/samples/scenarios')
+    await tick('As ranked')
+    expect(screen.queryByRole('button', { name: /^More actions of/ })).toBeNull()
+
+    const admin = await window(office)
+    admin.open('/samples/scenarios')
+    const put = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Put into the grid As ranked' })
+    expect(put.href).toMatch(/samples\/assign\/particle\?term_id=7&scenario=\d+$/)
+    await admin.user.click(screen.getByRole('button', { name: 'More actions of As ranked' }))
+    await admin.user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await screen.findByText(
+      `Do you delete the scenario 'As ranked' of ${panel.name}? It goes with 1 tick and its note; no assignment changes. This can not be undone.`,
+    )
+    await admin.user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText('No scenario of this grid is kept yet.')
+  }))
+
+test('the scenarios of a closed term are compared and not changed', () =>
+  scene(async (all) => {
+    await kept(all, 'As asked', [[0, 0]])
+    await all.world.db.updateTable('terms').set({ disabled: true }).execute()
+    const { open } = await all.window(all.office)
+    open('/samples/scenarios?a=now&b=now')
+    await screen.findByText('AO7 is closed: its scenarios can be compared and not changed.')
+    await tick('As asked')
+    expect(screen.queryByRole('link', { name: 'Make a scenario' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^More actions of/ })).toBeNull()
+  }))
