@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { choice, flag } from '../filters.ts'
+import { choice, flag, option, search } from '../filters.ts'
 import { Asteroid, SampleType } from '../masters/values.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
 import { byId, fileAddress, get, id, instant, Outcome, office, post, put, staff } from '../wire.ts'
 import type { Grid } from './grid.ts'
+import { SHOWN } from './listed.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
 import { SuggestionReply, SuggestionWish } from './suggest/contract.ts'
@@ -78,8 +79,20 @@ export const AllocationItem = z.object({
 export type AllocationItem = z.infer<typeof AllocationItem>
 const AllocationItems = z.array(AllocationItem).max(100_000)
 
+/** A proposal that has a sample or wants it. With a conflict it shows neither score nor rank. */
+const Claimant = z.object({
+  proposal_id: z.number(),
+  term_id: z.number(),
+  /** Its proposer. */
+  proposer: z.string(),
+  conflict: z.boolean(),
+  global_score: z.number().nullable(),
+  rank: z.number().nullable(),
+})
+export type Claimant = z.infer<typeof Claimant>
+
 /** A confirmed or unconfirmed pair, as the assigned list shows it; `id` is the sample, `main_key` the assignment. */
-export const AssignedRow = z.object({
+export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   main_key: z.number(),
   id: z.number(),
   type: SampleType,
@@ -89,25 +102,34 @@ export const AssignedRow = z.object({
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
   db_type: Asteroid,
-  proposal_id: z.number(),
   proposal_title: z.string(),
   status: assignmentStatus.schema,
-  /** Who proposed to confirm it, where the office asks for two, and who confirmed it: names. */
+  /** What Confirm does with it next for who reads; null where it is confirmed, or the reader has proposed it. */
+  step: z.enum(STEPS).nullable(),
+  /** Who proposed to confirm it, where the office asks for two, and who confirmed it: names, and when. */
   proposed_by: z.string().nullable(),
   proposed_by_id: z.number().nullable(),
+  proposed_at: instant.nullable(),
   confirmed_by: z.string().nullable(),
+  confirmed_at: instant.nullable(),
   /** When its confirmation was cancelled, while it is not confirmed anew. */
   cancelled_at: instant.nullable(),
+  /** The request of its proposal that it answers; null where it answers none. */
+  request: RequestedSample.nullable(),
+  /** It answers no request, or comes beyond the number of its request. */
+  over_asked: z.boolean(),
+  /** What its proposal asks for in all: samples, and the mg that are known. */
+  asked: z.object({ pieces: z.number(), mg: z.number() }),
   /** The sample's other assignments that stand in the way: confirmed ones, and those of terms still open. */
-  others: z.array(
-    z.object({ proposal_id: z.number(), term_id: z.number(), status: assignmentStatus.schema }),
-  ),
+  others: z.array(Claimant.extend({ status: assignmentStatus.schema })),
+  /** The proposals of its term that ask for the sample by name and do not have it, the best first. */
+  wanted: z.array(Claimant.extend({ priority: z.number() })),
   term: z.object({ id: z.number(), disabled: z.boolean() }),
 })
 export type AssignedRow = z.infer<typeof AssignedRow>
 
-/** `open`: only terms that are not disabled; `to_confirm`: only what can be confirmed next, where two are asked for what is proposed. */
-const AssignedQuery = z.object({ term_id: choice, open: flag, to_confirm: flag })
+/** `open`: only terms that are not disabled; `show`: only rows of this kind; `find`: in the sample's name and in the proposal's id, title and proposer. */
+const AssignedQuery = z.object({ term_id: choice, open: flag, show: option(SHOWN), find: search })
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
 /** What can happen to the pairs of a grid; in one entry, in this order. */
@@ -194,6 +216,14 @@ export const SampleHistory = z.object({
 })
 export type SampleHistory = z.infer<typeof SampleHistory>
 
+/** What came of Confirm; where a sample stood in the way, each one with the proposals that it is about. */
+const ConfirmOutcome = Outcome.extend({
+  obstacles: z
+    .array(z.object({ sample_id: z.number(), proposal_ids: z.array(z.number()), why: z.string() }))
+    .optional(),
+})
+export type ConfirmOutcome = z.infer<typeof ConfirmOutcome>
+
 const save = { query: TermQuery, body: AllocationItems, reply: Outcome }
 const rows = z.array(GridProposal)
 const columns = z.array(GridSample)
@@ -247,7 +277,7 @@ export const allocation = {
     /** `step`: what the person was told that it will do; it then does nothing else. */
     query: TermQuery.extend({ step: z.enum(STEPS).optional() }),
     body: z.array(z.object({ sample_id: id, proposal_id: id })).max(100_000),
-    reply: Outcome,
+    reply: ConfirmOutcome,
   }),
   cancel: put('/api/samples/cancel_assign/:main_key', office, {
     params: z.object({ main_key: id }),

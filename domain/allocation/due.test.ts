@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { whyNotDue, whyNotTogether, whyTaken } from './due.ts'
 
 type Row = Parameters<typeof whyNotDue>[0]
-const row: Row = { cancelled_at: null, others: [], term: { id: 7 } }
+const row: Row = {
+  proposal_id: 63,
+  cancelled_at: null,
+  others: [],
+  request: null,
+  over_asked: false,
+  term: { id: 7 },
+}
 const other = (proposal_id: number, given: Partial<Row['others'][number]> = {}) => ({
   proposal_id,
   term_id: 7,
@@ -23,6 +30,21 @@ test.each<[string, Partial<Row>, string | null, string | null]>([
     'one that several want, in two terms',
     { others: [other(95), other(63, { term_id: 6 })] },
     'Contested: also assigned to the proposals 95 and 63 of AO6.',
+    null,
+  ],
+  [
+    'one that nobody asked for',
+    { over_asked: true },
+    'Over-asked: it answers no request of proposal 63.',
+    null,
+  ],
+  [
+    'one too many of a request',
+    {
+      over_asked: true,
+      request: { priority: 2, sample_id: null, sample_type: 0, number_of_samples: 3 } as never,
+    },
+    'Over-asked: proposal 63 asks for 3 with priority 2.',
     null,
   ],
   [

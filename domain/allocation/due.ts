@@ -1,11 +1,16 @@
 import { groupBy } from '../group.ts'
 import { termLabel } from '../masters/values.ts'
+import type { RequestedSample } from '../proposals/requested_sample.ts'
+import { numberOf } from './asked.ts'
 import { and, type Standing } from './rules.ts'
 import { CONFIRMED } from './status.ts'
 
 interface Row {
+  proposal_id: number
   cancelled_at: string | null
   others: readonly Pick<Standing, 'proposal_id' | 'term_id' | 'status'>[]
+  request: RequestedSample | null
+  over_asked: boolean
   term: { id: number }
 }
 
@@ -30,7 +35,14 @@ export function whyNotDue(row: Row): string | null {
       whyTaken(row) ??
       `Contested: also assigned to ${others.length === 1 ? 'proposal' : 'the proposals'} ${names(others, row)}.`
     )
-  return cancelled_at === null ? null : 'Its confirmation was cancelled.'
+  if (cancelled_at !== null) return 'Its confirmation was cancelled.'
+  return row.over_asked ? whyOverAsked(row) : null
+}
+
+/** What a sample that nobody asked for is beyond. */
+function whyOverAsked({ proposal_id, request }: Row): string {
+  if (request === null) return `Over-asked: it answers no request of proposal ${proposal_id}.`
+  return `Over-asked: proposal ${proposal_id} asks for ${numberOf(request)} with priority ${request.priority}.`
 }
 
 /** Why these rows can not be confirmed together, or null: one sample for several proposals. */

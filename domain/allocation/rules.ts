@@ -118,39 +118,57 @@ export function whyNotSecond(
   return `Of these ${pairs.length} assignments ${left} ${left === 1 ? 'is' : 'are'} not proposed for confirmation yet. Choose those alone to propose them, or the others alone to confirm them.`
 }
 
+/** What stands in the way of Confirm: a sample, the proposals that it is about, and a sentence. */
+export interface Obstacle {
+  sample_id: number
+  proposal_ids: number[]
+  why: string
+}
+
 /**
- * Why these pairs may not be confirmed, or proposed for it, together: every reason in a sentence, or null. `standing` is
- * all that is stored of their samples.
+ * Everything that stands in the way of confirming these pairs, or of proposing them for it, together. `standing` is all
+ * that is stored of their samples.
  */
-export function whyNotConfirm(
+export function obstaclesTo(
   pairs: readonly Pair[],
   standing: readonly Standing[],
   nameOf: (sample_id: number) => string,
   step: Step,
-): string | null {
-  if (pairs.length === 0) return 'There is nothing to confirm.'
+): Obstacle[] {
   const stored = new Map(standing.map((one) => [key(one), one]))
   const promised = new Map(
     standing.filter(({ status }) => status === CONFIRMED).map((one) => [one.sample_id, one]),
   )
-  const reasons: string[] = []
+  const obstacles: Obstacle[] = []
   const claims = new Map<number, number[]>()
   for (const pair of distinct(pairs)) {
-    const name = nameOf(pair.sample_id)
+    const { sample_id, proposal_id } = pair
+    const name = nameOf(sample_id)
     const found = stored.get(key(pair))
-    const other = promised.get(pair.sample_id)
-    if (!found) reasons.push(`${name} is not assigned to proposal ${pair.proposal_id}.`)
-    else if (found.status === CONFIRMED)
-      reasons.push(`${name} is already confirmed for proposal ${pair.proposal_id}.`)
-    else if (other) reasons.push(`${name} is confirmed for ${proposalName(other)}.`)
+    const other = promised.get(sample_id)
+    const say = (why: string, rival?: Standing) =>
+      obstacles.push({ sample_id, proposal_ids: [proposal_id, ...(rival ? [rival.proposal_id] : [])], why })
+    if (!found) say(`${name} is not assigned to proposal ${proposal_id}.`)
+    else if (found.status === CONFIRMED) say(`${name} is already confirmed for proposal ${proposal_id}.`)
+    else if (other) say(`${name} is confirmed for ${proposalName(other)}.`, other)
     else if (step === 'propose')
-      for (const rival of standing.filter((one) => one.sample_id === pair.sample_id && isProposed(one)))
-        reasons.push(`${name} is proposed for ${proposalName(rival)}.`)
-    claims.set(pair.sample_id, [...(claims.get(pair.sample_id) ?? []), pair.proposal_id])
+      for (const rival of standing.filter((one) => one.sample_id === sample_id && isProposed(one)))
+        say(`${name} is proposed for ${proposalName(rival)}.`, rival)
+    claims.set(sample_id, [...(claims.get(sample_id) ?? []), proposal_id])
   }
-  for (const [sample_id, proposals] of claims)
-    if (proposals.length > 1)
-      reasons.push(`${nameOf(sample_id)} is assigned to the proposals ${and(proposals.map(String))}.`)
+  for (const [sample_id, proposal_ids] of claims)
+    if (proposal_ids.length > 1) {
+      const why = `${nameOf(sample_id)} is assigned to the proposals ${and(proposal_ids.map(String))}.`
+      obstacles.push({ sample_id, proposal_ids, why })
+    }
+  return obstacles
+}
+
+/** Why these pairs may not be confirmed, or proposed for it, together: every obstacle in a sentence, or null. */
+export function whyNotConfirm(...about: Parameters<typeof obstaclesTo>): string | null {
+  const [pairs, , , step] = about
+  if (pairs.length === 0) return 'There is nothing to confirm.'
+  const reasons = obstaclesTo(...about).map(({ why }) => why)
   const done = step === 'propose' ? 'proposed' : 'confirmed'
   return reasons.length === 0 ? null : `Nothing was ${done}. ${reasons.join(' ')}`
 }

@@ -27,6 +27,7 @@ export const TODO = {
   requested: { kind: 'reviews', label: 'Requested, not answered', verb: 'Remind' },
   accepted: { kind: 'reviews', label: 'Accepted, not submitted', verb: 'See' },
   to_score: { kind: 'scoring', label: 'Reviewed without a global score', verb: 'Score' },
+  to_propose: { kind: 'scoring', label: 'Assignments to propose', verb: 'Propose' },
   to_confirm: { kind: 'scoring', label: 'Assignments to confirm', verb: 'Confirm' },
 } as const satisfies Record<string, Line>
 export type TodoKey = keyof typeof TODO

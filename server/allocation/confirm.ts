@@ -1,4 +1,6 @@
+import type { ConfirmOutcome } from '#domain/allocation/contract.ts'
 import {
+  obstaclesTo,
   type Pair,
   type Step,
   stepOf,
@@ -8,7 +10,7 @@ import {
   whyNotSecond,
 } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { invalid, missing } from '#domain/errors.ts'
+import { invalid, missing, refusal } from '#domain/errors.ts'
 import { groupBy } from '#domain/group.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
@@ -52,7 +54,7 @@ interface Asked {
  * is promised once: its row is held, and a unique index is behind it.
  */
 export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected }: Asked) =>
-  ctx.write(async (tx) => {
+  ctx.write(async (tx): Promise<ConfirmOutcome> => {
     const proposal_ids = pairs.map((pair) => pair.proposal_id)
     const proposals = await holdForAllocation(tx, proposal_ids)
     const closed = await holdOpenTerms(
@@ -68,9 +70,11 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     const chosen = standing.filter((a) => wanted.has(`${a.sample_id} ${a.proposal_id}`))
     const two = await setting(tx, 'two_to_confirm')
     const step = stepOf(chosen, two)
+    const about = [pairs, standing, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
+    const why = whyNotConfirm(...about)
+    if (why) throw refusal(why, { obstacles: obstaclesTo(...about) })
     tx.refuse(
-      whyNotConfirm(pairs, standing, (id) => names.get(id) ?? `Sample ${id}`, step) ??
-        (two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null) ??
+      (two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null) ??
         whyNotExpected(step, expected) ??
         whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
     )

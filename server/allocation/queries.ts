@@ -4,7 +4,6 @@ import type { Pair } from '#domain/allocation/rules.ts'
 import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/database.ts'
-import { toConfirm } from './to_confirm_sql.ts'
 
 const among = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
@@ -45,8 +44,8 @@ export const findOfProposal = (db: Db, proposal_id: number) =>
 export const findAssignment = (db: Db, id: number) =>
   assignments(db).select('a.proposed_by as proposed_by_id').where('a.id', '=', id).executeTakeFirst()
 
-/** Where the office does not ask for `two`, a proposal that stands is not told of. */
-const listed = (db: Db, { term_id, open, to_confirm }: AssignedQuery, two: boolean) =>
+/** The assigned list, by asteroid and name. Where the office does not ask for `two`, a proposal that stands is not told of. */
+export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, two: boolean) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .leftJoin('users as proposer', (join) =>
@@ -55,19 +54,15 @@ const listed = (db: Db, { term_id, open, to_confirm }: AssignedQuery, two: boole
         .on((on) => on.or([on('a.status', '=', CONFIRMED), on.val(two).$castTo<SqlBool>()])),
     )
     .leftJoin('users as second', 'second.id', 'a.confirmed_by')
-    .select(['p.title as proposal_title', 't.disabled', 'a.cancelled_at'])
+    .select(['p.title as proposal_title', 't.disabled', 'a.confirmed_at', 'a.cancelled_at'])
+    .select(sql<string | null>`case when proposer.id is not null then a.proposed_at end`.as('proposed_at'))
     .select(['proposer.id as proposed_by_id', 'proposer.name as proposed_by', 'second.name as confirmed_by'])
     .$if(term_id !== undefined, (q) => q.where('p.term_id', '=', term_id!))
     .$if(open === true, (q) => q.where('t.disabled', '=', false))
-    .$if(to_confirm === true, (q) => q.where(toConfirm(two)))
     .orderBy('s.db_type')
     .orderBy('s.name')
     .orderBy('a.id')
-
-/** The assigned list, by asteroid and name; the same through a cursor. */
-export const findAssigned = (db: Db, query: AssignedQuery, two: boolean) => listed(db, query, two).execute()
-export const streamAssigned = (db: Db, query: AssignedQuery, two: boolean) =>
-  listed(db, query, two).stream(500)
+    .execute()
 
 /** Whoever writes assignments of a term does it alone: the next one sees all of it. Until the transaction ends. */
 export const lockTerm = (tx: Db, term_id: number) =>

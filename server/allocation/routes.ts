@@ -8,8 +8,10 @@ import {
 } from '#domain/allocation/grid.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
+import { assignedList } from './assigned.ts'
 import { cancelConfirmation, confirmPairs } from './confirm.ts'
 import { currentSamples, downloadCurrent } from './current.ts'
+import { downloadAssigned } from './exports.ts'
 import { sampleHistory } from './of_sample.ts'
 import { downloadPlan } from './plan.ts'
 import { gridChanges, saveGrid } from './save.ts'
@@ -44,8 +46,8 @@ export const allocationRoutes: Handlers<Contract> = {
   saveContactPad: save(CONTACT_PAD_GRID),
   saveProcessed: save(PROCESSED_GRID),
   suggest: (ctx, { body, closed }) => suggestion(ctx, body, closed),
-  assigned: (ctx, { query }) => service.assignedList(ctx, query),
-  assignedDownload: (ctx, { query }) => service.downloadAssigned(ctx, query),
+  assigned: (ctx, { query }) => assignedList(ctx, query),
+  assignedDownload: (ctx, { query }) => downloadAssigned(ctx, query),
   history: (ctx, { params }) => sampleHistory(ctx, params.id),
   confirm: (ctx, { query, body }) => confirmPairs(ctx, body, query),
   cancel: (ctx, { params }) => cancelConfirmation(ctx, params.main_key),

@@ -1,18 +1,15 @@
-import type { AssignedQuery, GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
-import { setting } from '../masters/settings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
-import { exportAddress } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
 import { currentTerm } from '../terms/service.ts'
 import { etagOf } from './etag.ts'
-import { assignedExport } from './exports.ts'
 import { lastRecord } from './history_queries.ts'
-import { findAssigned, findOfSamples, findOfTerm } from './queries.ts'
+import { findOfSamples, findOfTerm } from './queries.ts'
 
 /** No term has this id, and nothing is found in it: it stands for the current term before there is one. */
 const NO_TERM_ID = 0
@@ -110,24 +107,6 @@ function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposal
   return groupBy<number, Asking & { sample_id: number }>(requests, (r) => r.sample_id)
 }
 
-/** The assigned list: a term's pairs, or all; `open` leaves out those of disabled terms. */
-export async function assignedList(ctx: Ctx, query: AssignedQuery) {
-  const rows = await findAssigned(ctx.db, query, await setting(ctx.db, 'two_to_confirm'))
-  const holds = groupBy(
-    (await findOfSamples(ctx.db, [...new Set(rows.map(({ sample_id }) => sample_id))])).filter(inTheWay),
-    (a) => a.sample_id,
-  )
-  return rows.map(({ sample_id, sample_type, term_id, disabled, ...row }) => ({
-    ...row,
-    id: sample_id,
-    type: sample_type,
-    term: { id: term_id, disabled },
-    others: (holds.get(sample_id) ?? []).filter(({ main_key }) => main_key !== row.main_key),
-  }))
-}
-
 /** An assignment that stands in the way of another of its sample: confirmed, or of a term still open. */
-const inTheWay = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
+export const inTheWay = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
   status === CONFIRMED || !disabled
-
-export const downloadAssigned = (ctx: Ctx, query: AssignedQuery) => exportAddress(ctx, assignedExport, query)

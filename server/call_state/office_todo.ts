@@ -119,10 +119,13 @@ function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<
   }
 }
 
+const amount = ({ mg, proposals }: { mg: number; proposals: number }) =>
+  `${mg.toFixed(1)} mg for ${many(proposals, 'proposal')}`
+
 async function allocationTodo(ctx: Ctx, term: Term) {
   const two = await setting(ctx.db, 'two_to_confirm')
   const clashes = await findClashes(ctx.db, term.id)
-  const { count, mg, proposals, own } = await assignedToConfirm(ctx.db, ctx.actor, term.id, two)
+  const { propose, confirm, own } = await assignedToConfirm(ctx.db, ctx.actor, term.id, two)
   const [first] = clashes
   return {
     clashes: {
@@ -130,10 +133,15 @@ async function allocationTodo(ctx: Ctx, term: Term) {
       note: first ? `${first.name} is ticked for ${first.proposals.join(' and for ')}` : '',
       href: address('/samples', {}, { clash: '1' }),
     },
+    to_propose: {
+      count: propose.count,
+      note: `${amount(propose)}; another member of the office then confirms them`,
+      href: address('/samples/assigned', {}, { show: 'to_propose' }),
+    },
     to_confirm: {
-      count,
-      note: `${mg.toFixed(1)} mg for ${many(proposals, 'proposal')}${own > 0 ? `, ${own} proposed by you wait for another` : ''}`,
-      href: address('/samples/assigned', {}, { to_confirm: '1' }),
+      count: confirm.count,
+      note: `${amount(confirm)}${own > 0 ? `, ${own} proposed by you wait for another` : ''}`,
+      href: address('/samples/assigned', {}, { show: 'to_confirm' }),
     },
   }
 }

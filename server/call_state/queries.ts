@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { UNCONFIRMED } from '#domain/allocation/status.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type ReportStatus,
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { toConfirm } from '../allocation/to_confirm_sql.ts'
 import type { Db } from '../platform/context.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
 
@@ -65,21 +65,24 @@ export async function awaitedReports(db: Db, actor: Actor, term_id: number): Pro
   }))
 }
 
-/** What of a term is assigned and can be confirmed next, and how much of it the actor has proposed. */
-export const assignedToConfirm = (db: Db, actor: Actor, term_id: number, two: boolean) =>
-  db
+/** What of a term is assigned and waits for the actor to be confirmed or, where `two` are asked for, to be proposed; and how much the actor has proposed. */
+export async function assignedToConfirm(db: Db, actor: Actor, term_id: number, two: boolean) {
+  const step = sql<'propose' | 'confirm' | 'own'>`case
+    when not ${two} then 'confirm' when a.proposed_by is null then 'propose'
+    when a.proposed_by = ${actor.id} then 'own' else 'confirm' end`
+  const rows = await db
     .selectFrom('assignments as a')
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .innerJoin('samples as s', 's.id', 'a.sample_id')
-    .select([
-      count.as('count'),
-      sql<number>`count(distinct p.id)`.as('proposals'),
-      sql<number>`coalesce(sum(s.weight), 0)`.as('mg'),
-      sql<number>`count(*) filter (where ${two} and a.proposed_by = ${actor.id})`.as('own'),
-    ])
+    .select([step.as('step'), count.as('count'), sql<number>`count(distinct p.id)`.as('proposals')])
+    .select(sql<number>`coalesce(sum(s.weight), 0)`.as('mg'))
     .where('p.term_id', '=', term_id)
-    .where(toConfirm(two))
-    .executeTakeFirstOrThrow()
+    .where('a.status', '=', UNCONFIRMED)
+    .groupBy('step')
+    .execute()
+  const at = (wanted: string) => rows.find((row) => row.step === wanted) ?? { count: 0, proposals: 0, mg: 0 }
+  return { propose: at('propose'), confirm: at('confirm'), own: at('own').count }
+}
 
 /** The samples that are assigned to several proposals of a term, by name. */
 export const findClashes = (db: Db, term_id: number) =>

@@ -15,13 +15,29 @@ export function useTermChoice(path: PlainPath, initial: string): [string, (term_
   ]
 }
 
-/** A tick that a screen's list is asked with, kept in its address. */
-export function useTick(path: PlainPath, name: string): [boolean, (on: boolean) => void] {
+/** What a screen's address says under a name, '' for nothing. */
+export function useSaid(path: PlainPath, name: string): [string, (text: string) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const go = useGo()
-  const set = (on: boolean) =>
-    void go(address(path, {}, { ...said(search), [name]: on ? '1' : undefined }), { replace: true })
-  return [String(search[name] ?? '') === '1', set]
+  const say = (text: string) =>
+    void go(address(path, {}, { ...said(search), [name]: text === '' ? undefined : text }), { replace: true })
+  return [String(search[name] ?? ''), say]
+}
+
+/** A tick that a screen's list is asked with, kept in its address. */
+export function useTick(path: PlainPath, name: string): [boolean, (on: boolean) => void] {
+  const [text, say] = useSaid(path, name)
+  return [text === '1', (on) => say(on ? '1' : '')]
+}
+
+/** How a screen shows its list, one of `words`, kept in its address; the first until another is chosen. */
+export function useWord<W extends string>(
+  path: PlainPath,
+  name: string,
+  words: readonly [W, ...W[]],
+): [W, (word: W) => void] {
+  const [text, say] = useSaid(path, name)
+  return [words.find((word) => word === text) ?? words[0], (word) => say(word === words[0] ? '' : word)]
 }
 
 /** What an address says, as another one takes it. */

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import { Fragment } from 'react'
 import { CardsSort } from './cards_sort.tsx'
 import classes from './data_cards.module.css'
 import { RowButtons } from './row_buttons.tsx'
 import { FirstLine, Tick } from './row_parts.tsx'
-import type { DataTableProps } from './table_props.ts'
+import { beginsGroup, type DataTableProps } from './table_props.ts'
 
 /** The rows of a table as cards, for narrow screens: the title as heading, then the facts, then the buttons. */
 export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { waiting: boolean }) {
@@ -13,8 +14,13 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
     <>
       {props.sorting && <CardsSort columns={props.columns} sorting={props.sorting} />}
       <ul className={classes.cards} aria-label={label} aria-busy={busy} data-busy={busy || undefined}>
-        {rows.map((row) => (
-          <Card key={rowKey(row)} row={row} shown={rows} of={props} />
+        {rows.map((row, place) => (
+          <Fragment key={rowKey(row)}>
+            {beginsGroup(props.groups, rows, place) && (
+              <li className={classes.group}>{props.groups?.head(row)}</li>
+            )}
+            <Card row={row} shown={rows} of={props} />
+          </Fragment>
         ))}
       </ul>
     </>

@@ -1,13 +1,13 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useSlow } from '#web/lib/slow.ts'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
 import { RowButtons } from './row_buttons.tsx'
 import { FirstLine, Lines, Tick, TickAll } from './row_parts.tsx'
 import { HeadCell } from './table_head.tsx'
-import type { Column, DataTableProps } from './table_props.ts'
+import { beginsGroup, type Column, type DataTableProps } from './table_props.ts'
 
 const PHONE = '(max-width: 639.98px)'
 
@@ -17,6 +17,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, busy, columns, sorting, selection } = props
   const slow = useSlow(rows === undefined)
   const buttons = props.detail !== undefined || props.peek !== undefined
+  const width = columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)
   if (rows?.length === 0) return props.empty
   if (phone) return <DataCards {...props} waiting={slow} />
   return (
@@ -46,8 +47,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => <Row key={props.rowKey(row)} row={row} of={props} shown={rows} />)
-            : slow && <Waiting columns={columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)} />}
+            ? rows.map((row, place) => (
+                <Fragment key={props.rowKey(row)}>
+                  {beginsGroup(props.groups, rows, place) && (
+                    <tr data-group>
+                      <th scope="rowgroup" colSpan={width}>
+                        {props.groups?.head(row)}
+                      </th>
+                    </tr>
+                  )}
+                  <Row row={row} of={props} shown={rows} />
+                </Fragment>
+              ))
+            : slow && <Waiting columns={width} />}
         </tbody>
       </table>
     </div>

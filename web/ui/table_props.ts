@@ -47,6 +47,13 @@ export interface PeekButton {
   press: (key: string) => void
 }
 
+/** Rows that stand together under a head of their own; rows of one group come one after the other. */
+export interface RowGroups<Row> {
+  of: (row: Row) => string
+  /** What the head says, by any row of the group. */
+  head: (row: Row) => ReactNode
+}
+
 /** What a table and its cards on a phone are made of. */
 export interface DataTableProps<Row> {
   /** What the table holds, spoken: 'Proposers'. */
@@ -67,4 +74,9 @@ export interface DataTableProps<Row> {
   sorting?: Sorting
   selection?: Selection<Row>
   peek?: PeekButton
+  groups?: RowGroups<Row> | undefined
 }
+
+/** Whether the row at a place is the first of its group among those shown. */
+export const beginsGroup = <Row>(groups: RowGroups<Row> | undefined, rows: readonly Row[], place: number) =>
+  groups !== undefined && (place === 0 || groups.of(rows[place - 1]!) !== groups.of(rows[place]!))

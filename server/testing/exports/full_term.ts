@@ -9,6 +9,8 @@ import type { World } from '../world.ts'
 
 /** The moment at which everything of a full term happens. */
 export const AT = '2026-05-01T06:07:08.000Z'
+/** The moment at which an assignment was proposed to be confirmed. */
+export const PROPOSED_AT = '2026-04-30T05:06:07.000Z'
 
 /** A text of several lines that is told from others by a word, with all that tears a CSV file or runs in a spreadsheet. */
 export const wild = (word: string) => `=${word}, "1"\n-2\r\n＝3\r+שלום 🌟\u2028＠5\n\n\tend;`
@@ -168,7 +170,7 @@ export async function aFullTerm(world: World) {
   const give = (sample: { id: number }) => [{ sample_id: sample.id, proposal_id }]
   await anAssignment(office, 1, give(samples.particle), { confirmed: true })
   // The office asked for two at that time.
-  const proposed = { proposed_by: reviewers[0]!.id, proposed_at: AT }
+  const proposed = { proposed_by: reviewers[0]!.id, proposed_at: PROPOSED_AT }
   await world.db.updateTable('assignments').set(proposed).execute()
   await anAssignment(office, 2, give(samples.gas))
   await anAssignment(office, 3, give(samples.kept))

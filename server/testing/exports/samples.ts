@@ -1,4 +1,4 @@
-import { type FullTerm, tame } from './full_term.ts'
+import { AT, type FullTerm, PROPOSED_AT, tame } from './full_term.ts'
 import { asked, calls, type Line } from './line.ts'
 
 const particle = {
@@ -114,7 +114,16 @@ const assigned = ({ proposal_id }: FullTerm) => ({
   Confirmed: '',
   'Proposed by': '',
   'Confirmed by': '',
+  'Proposed at': '',
+  'Confirmed at': '',
+  'Name of proposer': "'=Ada ＋Mai @Abel -Jr",
+  'Global Score': 3.5,
+  Rank: 6,
+  ...notAnswering,
+  Clash: '',
 })
+const notAnswering = { Priority: '', Asked: '', 'Over-asked': 'x' }
+const answering = (Priority: number, Asked: string) => ({ Priority, Asked, 'Over-asked': '' })
 const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
 
 /** What the exports of samples and assignments have to tell. */
@@ -167,8 +176,18 @@ export const sampleLines: Record<string, Line> = {
           Confirmed: 'x',
           'Proposed by': "'-Rei Aalto",
           'Confirmed by': "'+Oki Office",
+          'Proposed at': PROPOSED_AT,
+          'Confirmed at': AT,
+          ...answering(1, '\'=A1, "p"'),
         },
-        { ...assigned(term), ...gas, ID: 6001, 'Sample ID': samples.gas.id, Name: 'G1' },
+        {
+          ...assigned(term),
+          ...gas,
+          ...answering(4, 'Any Ryugu gas ×3'),
+          ID: 6001,
+          'Sample ID': samples.gas.id,
+          Name: 'G1',
+        },
         { ...assigned(term), ...kept, ID: 6002, 'Sample ID': samples.kept.id, Name: 'R1' },
         { ...assigned(term), ...pad, ID: 6003, 'Sample ID': samples.pad.id, Name: "'@C1" },
       ]

@@ -7,12 +7,25 @@ import { useIsOffice } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { NamedPair } from './-named_pair.tsx'
+import type { Refusal } from './-refusal.tsx'
+
+interface CancelButtonProps {
+  row: AssignedRow
+  refuse: (refusal: Refusal) => void
+}
 
 /** Returns a confirmed assignment to unconfirmed, or takes back that it was proposed. */
-export function CancelButton({ row }: { row: AssignedRow }) {
+export function CancelButton({ row, refuse }: CancelButtonProps) {
   const ask = useConfirm()
   const office = useIsOffice()
-  const cancel = useAction(api.allocation.cancel)
+  const { id, proposal_id } = row
+  const cancel = useAction(api.allocation.cancel, {
+    onRefused: ({ message: why }) => {
+      const says = `Nothing was cancelled for ${row.name} and proposal ${proposal_id}.`
+      refuse({ says, obstacles: [{ sample_id: id, proposal_ids: [proposal_id], why }] })
+      return true
+    },
+  })
   const question =
     row.status === CONFIRMED
       ? 'Do you want to cancel this confirmation?'
@@ -21,7 +34,7 @@ export function CancelButton({ row }: { row: AssignedRow }) {
     <RuledButton
       size="compact-sm"
       variant="default"
-      aria-label={`CANCEL ${row.name} for proposal ${row.proposal_id}`}
+      aria-label={`CANCEL ${row.name} for proposal ${proposal_id}`}
       disabled={cancel.pending}
       why={office ? null : 'The administration office alone cancels a confirmation.'}
       onClick={() =>
@@ -29,7 +42,7 @@ export function CancelButton({ row }: { row: AssignedRow }) {
           question,
           details: (
             <>
-              <Text size="sm">
+              <Text size="sm" component="div">
                 <NamedPair row={row} />
               </Text>
               <Text size="sm">It stays assigned, and can be confirmed again. No mail is sent.</Text>

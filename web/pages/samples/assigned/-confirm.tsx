@@ -9,20 +9,31 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { ScrollList } from '#web/ui/scroll_list.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { arranged } from './-arranged.ts'
 import { NamedPair } from './-named_pair.tsx'
+import type { Refusal } from './-refusal.tsx'
+import { TotalsText } from './-totals_text.tsx'
 
 interface ConfirmButtonProps {
   pairs: readonly AssignedRow[]
   term_id: string
   /** The office asks for two: one proposes, another confirms. */
   two: boolean
+  /** What came of it: why nothing was done, or null. */
+  refuse: (refusal: Refusal | null) => void
 }
 
 /** Confirms the chosen rows, or proposes them for it; all or none. */
-export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
+export function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
   const ask = useConfirm()
-  const confirm = useAction(api.allocation.confirm)
   const user = useUser()
+  const confirm = useAction(api.allocation.confirm, {
+    onDone: () => refuse(null),
+    onRefused: ({ message, obstacles = [] }) => {
+      refuse({ says: obstacles.length > 0 ? message.slice(0, message.indexOf('.') + 1) : message, obstacles })
+      return true
+    },
+  })
   const step = stepOf(pairs, two)
   const why = whyNotTogether(pairs) ?? (two && step === 'confirm' ? whyNotSecond(pairs, user) : null)
   const body = pairs.map(({ id, proposal_id }) => ({ sample_id: id, proposal_id }))
@@ -31,9 +42,12 @@ export function ConfirmButton({ pairs, term_id, two }: ConfirmButtonProps) {
     const details = (
       <Stack gap="sm">
         <Text size="sm">{says}</Text>
+        <Text size="sm" component="div">
+          <TotalsText of={pairs} />
+        </Text>
         <ScrollList
           label="Assignments"
-          items={pairs.map((row) => <NamedPair key={row.main_key} row={row} />)}
+          items={arranged(pairs, 'proposal').map((row) => <NamedPair key={row.main_key} row={row} />)}
         />
       </Stack>
     )

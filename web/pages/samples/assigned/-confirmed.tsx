@@ -1,7 +1,9 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { whyNotDue } from '#domain/allocation/due.ts'
-import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
+import { isOf } from '#domain/allocation/listed.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { time } from '#web/lib/format.ts'
 import type { Choice } from './-chosen.ts'
 
 export interface Options {
@@ -15,33 +17,28 @@ export interface Options {
 export const mayCancel = (row: AssignedRow, { cancels, choice }: Options) =>
   row.status === CONFIRMED ? cancels && !row.term.disabled : choice !== null && row.proposed_by_id !== null
 
-/** How far a row is confirmed: an x, or whether it is among those to be confirmed; what speaks against it; and by whom. */
-export const Confirmed = ({ row, choice }: Options & { row: AssignedRow }) => (
-  <Stack gap={2}>
-    {row.status === CONFIRMED && 'x'}
-    {choice?.may(row) && (
-      <Checkbox
-        label="Confirm"
-        aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
-        checked={choice.has(row)}
-        onChange={(event) => choice.set(row, event.currentTarget.checked)}
-      />
-    )}
-    {row.status === UNCONFIRMED && whyNotDue(row) && (
-      <Text size="xs" fw={600}>
-        {whyNotDue(row)}
-      </Text>
-    )}
-    <Text size="xs" c="dimmed">
-      {signatures(row)}
-    </Text>
-  </Stack>
-)
-
-/** Who proposed and who confirmed: 'Proposed by Ann Berg, confirmed by Bo Dahl'. */
-function signatures({ proposed_by, confirmed_by }: AssignedRow): string {
-  const proposed = proposed_by === null ? [] : [`proposed by ${proposed_by}`]
-  const confirmed = confirmed_by === null ? [] : [`confirmed by ${confirmed_by}`]
-  const text = [...proposed, ...confirmed].join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Whether a row is confirmed, with an x and by whom, or is among those to be confirmed. */
+export function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
+  if (row.status === CONFIRMED)
+    return row.confirmed_by === null ? 'x' : `x ${signed(row.confirmed_by, row.confirmed_at)}`
+  if (!choice?.may(row)) return '-'
+  return (
+    <Checkbox
+      label="Confirm"
+      aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
+      checked={choice.has(row)}
+      onChange={(event) => choice.set(row, event.currentTarget.checked)}
+    />
+  )
 }
+
+/** Who proposed to confirm it, and what speaks against it. */
+export function aboutConfirming(row: AssignedRow): string {
+  const proposed = row.proposed_by === null ? null : `Proposed by ${signed(row.proposed_by, row.proposed_at)}`
+  if (row.status === CONFIRMED) return proposed ?? ''
+  const own = isOf.proposed(row) ? 'You proposed it; another member of the office confirms it.' : proposed
+  return [whyNotDue(row), own].filter((text) => text !== null).join(' ')
+}
+
+/** 'Ann Berg, 2026-11-21 09:12'. */
+const signed = (name: string, at: string | null) => `${name}, ${time(at)}`

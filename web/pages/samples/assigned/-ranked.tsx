@@ -1,0 +1,32 @@
+import type { Claimant } from '#domain/allocation/contract.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
+import { figure } from '#web/lib/format.ts'
+import { GlobalScore } from '#web/ui/score.tsx'
+
+type Standing = Pick<Claimant, 'conflict' | 'global_score' | 'rank'>
+
+const rankText = (rank: number | null) => (rank === null ? [] : [`rank ${rank}`])
+
+/** How a proposal stands, in words: '4.50 Excellent, rank 2'; nothing of one that the reader has a conflict with. */
+export function standingText({ conflict, global_score, rank }: Standing): string {
+  if (conflict) return 'conflict of interest'
+  const band = bandOf(global_score)
+  const score = band === null ? '-' : `${figure(global_score, 2)} ${scoreBand.label(band)}`
+  return [score, ...rankText(rank)].join(', ')
+}
+
+/** How a proposal stands, with its bars. */
+export const Ranked = ({ of }: { of: Standing }) =>
+  of.conflict ? (
+    <span>Conflict of interest</span>
+  ) : (
+    <>
+      <GlobalScore score={of.global_score} />
+      {of.rank !== null && <span>{rankText(of.rank)}</span>}
+    </>
+  )
+
+/** A proposal in a row of another: '87 (4.30 Very Good, rank 5)'. */
+export const rivalText = (rival: Claimant, term_id: number) =>
+  `${rival.proposal_id}${rival.term_id === term_id ? '' : ` of ${termLabel(rival.term_id)}`} (${standingText(rival)})`
