@@ -2,37 +2,41 @@ import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import type { Place } from './change.ts'
 import type { GridModel } from './model.ts'
 
+/** The rows and the columns of a model that are to be seen, each in the order in which they stand. */
+export interface Shown {
+  rows: readonly number[]
+  columns: readonly number[]
+}
+
 /** Which way round a grid is shown: `i` counts down the screen, `j` across. */
-export interface Axes {
+export interface Axes extends Shown {
   transposed: boolean
   down: number
   across: number
-  /** The columns of the model that are to be seen. */
-  shown: readonly number[]
-  /** The place in the model of a place on the screen, and back. */
+  /** The place in the model of a place on the screen, and back; -1 where a row or a column is not shown. */
   place(i: number, j: number): Place
   where(place: Place): { i: number; j: number }
 }
 
-/** The axes of a model of which `shown` columns are to be seen. */
-export function axesOf(model: GridModel, shown: readonly number[], transposed: boolean): Axes {
-  const rows = model.rows.length
+/** The axes of a model of which these rows and columns are to be seen, in this order. */
+export function axesOf(model: GridModel, { rows, columns }: Shown, transposed: boolean): Axes {
+  const rowAt = placesOf(rows, model.rows.length)
+  const columnAt = placesOf(columns, model.columns.length)
+  const seen = { rows, columns, transposed }
   return transposed
     ? {
-        transposed,
-        shown,
-        down: shown.length,
-        across: rows,
-        place: (i, j) => ({ row: j, column: shown[i]! }),
-        where: ({ row, column }) => ({ i: shown.indexOf(column), j: row }),
+        ...seen,
+        down: columns.length,
+        across: rows.length,
+        place: (i, j) => ({ row: rows[j]!, column: columns[i]! }),
+        where: ({ row, column }) => ({ i: columnAt[column] ?? -1, j: rowAt[row] ?? -1 }),
       }
     : {
-        transposed,
-        shown,
-        down: rows,
-        across: shown.length,
-        place: (i, j) => ({ row: i, column: shown[j]! }),
-        where: ({ row, column }) => ({ i: row, j: shown.indexOf(column) }),
+        ...seen,
+        down: rows.length,
+        across: columns.length,
+        place: (i, j) => ({ row: rows[i]!, column: columns[j]! }),
+        where: ({ row, column }) => ({ i: rowAt[row] ?? -1, j: columnAt[column] ?? -1 }),
       }
 }
 
@@ -41,6 +45,13 @@ export function seen(axes: Axes, place: Place): Place {
   const { i, j } = axes.where(place)
   const there = (i >= 0 && j >= 0) || axes.down === 0 || axes.across === 0
   return there ? place : axes.place(Math.max(0, i), Math.max(0, j))
+}
+
+/** Where each of `size` things stands in a list of some of them; -1 for those that are not in it. */
+function placesOf(listed: readonly number[], size: number): Int32Array {
+  const places = new Int32Array(size).fill(-1)
+  for (const [place, one] of listed.entries()) places[one] = place
+  return places
 }
 
 /** What the head of a row or a column stands for. */

@@ -60,7 +60,10 @@ export function Board({
   const transposed = kind.transposed ?? false
   const version = useSyncExternalStore(model.subscribe, model.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
-  const axes = useMemo(() => axesOf(model, model.shown(all), transposed), [model, version, all, transposed])
+  const axes = useMemo(
+    () => axesOf(model, { rows: [...model.rows.keys()], columns: model.shown(all) }, transposed),
+    [model, version, all, transposed],
+  )
   const [chosen, setActive] = useState<Place>({ row: 0, column: 0 })
   // Rows and columns may have gone since.
   const active = seen(axes, chosen)

@@ -14,7 +14,12 @@ function after<T>(items: readonly T[], from: number, wanted: (item: T) => boolea
 }
 
 /** The next sample whose name, or else proposal whose number, name or title, holds a text; case and accents ignored. */
-export function find(model: GridModel, { shown }: Axes, text: string, { row, column }: Place): Place | null {
+export function find(
+  model: GridModel,
+  { columns: shown }: Axes,
+  text: string,
+  { row, column }: Place,
+): Place | null {
   const wanted = fold(text.trim())
   if (wanted === '') return null
   const names = shown.map((one) => fold(model.columns[one]!.name))

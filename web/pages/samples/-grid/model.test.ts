@@ -277,7 +277,7 @@ test('a search goes on to the next sample, or to a proposal by number, name or t
     [proposal(11), proposal(12)],
     [sample(1), sample(2), sample(3, { name: 'C0003' })],
   )
-  const axes = axesOf(model, [0, 1, 2], false)
+  const axes = axesOf(model, { rows: [0, 1], columns: [0, 1, 2] }, false)
   const from = { row: 0, column: 0 }
   expect(find(model, axes, 'a0', from)).toEqual({ row: 0, column: 1 })
   expect(find(model, axes, 'a0', { row: 0, column: 1 })).toEqual({ row: 0, column: 0 })
