@@ -77,11 +77,15 @@ export const kindOf = (status: number): FaultKind =>
 /** What is said of a value that its shape has no sentence for: handed to every reading of what somebody sent. */
 export const UNUSABLE = { error: () => 'This value can not be used here.' }
 
+/** So many fields are told to be wrong at once; who mends them is told of the others. */
+export const MOST_ERRORS = 100
+
 /** Zod's issues as field errors, dotted with zero-based positions. */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body'
+    if (!(field in errors) && Object.keys(errors).length === MOST_ERRORS) break
     errors[field] ??= []
     errors[field].push(issue.message)
   }

@@ -4,7 +4,7 @@ import { Asteroid, SampleType } from '../masters/values.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
 import { byId, fileAddress, get, id, instant, Outcome, office, post, put, staff } from '../wire.ts'
-import type { Grid } from './grid.ts'
+import { type Grid, MOST_ITEMS } from './grid.ts'
 import { SHOWN } from './listed.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
@@ -77,7 +77,7 @@ export const AllocationItem = z.object({
   priority: id.nullish(),
 })
 export type AllocationItem = z.infer<typeof AllocationItem>
-const AllocationItems = z.array(AllocationItem).max(100_000)
+const AllocationItems = z.array(AllocationItem).max(MOST_ITEMS)
 
 /** A proposal that has a sample or wants it. With a conflict it shows neither score nor rank. */
 const Claimant = z.object({
@@ -276,7 +276,7 @@ export const allocation = {
   confirm: post('/api/samples/assign', office, {
     /** `step`: what the person was told that it will do; it then does nothing else. */
     query: TermQuery.extend({ step: z.enum(STEPS).optional() }),
-    body: z.array(z.object({ sample_id: id, proposal_id: id })).max(100_000),
+    body: z.array(z.object({ sample_id: id, proposal_id: id })).max(MOST_ITEMS),
     reply: ConfirmOutcome,
   }),
   cancel: put('/api/samples/cancel_assign/:main_key', office, {

@@ -183,6 +183,19 @@ describe('a save', () => {
       ).toBe(400)
     }))
 
+  test('of many wrong ones names the first hundred; one that is too long is 400 as well', () =>
+    stage(async (world) => {
+      const { api, request } = await world.as(office)
+      const wrong = Array.from({ length: 300 }, (_, n) => ({ sample_id: 1_000_000 + n, proposal_id: p[0]! }))
+      const { errors } = await faultOf(api.allocation.save({ body: wrong }))
+      expect(Object.keys(errors!)).toHaveLength(100)
+      const shapeless = Array.from({ length: 300 }, () => ({ sample_id: 'x', proposal_id: 'y' }))
+      const answer = await request('POST', '/api/samples/allocation', shapeless)
+      expect([answer.statusCode, Object.keys(answer.json().errors).length]).toEqual([400, 100])
+      const long = Array.from({ length: 20_001 }, () => pair(0, 0))
+      expect((await request('POST', '/api/samples/allocation', long)).statusCode).toBe(400)
+    }))
+
   test('is confirmed all together or not at all, cancelled, and listed', () =>
     stage(async (world) => {
       const { api, request } = await world.as(office)

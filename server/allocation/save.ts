@@ -2,7 +2,7 @@ import type { AllocationItem, StaleGrid } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
 import { changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { Fault, invalid } from '#domain/errors.ts'
+import { Fault, invalid, MOST_ERRORS } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
@@ -87,7 +87,7 @@ interface Known extends Pick<Facts, 'types' | 'term_id'> {
   promised: FactsOf<Facts['promised']>
 }
 
-/** Throws 'invalid' with every item that may not be assigned, by its position. */
+/** Throws 'invalid' with the items that may not be assigned, by their positions: the first of them, where there are many. */
 function requireAssignable(items: readonly AllocationItem[], known: Known) {
   const errors: Record<string, string> = {}
   for (const [i, item] of items.entries()) {
@@ -98,6 +98,7 @@ function requireAssignable(items: readonly AllocationItem[], known: Known) {
       promised: known.promised.get(item.sample_id),
     })
     if (wrong) errors[`${i}.${wrong[0]}`] = wrong[1]
+    if (Object.keys(errors).length === MOST_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice } from '../../filters.ts'
 import { wholeNumber } from '../../number.ts'
 import { id } from '../../wire.ts'
+import { MOST_ITEMS } from '../grid.ts'
 
 /** How samples are suggested: strictly by the rank of the proposals, or for the most benefit in all. */
 export const POLICIES = ['rank', 'benefit'] as const
@@ -14,7 +15,7 @@ export const SuggestionWish = z.object({
   term_id: choice,
   items: z
     .array(z.object({ sample_id: id, proposal_id: id, priority: id.nullish() }))
-    .max(100_000)
+    .max(MOST_ITEMS)
     .optional(),
 })
 export type SuggestionWish = z.output<typeof SuggestionWish>
