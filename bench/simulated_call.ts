@@ -12,7 +12,7 @@ export interface Simulated {
 }
 
 /** Numbers in [0, 1) that look random and are the same every time for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

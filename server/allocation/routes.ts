@@ -6,6 +6,7 @@ import {
   PARTICLE_GRID,
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
+import { LINES } from '#domain/allocation/suggest/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
 import { assignedList } from './assigned.ts'
@@ -16,7 +17,7 @@ import { sampleHistory } from './of_sample.ts'
 import { downloadPlan } from './plan.ts'
 import { gridChanges, saveGrid } from './save.ts'
 import * as service from './service.ts'
-import { suggestion } from './suggest/service.ts'
+import { suggestion, suggestionInLines } from './suggest/service.ts'
 
 type Contract = typeof allocation
 
@@ -45,7 +46,8 @@ export const allocationRoutes: Handlers<Contract> = {
   saveGas: save(GAS_GRID),
   saveContactPad: save(CONTACT_PAD_GRID),
   saveProcessed: save(PROCESSED_GRID),
-  suggest: (ctx, { body, closed }) => suggestion(ctx, body, closed),
+  suggest: (ctx, { body, closed, headers }) =>
+    (headers.accept === LINES ? suggestionInLines : suggestion)(ctx, body, closed),
   assigned: (ctx, { query }) => assignedList(ctx, query),
   assignedDownload: (ctx, { query }) => downloadAssigned(ctx, query),
   history: (ctx, { params }) => sampleHistory(ctx, params.id),

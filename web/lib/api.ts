@@ -4,7 +4,8 @@ import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
 import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { addressOf } from './call.ts'
 import { toFormData } from './form_data.ts'
-import { type Progress, transport } from './transport.ts'
+import { lineReader } from './lines.ts'
+import { type Following, type Progress, transport, Unreachable } from './transport.ts'
 
 /** A document as it was sent, with the name the server gave it. */
 export interface ReceivedFile {
@@ -38,8 +39,30 @@ export async function exchange<E extends AnyEndpoint>(
   return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag }
 }
 
-interface Sending {
-  progress?: Progress
+/**
+ * The same for one call that answers in lines of JSON to who accepts them: `told` hears each line, the last of which is
+ * the reply. `signal` ends it, on the server too; what is thrown then is its reason.
+ */
+export async function follow<E extends AnyEndpoint>(
+  call: TypedCall<E>,
+  input: CallInput<E>,
+  accept: string,
+  told: (line: unknown) => void,
+  signal: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const lines = lineReader(told)
+  const response = await transmit(call.endpoint, addressOf(call, input), input.body, {
+    headers: { Accept: accept },
+    piece: lines.read,
+    signal,
+  })
+  if (!response.ok) throw await faultOf(response)
+  const reply = lines.last()
+  if (reply === undefined) throw new Unreachable()
+  return reply as ReplyOf<E>
+}
+
+interface Sending extends Following {
   headers?: Record<string, string>
 }
 
@@ -47,11 +70,11 @@ async function transmit(
   endpoint: AnyEndpoint,
   path: string,
   body: unknown,
-  { progress, headers }: Sending = {},
+  { headers, ...following }: Sending = {},
 ): Promise<Response> {
   const send = async () => {
     const out = await outgoing(endpoint, path, body)
-    return transport({ ...out, headers: { ...out.headers, ...headers } }, progress)
+    return transport({ ...out, headers: { ...out.headers, ...headers } }, following)
   }
   const response = await send()
   if (response.status !== 419) return response

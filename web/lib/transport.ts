@@ -27,25 +27,41 @@ const stalled = () =>
     'The server has not answered for a minute. What was sent may have arrived all the same; please look, and try again.',
   )
 
+/** How a call is followed while it is under way. */
+export interface Following {
+  /** How much of an upload has left. */
+  progress?: Progress
+  /** Each piece of the answer as it arrives. */
+  piece?: (bytes: Uint8Array) => void
+  /** Ends the call when it is aborted; what is thrown is its reason. */
+  signal?: AbortSignal
+}
+
 /** What a proxy says whose server is away, and a server whose database is. */
 const AWAY = [502, 503, 504]
 
 /** Sends and answers a Response; throws Unreachable when there is none, or only one that says that the server is away. */
-export async function transport(out: Outgoing, progress?: Progress): Promise<Response> {
-  const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out))
+export async function transport(out: Outgoing, { progress, ...following }: Following = {}): Promise<Response> {
+  const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out, following))
   if (AWAY.includes(response.status)) throw new Unreachable()
   return response
 }
 
-async function sendPlainly(out: Outgoing): Promise<Response> {
+async function sendPlainly(out: Outgoing, { piece, signal }: Omit<Following, 'progress'>): Promise<Response> {
   const stop = new AbortController()
   const watch = watchFor(() => stop.abort())
+  const moved = (bytes: Uint8Array) => {
+    watch.moved()
+    piece?.(bytes)
+  }
   try {
-    const response = await fetch(out.path, { ...out, credentials: 'include', signal: stop.signal })
+    const ended = signal ? AbortSignal.any([stop.signal, signal]) : stop.signal
+    const response = await fetch(out.path, { ...out, credentials: 'include', signal: ended })
     watch.moved()
     const { status, headers } = response
-    return new Response(status === 204 ? null : await received(response, watch.moved), { status, headers })
+    return new Response(status === 204 ? null : await received(response, moved), { status, headers })
   } catch (cause) {
+    signal?.throwIfAborted()
     throw stop.signal.aborted ? stalled() : new Unreachable(undefined, { cause })
   } finally {
     watch.end()
@@ -65,10 +81,10 @@ function watchFor(stall: () => void) {
 }
 
 /** The whole body of an answer; `moved` is told of each piece. */
-function received({ body }: Response, moved: () => void): Promise<Blob> {
+function received({ body }: Response, moved: (bytes: Uint8Array) => void): Promise<Blob> {
   const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (piece, onward) => {
-      moved()
+      moved(piece)
       onward.enqueue(piece)
     },
   })

@@ -49,3 +49,12 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 export const SuggestionReply = z.union([Suggestion, z.object({ result: z.literal(0), message: z.string() })])
+
+/** How far a suggestion is, in a sentence; `share` from 0 to 1 where it can be told. */
+export const SuggestionProgress = z.object({ text: z.string(), share: z.number().nullable() })
+export type SuggestionProgress = z.infer<typeof SuggestionProgress>
+
+/** Who accepts this gets the answer in lines of JSON: how far it is, and last the reply. */
+export const LINES = 'application/x-ndjson'
+/** A line before the last. */
+export const ProgressLine = z.object({ progress: SuggestionProgress })

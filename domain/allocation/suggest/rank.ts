@@ -19,17 +19,22 @@ export interface Choice {
   far: number
 }
 
+/** Tells that so many proposals of all are decided. */
+export type Decided = (done: number, of: number) => void
+
 /**
  * The allocation strictly by rank: proposal by proposal in their order, first as many of its requests by priority as can
  * be served, then for each in turn the nearest sample; nobody decided before gets less. What is as near to the one as
  * another may still be exchanged while those below are decided, so that it costs nobody anything and serves most.
  */
-export function byRank(open: readonly Open[], samples: number): Choice[] {
+export function byRank(open: readonly Open[], samples: number, decided: Decided = () => {}): Choice[] {
   const seats = new Seats(samples)
   const slots = open.flatMap(({ free, missing }, request) =>
     Array.from({ length: missing }, (): Slot => ({ request, free, from: 0, to: free.at.length, has: NONE })),
   )
-  for (const own of groupBy(slots, ({ request }) => open[request]!.position).values()) {
+  const proposals = [...groupBy(slots, ({ request }) => open[request]!.position).values()]
+  for (const [done, own] of proposals.entries()) {
+    decided(done, proposals.length)
     const served = own.filter((slot) => seats.seat(slot))
     for (const slot of served) seats.bringNearer(slot)
   }

@@ -1,19 +1,39 @@
 import { benefitOf, THOUSANDTHS } from './benefit.ts'
-import type { Policy, Suggestion } from './contract.ts'
+import type { Policy, Suggestion, SuggestionProgress } from './contract.ts'
 import { byBenefit } from './most.ts'
 import type { Solver } from './programme.ts'
 import { byRank, type Choice } from './rank.ts'
 import { reasonsOf } from './reasons.ts'
 import { type Open, type Question, questionOf, type Scene } from './scene.ts'
 
-/** Suggests who should be given what in a grid, with the reasons. */
-export function suggest(scene: Scene, policy: Policy, solver: Solver): Suggestion {
+/** Suggests who should be given what in a grid, with the reasons; tells how far it is. */
+export function suggest(
+  scene: Scene,
+  policy: Policy,
+  solver: Solver,
+  told: (progress: SuggestionProgress) => void = () => {},
+): Suggestion {
+  told({ text: 'Reading what is asked for', share: null })
   const question = questionOf(scene)
   const open = question.open.filter(({ row }) => row.global_score !== null)
-  const ranked = byRank(open, question.samples.length)
-  const choices = policy === 'rank' ? ranked : byBenefit(open, question.samples.length, ranked, solver)
+  const samples = question.samples.length
+  const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
+  const ranked = byRank(open, samples, (done, of) =>
+    told({ text: `Proposal ${done + 1} of ${of} by rank`, share: done / of }),
+  )
+  const choices =
+    policy === 'rank'
+      ? ranked
+      : byBenefit(open, samples, ranked, solver, (round, weighed) =>
+          told({
+            text: `Round ${round}: ${count(weighed)} of ${count(pairs)} pairs weighed together`,
+            share: null,
+          }),
+        )
   return answerOf(question, open, choices, policy)
 }
+
+const count = (number: number) => number.toLocaleString('en')
 
 /** The choices with their reasons, in the order of rows and priorities. */
 function answerOf(

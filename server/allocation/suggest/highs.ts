@@ -23,7 +23,12 @@ function programme(highs: Highs, limits: readonly number[]): Programme {
     rowUpper: limits,
     matrix: columnwise(numRows, []),
   } satisfies ModelData)
-  model.options.set({ output_flag: false, dual_feasibility_tolerance: TOLERANCE, random_seed: 0 })
+  model.options.set({
+    output_flag: false,
+    dual_feasibility_tolerance: TOLERANCE,
+    random_seed: 0,
+    simplex_strategy: 4,
+  })
   return {
     add(ways) {
       if (ways.length === 0) return

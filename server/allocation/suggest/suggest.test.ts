@@ -1,45 +1,228 @@
-import { describe, expect, test } from 'vitest'
-import type { Suggestion } from '#domain/allocation/suggest/contract.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { LINES, type Suggestion, type SuggestionWish } from '#domain/allocation/suggest/contract.ts'
+import { NO_SCORE } from '#domain/allocation/suggest/reasons.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../../builders/people.ts'
-import { aSample } from '../../builders/samples.ts'
-import { aSubmitted, inOffice } from '../../testing/allocation.ts'
+import { anAssignment, aSample } from '../../builders/samples.ts'
+import { aSubmitted, conflicted, inOffice } from '../../testing/allocation.ts'
+import { column, row } from '../../testing/scenes.ts'
+import type { World } from '../../testing/world.ts'
+import { inThread, working } from './thread.ts'
+
+/** What an actor is suggested for the particles of the current term by rank, unless they wish otherwise. */
+async function suggested({ as }: World, actor: Actor, wish: Partial<SuggestionWish> = {}) {
+  const { api } = await as(actor)
+  return api.allocation.suggest({ body: { grid: 1, policy: 'rank', ...wish } })
+}
+const allowed = async (...asked: Parameters<typeof suggested>) => (await suggested(...asked)) as Suggestion
+const idsIn = ({ items }: Suggestion) => items.map(({ sample_id, proposal_id }) => [sample_id, proposal_id])
 
 describe('a suggestion', () => {
-  test('gives the better ranked what both ask for, and says why not to the other', () =>
+  test('by rank gives the better ranked what both ask for, and tells the other why not', () =>
     inOffice(async (world, office) => {
-      const { as, ctx } = world
-      const wanted = await aSample(ctx(), { name: 'A0101', weight: 4 })
-      const near = await aSample(ctx(), { name: 'A0102', weight: 4.5 })
+      const wanted = await aSample(world.ctx(), { name: 'A0101', weight: 4 })
+      const near = await aSample(world.ctx(), { name: 'A0102', weight: 4.5 })
       const first = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null, weight: 4 }] })
       const second = await aSubmitted(world, office, {
         score: 3,
         asks: [{ sample_id: wanted.id }, { sample_id: null, weight: 4 }],
       })
       const none = await aSubmitted(world, office, { asks: [{ sample_id: null }] })
-      const { api } = await as(await aUser(ctx(), ['panel']))
-      const reply = (await api.allocation.suggest({ body: { grid: 1, policy: 'rank' } })) as Suggestion
-      expect(reply.items).toEqual([
-        {
-          sample_id: wanted.id,
-          proposal_id: first,
-          priority: 1,
-          reason: `priority 1 of ${first}: Any 4 mg; A0101 weighs 4 mg, nearest of 2 free`,
-        },
-        {
-          sample_id: near.id,
-          proposal_id: second,
-          priority: 2,
-          reason: `priority 2 of ${second}: Any 4 mg; A0102 weighs 4.5 mg, nearest left of 2 free: A0101 (4 mg) goes to ${first}, which ranks above`,
-        },
+      expect(await allowed(world, await aUser(world.ctx(), ['panel']))).toMatchObject({
+        items: [
+          {
+            sample_id: wanted.id,
+            proposal_id: first,
+            priority: 1,
+            reason: `priority 1 of ${first}: Any 4 mg; A0101 weighs 4 mg, nearest of 2 free`,
+          },
+          {
+            sample_id: near.id,
+            proposal_id: second,
+            priority: 2,
+            reason: `priority 2 of ${second}: Any 4 mg; A0102 weighs 4.5 mg, nearest left of 2 free: A0101 (4 mg) goes to ${first}, which ranks above`,
+          },
+        ],
+        unserved: [
+          {
+            proposal_id: second,
+            priority: 1,
+            missing: 1,
+            reason: `named A0101 goes to ${first}, which ranks above`,
+          },
+          { proposal_id: none, priority: 1, missing: 1, reason: NO_SCORE },
+        ],
+        size: { asked: 4, free: 2, pairs: 5 },
+      })
+    }))
+
+  test('for the most benefit gives the lower ranked what only that one can use', () =>
+    inOffice(async (world, office) => {
+      const only = await aSample(world.ctx(), { weight: 2 })
+      const other = await aSample(world.ctx(), { weight: 2.5 })
+      const first = await aSubmitted(world, office, { score: 4, asks: [{ sample_id: null, weight: 2 }] })
+      const second = await aSubmitted(world, office, { score: 3.75, asks: [{ sample_id: only.id }] })
+      const reply = await allowed(world, office, { policy: 'benefit' })
+      expect(idsIn(reply)).toEqual([
+        [other.id, first],
+        [only.id, second],
       ])
+      expect(reply.benefit).toBeCloseTo(8 * 0.8 + 2 ** 2.75, 2)
+      expect(idsIn(await allowed(world, office))).toEqual([[only.id, first]])
+    }))
+
+  test('leaves what stands: confirmed, ticked and in the other grid; what is on the screen stands for what is saved', () =>
+    inOffice(async (world, office) => {
+      const ctx = world.ctx(office)
+      const bennu = { db_type: 2 as const, chamber: null }
+      const pad = await aSample(ctx, { ...bennu, sample_type: 4 })
+      await aSample(ctx, bennu)
+      const [held, ticked, free] = [await aSample(ctx), await aSample(ctx), await aSample(ctx)]
+      const any = { sample_id: null }
+      const first = await aSubmitted(world, office, { score: 5, asks: [any, any, { ...any, db_type: 2 }] })
+      const second = await aSubmitted(world, office, { score: 4 })
+      await anAssignment(ctx, 1, [{ sample_id: held.id, proposal_id: second }], { confirmed: true })
+      await anAssignment(ctx, 1, [{ sample_id: ticked.id, proposal_id: first }])
+      await anAssignment(ctx, 4, [{ sample_id: pad.id, proposal_id: first }])
+      expect(idsIn(await allowed(world, office))).toEqual([[free.id, first]])
+      // Ticked for the other instead, not saved yet: the one that is saved is free again.
+      const items = [{ sample_id: free.id, proposal_id: second }]
+      const reply = await allowed(world, office, { items })
+      expect(idsIn(reply)).toEqual([[ticked.id, first]])
       expect(reply.unserved).toEqual([
         {
-          proposal_id: second,
-          priority: 1,
+          proposal_id: first,
+          priority: 2,
           missing: 1,
-          reason: `named A0101 goes to ${first}, which ranks above`,
+          reason: expect.stringMatching(/^no free Ryugu particle; all 3 are taken, /u),
         },
-        { proposal_id: none, priority: 1, missing: 1, reason: 'no global score yet' },
       ])
     }))
+
+  test('writes nothing', () =>
+    inOffice(async (world, office) => {
+      await aSample(world.ctx())
+      await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      const rows = async () => [
+        await world.db.selectFrom('audit_entries').select('id').execute(),
+        await world.db.selectFrom('assignments').select('id').execute(),
+      ]
+      const before = await rows()
+      expect((await allowed(world, office)).items).toHaveLength(1)
+      expect(await rows()).toEqual(before)
+    }))
+
+  test('says nothing of a proposal that the asker has a conflict with, nor gives away by what is left that it was thought of', () =>
+    inOffice(async (world, office) => {
+      const sample = await aSample(world.ctx(), { name: 'A0301' })
+      const own = await aSubmitted(world, office, { score: 5, rank: 1, asks: [{ sample_id: sample.id }] })
+      const other = await aSubmitted(world, office, { score: 1, asks: [{ sample_id: sample.id }] })
+      expect(idsIn(await allowed(world, office))).toEqual([[sample.id, own]])
+      for (const policy of ['rank', 'benefit'] as const) {
+        const reply = await allowed(world, await conflicted(world, own), { policy })
+        expect(idsIn(reply)).toEqual([[sample.id, other]])
+        expect(reply.unserved).toEqual([])
+        expect(JSON.stringify(reply)).not.toContain(`${own}`)
+        expect(reply.size.asked).toBe(1)
+      }
+    }))
+
+  test('is for a term that is open: another than the current one too, not a closed one, not one that is none', () =>
+    inOffice(async (world, office) => {
+      const sample = await aSample(world.ctx())
+      const past = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past).execute()
+      expect(await allowed(world, office)).toMatchObject({ items: [], unserved: [], benefit: 0 })
+      expect(idsIn(await allowed(world, office, { term_id: 6 }))).toEqual([[sample.id, past]])
+      await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 6).execute()
+      const closed = { result: 0, message: 'AO6 is closed; nothing in it can be changed.' }
+      expect(await suggested(world, office, { term_id: 6 })).toEqual(closed)
+      await expect(suggested(world, office, { term_id: 5 })).rejects.toMatchObject({ kind: 'missing' })
+    }))
+
+  test.each<[string, object]>([
+    ['grid', { policy: 'rank' }],
+    ['grid', { grid: 5, policy: 'rank' }],
+    ['grid', { grid: 0, policy: 'rank' }],
+    ['policy', { grid: 1, policy: 'luck' }],
+    ['term_id', { grid: 1, policy: 'rank', term_id: 'x' }],
+    ['items', { grid: 1, policy: 'rank', items: {} }],
+    ['items.0.proposal_id', { grid: 1, policy: 'rank', items: [{ sample_id: 1 }] }],
+    ['items.0.priority', { grid: 1, policy: 'rank', items: [{ sample_id: 1, proposal_id: 1, priority: 0 }] }],
+  ])('is not asked for without a true %s', (field, body) =>
+    inOffice(async ({ as }, office) => {
+      const reply = await (await as(office)).request('POST', '/api/samples/suggest', body)
+      expect(reply.statusCode).toBe(400)
+      expect(Object.keys(reply.json().errors)).toEqual([field])
+    }),
+  )
+})
+
+describe('the thread of a suggestion', () => {
+  test('tells in lines how far it is, and last the reply', () =>
+    inOffice(async (world, office) => {
+      await aSample(world.ctx())
+      await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      const { request } = await world.as(office)
+      const body = { grid: 1, policy: 'benefit' }
+      const { payload } = await request('POST', '/api/samples/suggest', body, { accept: LINES })
+      const lines = payload
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      expect(lines[0]).toEqual({ progress: { text: 'Reading what is asked for', share: null } })
+      expect(lines.at(-1)).toMatchObject({ result: 1, items: [{ priority: 1 }] })
+      expect(working.size).toBe(0)
+    }))
+
+  test.each(['application/json', LINES])('ends when its caller goes away (%s)', (accept) =>
+    inOffice(async ({ app, as }, office) => {
+      const { cookie } = await as(office)
+      const server = createServer((request, reply) => app.routing(request, reply))
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const leave = new AbortController()
+      const call = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/samples/suggest`, {
+        method: 'POST',
+        headers: { cookie, accept, 'x-xsrf-token': 'a'.repeat(43), 'content-type': 'application/json' },
+        body: JSON.stringify({ grid: 1, policy: 'rank' }),
+        signal: leave.signal,
+      }).then((reply) => reply.text())
+      const left = expect(call).rejects.toThrow('aborted')
+      await vi.waitUntil(() => working.size === 1, { timeout: 5000, interval: 5 })
+      leave.abort()
+      await left
+      await vi.waitUntil(() => working.size === 0, { timeout: 5000, interval: 5 })
+      server.close()
+    }),
+  )
+
+  test('is one of two at most: who comes third is asked to wait', () =>
+    inOffice(async (world, office) => {
+      const replies = await Promise.all([1, 2, 3].map(() => suggested(world, office)))
+      expect(replies.map(({ result }) => result).sort()).toEqual([0, 1, 1])
+      expect(replies.find(({ result }) => result === 0)).toEqual({
+        result: 0,
+        message: 'Other suggestions are being worked out at the moment. Please try again when they are done.',
+      })
+      expect(working.size).toBe(0)
+    }))
+
+  const job = {
+    scene: { grid: 1 as const, proposals: [row(1, [])], samples: [column(1)] },
+    policy: 'rank' as const,
+  }
+
+  test('is stopped when it takes too long', async () => {
+    const never = new AbortController().signal
+    await expect(inThread(job, never, () => {}, 1)).rejects.toThrow(/^This suggestion takes too long/u)
+    expect(working.size).toBe(0)
+  })
+
+  test('is not begun for who is gone already', async () => {
+    await expect(inThread(job, AbortSignal.abort())).rejects.toThrow('This suggestion was cancelled.')
+    expect(working.size).toBe(0)
+  })
 })

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Suggestion } from '#domain/allocation/suggest/contract.ts'
+import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
 import { refusal } from '#domain/errors.ts'
-import type { SuggestJob } from './suggest_worker.ts'
+import type { SuggestJob, SuggestNews } from './suggest_worker.ts'
 
 /** How long one suggestion may take, in ms; the largest call measured takes a fraction of it (docs/decisions). */
 const TIME_LIMIT = 120_000
@@ -17,8 +17,11 @@ const TOO_LONG =
 const BUSY = 'Other suggestions are being worked out at the moment. Please try again when they are done.'
 const CANCELLED = 'This suggestion was cancelled.'
 
-/** The threads at work. */
+/** So long a thread without work waits for more, in ms: what it took of the memory goes with it. */
+const REST = 60_000
+/** The threads at work, and those that wait for the next suggestion with what will end them. */
 export const working = new Set<Worker>()
+const resting = new Map<Worker, NodeJS.Timeout>()
 
 /**
  * Works out a suggestion in a thread of its own, so that the server answers meanwhile. Refuses when too many are being
@@ -27,34 +30,70 @@ export const working = new Set<Worker>()
 export async function inThread(
   job: SuggestJob,
   cancelled: AbortSignal,
+  told: (progress: SuggestionProgress) => void = () => {},
   limit = TIME_LIMIT,
 ): Promise<Suggestion> {
   if (cancelled.aborted) throw refusal(CANCELLED)
   if (working.size >= AT_ONCE) throw refusal(BUSY)
-  const worker = startThread()
+  const worker = atHand()
   working.add(worker)
   const stop = AbortSignal.any([cancelled, AbortSignal.timeout(limit)])
   try {
-    worker.postMessage(job)
-    const [suggestion] = (await once(worker, 'message', { signal: stop })) as [Suggestion]
+    const suggestion = await answerOf(worker, job, stop, told)
+    rest(worker)
     return suggestion
   } catch (error) {
+    await worker.terminate()
     if (cancelled.aborted) throw refusal(CANCELLED)
     if (stop.aborted) throw refusal(TOO_LONG)
     throw error
   } finally {
-    await worker.terminate()
     working.delete(worker)
   }
+}
+
+async function answerOf(
+  worker: Worker,
+  job: SuggestJob,
+  signal: AbortSignal,
+  told: (progress: SuggestionProgress) => void,
+): Promise<Suggestion> {
+  worker.postMessage(job)
+  for await (const [news] of on(worker, 'message', { signal }) as AsyncIterable<[SuggestNews]>)
+    if ('suggestion' in news) return news.suggestion
+    else told(news.progress)
+  throw new Error('A suggestion ended without an answer.')
+}
+
+/** A thread that rests, or a new one. */
+function atHand(): Worker {
+  const [worker = startThread()] = resting.keys()
+  clearTimeout(resting.get(worker))
+  resting.delete(worker)
+  worker.ref()
+  return worker
+}
+
+/** Lets a thread wait for more, which keeps no process alive. */
+function rest(worker: Worker) {
+  const end = setTimeout(() => {
+    resting.delete(worker)
+    void worker.terminate()
+  }, REST)
+  resting.set(worker, end.unref())
+  worker.unref()
 }
 
 function startThread(): Worker {
   const { resolve } = createRequire(import.meta.url)
   const files = [resolve('tsx/cjs'), fileURLToPath(new URL('./suggest_worker.ts', import.meta.url))]
   // Node 20 cannot start a thread from TypeScript: the first of the two teaches it to.
-  return new Worker(`for (const file of ${JSON.stringify(files)}) require(file)`, {
+  const worker = new Worker(`for (const file of ${JSON.stringify(files)}) require(file)`, {
     eval: true,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
+  // The suggestion under way hears of it; without a listener it would end the server.
+  worker.on('error', () => undefined)
+  return worker
 }

@@ -1,0 +1,63 @@
+import { performance } from 'node:perf_hooks'
+import { benefitOf, THOUSANDTHS } from '#domain/allocation/suggest/benefit.ts'
+import { byBenefit } from '#domain/allocation/suggest/most.ts'
+import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
+import { type Open, questionOf } from '#domain/allocation/suggest/scene.ts'
+import { openSolver } from '#server/allocation/suggest/highs.ts'
+import { callForSamples } from './call_for_samples.ts'
+
+// Suggest by rank and for the most benefit beside greedy by rank, where each request in order takes its nearest free
+// sample: requests and samples served, benefit, time, memory. Run: npm run bench:suggest
+const CALLS = [
+  [100, 450],
+  [300, 1500],
+  [1000, 5000],
+] as const
+const solver = await openSolver()
+
+/** What a person with a list would do: from the top, each request its nearest sample that is free. */
+function greedy(open: readonly Open[]): Choice[] {
+  const taken = new Set<number>()
+  return open.flatMap(({ free, missing }, request) => {
+    const own = [...free.at.keys()].filter((i) => !taken.has(free.at[i]!)).slice(0, missing)
+    for (const i of own) taken.add(free.at[i]!)
+    return own.map((i) => ({ request, at: free.at[i]!, far: free.far[i]! }))
+  })
+}
+
+const figure = (value: number) => Math.round(value).toLocaleString('en').padStart(9)
+for (const [proposals, samples] of CALLS) {
+  const began = performance.now()
+  const { open } = questionOf(callForSamples(7, proposals, samples))
+  const asked = open.reduce((sum, { missing }) => sum + missing, 0)
+  const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
+  console.log(
+    `\n${proposals} proposals x ${samples} samples: ${open.length} requests for ${asked} samples, ${pairs.toLocaleString('en')} pairs, read in ${figure(performance.now() - began).trim()} ms`,
+  )
+  console.log('                 requests   samples   benefit        ms   MB more')
+  let rounds = ''
+  const policies: Record<string, () => Choice[]> = {
+    'greedy by rank': () => greedy(open),
+    'Suggest rank': () => byRank(open, samples),
+    'Suggest benefit': () =>
+      byBenefit(open, samples, byRank(open, samples), solver, (round, columns) => {
+        rounds = `${round} rounds, ${columns.toLocaleString('en')} columns at last`
+      }),
+  }
+  for (const [name, policy] of Object.entries(policies)) {
+    const before = process.memoryUsage.rss()
+    const start = performance.now()
+    const choices = policy()
+    const ms = performance.now() - start
+    const more = (process.memoryUsage.rss() - before) / 1e6
+    const served = open.filter(
+      ({ missing }, i) => choices.filter(({ request }) => request === i).length === missing,
+    )
+    const benefit =
+      choices.reduce((sum, { request, far }) => sum + benefitOf(open[request]!, far), 0) / THOUSANDTHS
+    console.log(
+      `${name.padEnd(16)}${figure(served.length)} ${figure(choices.length)} ${figure(benefit)} ${figure(ms)} ${figure(more)}`,
+    )
+  }
+  console.log(`Suggest benefit: ${rounds}`)
+}
