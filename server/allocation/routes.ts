@@ -8,11 +8,12 @@ import {
 } from '#domain/allocation/grid.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
+import { gridChanges } from './changes.ts'
 import { cancelConfirmation, confirmPairs } from './confirm.ts'
 import { currentSamples, downloadCurrent } from './current.ts'
 import { sampleHistory } from './of_sample.ts'
 import { downloadPlan } from './plan.ts'
-import { gridChanges, saveGrid } from './save.ts'
+import { saveGrid } from './save.ts'
 import * as service from './service.ts'
 import { suggestion } from './suggest/service.ts'
 
