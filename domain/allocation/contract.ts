@@ -249,10 +249,10 @@ export const allocation = {
     query: ColumnQuery,
     reply: columns,
   }),
-  /** What changed since the state of `etag`; nothing while that still stands. */
+  /** What changed since the state of `etag`; nothing while that still stands, or where none is sent. */
   changes: get('/api/samples/allocation/changes/:grid', staff, {
     params: grid('1', '2', '3', '4'),
-    query: TermQuery.extend({ etag: z.string().max(200) }),
+    query: TermQuery.extend({ etag: z.string().max(200).optional() }),
     reply: StaleGrid,
   }),
   download: get('/api/samples/download', staff, { query: TermQuery, reply: fileAddress }),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pair } from '#domain/allocation/rules.ts'
 import type { AssignmentStatus } from '#domain/allocation/status.ts'
-import { MAX_ID } from '#domain/number.ts'
 
 interface State {
   term_id: number
@@ -25,12 +24,15 @@ const digest = ({ term_id, types, standing }: State) =>
 /** The state of a grid's assignments as a strong ETag. */
 export const etagOf = (state: State) => `"${state.record}.${digest(state)}"`
 
-/** The record that a stale `If-Match` was made after, or null when the header is absent or still true. */
+/**
+ * The record that a stale `If-Match` was made after, or null when the header is absent or still true. One that can not be
+ * read was made after no record that is known: nothing is told of it.
+ */
 export function staleSince(header: string | undefined, state: State): number | null {
   if (header === undefined) return null
   const sent = header.split(',').map((tag) => tag.trim().replace(/^W\//u, '').replaceAll('"', ''))
   const now = digest(state)
   if (sent.some((tag) => tag === '*' || tag.split('.')[1] === now)) return null
-  const record = Number(sent[0]!.split('.')[0])
-  return Number.isSafeInteger(record) && record >= 0 ? Math.min(record, MAX_ID) : 0
+  const [, record] = /^(\d{1,15})\./u.exec(sent[0]!) ?? []
+  return Number(record ?? Infinity)
 }

@@ -13,20 +13,27 @@ export async function lastRecord(db: Db, term_id: number): Promise<number> {
   return last ?? 0
 }
 
-/** What happened to a term's assignments of these sample types after a record, oldest first. */
+interface Until {
+  term_id: number
+  types: readonly number[]
+  record: number
+}
+
+/** What happened to a term's assignments of these sample types after a record, up to that of `until`, oldest first. */
 export async function changesSince(
   db: Db,
-  term_id: number,
-  types: readonly number[],
-  record: number,
+  { term_id, types, record }: Until,
+  since: number,
 ): Promise<StaleGrid['changed']> {
+  if (since >= record) return []
   const entries = await db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.at', 'e.after', 'e.user_id as by_id', 'u.name as by'])
     .where('e.object_type', '=', 'allocation')
     .where('e.object_id', '=', term_id)
-    .where('e.id', '>', record)
+    .where('e.id', '>', since)
+    .where('e.id', '<=', record)
     .orderBy('e.id')
     .execute()
   return entries.flatMap(({ at, after, by, by_id }) =>

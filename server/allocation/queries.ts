@@ -27,6 +27,19 @@ export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
     .orderBy('a.proposal_id')
     .execute()
 
+/** The same as pairs alone, for who asks again and again. */
+export const findStanding = (db: Db, term_id: number, types: readonly number[]) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('samples as s', 's.id', 'a.sample_id')
+    .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
+    .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'a.priority'])
+    .where('p.term_id', '=', term_id)
+    .where(among('s.sample_type', types))
+    .orderBy('a.sample_id')
+    .orderBy('a.proposal_id')
+    .execute()
+
 /** All that is stored of these samples, in whatever term. */
 export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
   assignments(db)

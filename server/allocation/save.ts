@@ -1,19 +1,19 @@
-import type { AllocationItem, StaleGrid } from '#domain/allocation/contract.ts'
+import type { AllocationItem } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
 import { changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { Fault, invalid, MOST_ERRORS } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
-import type { Ctx, Db, Tx } from '../platform/context.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
 import { holdSamples } from '../samples/service.ts'
 import { holdTerm, requireCurrentTerm } from '../terms/service.ts'
-import { etagOf, staleSince } from './etag.ts'
+import { newsSince, type State } from './changes.ts'
+import { staleSince } from './etag.ts'
 import { recordChanges } from './history.ts'
-import { changesSince, lastRecord } from './history_queries.ts'
+import { lastRecord } from './history_queries.ts'
 import { addPairs, findOfSamples, findOfTerm, lockTerm, movePairs, removeUnconfirmed } from './queries.ts'
-import { termOr } from './service.ts'
 
 interface Save {
   grid: Grid
@@ -101,35 +101,6 @@ function requireAssignable(items: readonly AllocationItem[], known: Known) {
     if (Object.keys(errors).length === MOST_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-type State = Omit<Parameters<typeof etagOf>[0], 'standing'> & {
-  standing: readonly StaleGrid['assignments'][number][]
-}
-
-/** What changed after the record `since`, by whom, and what stands now. */
-const newsSince = async (db: Db, state: State, since: number): Promise<StaleGrid> => ({
-  changed: await changesSince(db, state.term_id, state.types, since),
-  assignments: [...state.standing],
-  etag: etagOf(state),
-})
-
-/** What changed in a grid since the state of `etag`; nothing while that still stands. */
-export async function gridChanges(
-  ctx: Ctx,
-  { grid, term_id: asked, etag }: { grid: Grid; term_id?: number | undefined; etag: string },
-): Promise<StaleGrid> {
-  const term_id = await termOr(ctx.db, asked)
-  const state = {
-    term_id,
-    types: typesOf[grid],
-    record: await lastRecord(ctx.db, term_id),
-    standing: await findOfTerm(ctx.db, term_id, typesOf[grid]),
-  }
-  const since = staleSince(etag, state)
-  return since === null
-    ? { changed: [], assignments: [...state.standing], etag: etagOf(state) }
-    : newsSince(ctx.db, state, since)
 }
 
 async function stale(tx: Tx, state: State, since: number) {

@@ -25,7 +25,7 @@ export async function aSample(ctx: AnyCtx, sample: Partial<Omit<Sample, 'id'>> &
 export async function anAssignment(
   office: Ctx,
   grid: Grid,
-  pairs: (Pair & { priority?: number })[],
+  pairs: (Pair & { priority?: number | null | undefined })[],
   { term_id, confirmed = false }: { term_id?: number; confirmed?: boolean } = {},
 ) {
   const { columns } = await gridSamples(office, { grid, term_id, all: true })
