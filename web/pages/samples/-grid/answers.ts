@@ -12,10 +12,18 @@ export interface RowGiven extends Given {
   column: number | null
 }
 
+/** A request, and what answers it. */
+export interface RequestGiven {
+  request: Request
+  given: readonly RowGiven[]
+}
+
 /** What a row is given, set against what it asks of this grid. */
 export interface RowAnswers {
   /** Each request that this grid is for, by priority, with all that answers it, also from another grid; beyond its number what is over. */
-  byRequest: readonly { request: Request; given: readonly RowGiven[] }[]
+  byRequest: readonly RequestGiven[]
+  /** The requests that other grids are for. */
+  ofOthers: readonly RequestGiven[]
   /** Ticks of this grid that answer no request, or more than a request asks for. */
   over: readonly RowGiven[]
   missing: number
@@ -62,6 +70,7 @@ export class Answers {
     const asked = byRequest.reduce((sum, { request }) => sum + numberOf(request), 0)
     return {
       byRequest,
+      ofOthers: served.byRequest.filter(({ request }) => !request.target),
       over,
       missing: asked - answering.length,
       pieces: { asked, given: answering.length + over.length },

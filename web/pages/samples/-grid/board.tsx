@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 
 import { DraftNote, useDiscard } from '#web/ui/draft_note.tsx'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
-import { axesOf, type Subject, seen } from './axes.ts'
+import { axesOf, seen } from './axes.ts'
 import type { Place } from './change.ts'
 import { FallenNotice } from './fallen_notice.tsx'
 import { Finder } from './finder.tsx'
@@ -13,10 +13,10 @@ import type { Kind } from './kinds.ts'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
 import type { News } from './news.ts'
+import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
 import { NewsNotice, StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
-import { SubjectDialog } from './subject_dialog.tsx'
 import { useTicks } from './use_ticks.ts'
 import { type GridHandle, GridView } from './view.tsx'
 import { changeText } from './words.ts'
@@ -55,7 +55,7 @@ export function Board({
   const key = editable ? `allocation/${kind.grid}/${term_id}` : undefined
   const { model, draft, fallen, forgetFallen, settle } = useTicks(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
-  const [subject, setSubject] = useState<Subject | null>(null)
+  const panel = useRef<PanelHandle>(null)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
   const transposed = kind.transposed ?? false
   const version = useSyncExternalStore(model.subscribe, model.state)
@@ -115,11 +115,18 @@ export function Board({
             active={active}
             onActive={setActive}
             editable={editable}
-            onDetails={setSubject}
+            onDetails={(subject) => panel.current?.open(subject)}
           />
         </div>
+        <SidePanel
+          ref={panel}
+          model={model}
+          axes={axes}
+          active={active}
+          editable={editable}
+          show={(place) => grid.current?.show(place)}
+        />
       </div>
-      <SubjectDialog model={model} subject={subject} onClose={() => setSubject(null)} />
       <WaitingDialog open={save.pending} text="Waiting..." />
       <LeaveGuard unsaved={() => editable && model.unsaved > 0} question={LEAVE} byQuery />
     </Stack>
