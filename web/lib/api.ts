@@ -38,8 +38,19 @@ export async function exchange<E extends AnyEndpoint>(
   return { reply: (await read(call.endpoint, response)) as ReplyOf<E>, etag }
 }
 
+/** The same for one call that can be taken back while it is on its way: it then throws Stopped. */
+export async function stoppable<E extends AnyEndpoint>(
+  call: TypedCall<E>,
+  input: CallInput<E>,
+  stop: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const response = await transmit(call.endpoint, addressOf(call, input), input.body, { stop })
+  return (await read(call.endpoint, response)) as ReplyOf<E>
+}
+
 interface Sending {
   progress?: Progress
+  stop?: AbortSignal
   headers?: Record<string, string>
 }
 
@@ -47,11 +58,11 @@ async function transmit(
   endpoint: AnyEndpoint,
   path: string,
   body: unknown,
-  { progress, headers }: Sending = {},
+  { progress, stop, headers }: Sending = {},
 ): Promise<Response> {
   const send = async () => {
     const out = await outgoing(endpoint, path, body)
-    return transport({ ...out, headers: { ...out.headers, ...headers } }, progress)
+    return transport({ ...out, headers: { ...out.headers, ...headers } }, { progress, stop })
   }
   const response = await send()
   if (response.status !== 419) return response

@@ -19,6 +19,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** The person took it back while it was on its way. */
+export class Stopped extends Error {}
+
 /** So long nothing may move, neither there nor back, before it is given up. */
 export const STALLED_MS = 60_000
 
@@ -27,25 +30,37 @@ const stalled = () =>
     'The server has not answered for a minute. What was sent may have arrived all the same; please look, and try again.',
   )
 
+interface Way {
+  /** Told how much of an upload has left. */
+  progress?: Progress | undefined
+  /** Ends it when it is aborted. */
+  stop?: AbortSignal | undefined
+}
+
 /** What a proxy says whose server is away, and a server whose database is. */
 const AWAY = [502, 503, 504]
 
-/** Sends and answers a Response; throws Unreachable when there is none, or only one that says that the server is away. */
-export async function transport(out: Outgoing, progress?: Progress): Promise<Response> {
-  const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out))
+/**
+ * Sends and answers a Response; throws Unreachable when there is none, or only one that says that the server is away,
+ * and Stopped when it was stopped.
+ */
+export async function transport(out: Outgoing, { progress, stop }: Way = {}): Promise<Response> {
+  const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out, stop))
   if (AWAY.includes(response.status)) throw new Unreachable()
   return response
 }
 
-async function sendPlainly(out: Outgoing): Promise<Response> {
+async function sendPlainly(out: Outgoing, stopped: AbortSignal | undefined): Promise<Response> {
   const stop = new AbortController()
   const watch = watchFor(() => stop.abort())
+  stopped?.addEventListener('abort', () => stop.abort())
   try {
     const response = await fetch(out.path, { ...out, credentials: 'include', signal: stop.signal })
     watch.moved()
     const { status, headers } = response
     return new Response(status === 204 ? null : await received(response, watch.moved), { status, headers })
   } catch (cause) {
+    if (stopped?.aborted) throw new Stopped()
     throw stop.signal.aborted ? stalled() : new Unreachable(undefined, { cause })
   } finally {
     watch.end()
