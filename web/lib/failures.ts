@@ -1,12 +1,18 @@
 import { Fault, type FaultKind } from '#domain/errors.ts'
 import type { BannerColour } from './banner.tsx'
-import { Unreachable } from './transport.ts'
+import { Stopped, Unreachable } from './transport.ts'
 
-/** The kind of a failure, 'unreachable' where nothing answered. */
-export type FailureKind = FaultKind | 'unreachable'
+/** The kind of a failure: 'unreachable' where nothing answered, 'stopped' where the person took it back. */
+export type FailureKind = FaultKind | 'unreachable' | 'stopped'
 
 export const failureKind = (error: unknown): FailureKind =>
-  error instanceof Fault ? error.kind : error instanceof Unreachable ? 'unreachable' : 'internal'
+  error instanceof Fault
+    ? error.kind
+    : error instanceof Unreachable
+      ? 'unreachable'
+      : error instanceof Stopped
+        ? 'stopped'
+        : 'internal'
 
 /** The kinds of failure that a screen speaks of itself; 'all': every one. */
 export type Own = readonly FailureKind[] | 'all'

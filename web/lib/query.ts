@@ -41,7 +41,11 @@ export function createQueryClient(onFailure: (error: unknown) => void, connectio
   const tell = (error: unknown, own?: Own) => {
     if (!isOwn(own, error)) onFailure(error)
   }
-  const note = (error: unknown) => (isUnreachable(error) ? connection.lost() : connection.found())
+  const note = (error: unknown) => {
+    if (isUnreachable(error)) connection.lost()
+    // What the person stopped says nothing of the server.
+    else if (failureKind(error) !== 'stopped') connection.found()
+  }
   const queries = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: connection.found,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { STALLED_MS, transport, Unreachable } from './transport.ts'
+import { STALLED_MS, Stopped, transport, Unreachable } from './transport.ts'
 
 const GET = { method: 'GET', path: '/api/x', headers: {}, body: undefined }
 
@@ -19,6 +19,17 @@ describe('a server that', () => {
     const call = transport(GET)
     const told = expect(call).rejects.toThrow(/^The server has not answered for a minute/u)
     await vi.advanceTimersByTimeAsync(STALLED_MS)
+    await told
+  })
+
+  test('is not waited for any more is let go at once', async () => {
+    globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal!.reason))
+      })
+    const stop = new AbortController()
+    const told = expect(transport(GET, { signal: stop.signal })).rejects.toThrow(Stopped)
+    stop.abort(new Stopped())
     await told
   })
 

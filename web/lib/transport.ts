@@ -19,6 +19,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** The person took it back while it was on its way. */
+export class Stopped extends Error {}
+
 /** So long nothing may move, neither there nor back, before it is given up. */
 export const STALLED_MS = 60_000
 
@@ -41,7 +44,10 @@ export interface Following {
 const AWAY = [502, 503, 504]
 
 /** Sends and answers a Response; throws Unreachable when there is none, or only one that says that the server is away. */
-export async function transport(out: Outgoing, { progress, ...following }: Following = {}): Promise<Response> {
+export async function transport(
+  out: Outgoing,
+  { progress, ...following }: Following = {},
+): Promise<Response> {
   const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out, following))
   if (AWAY.includes(response.status)) throw new Unreachable()
   return response

@@ -17,6 +17,9 @@ import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
 import { NewsNotice, StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
+import { SuggestBar } from './suggest/suggest_bar.tsx'
+import { SuggestLine } from './suggest/suggest_line.tsx'
+import { useSuggestions } from './suggest/use_suggestions.ts'
 import { useTicks } from './use_ticks.ts'
 import { type GridHandle, GridView } from './view.tsx'
 import { changeText } from './words.ts'
@@ -27,6 +30,8 @@ interface BoardProps {
   term_id: string
   loaded: Loaded
   editable: boolean
+  /** The term is closed: nothing can be changed in it, by nobody. */
+  closed: boolean
   /** Previously allocated samples that are not on offer too. */
   all: boolean
   /** What stands left of the search and Save: the term, the files. */
@@ -46,6 +51,7 @@ export function Board({
   term_id,
   loaded,
   editable,
+  closed,
   all,
   tools,
   reload,
@@ -69,12 +75,14 @@ export function Board({
   const active = seen(axes, chosen)
   const goes = () => model.changes().map(changeText)
   const discard = useDiscard({ draft, what: 'ticks', goes })
+  const suggestions = useSuggestions({ grid: kind.grid, term_id, model })
   const save = useSave({
     grid: kind.grid,
     term_id,
     model,
     etag: loaded.etag,
     news,
+    hidden: (place) => Object.values(axes.where(place)).includes(-1),
     onSaved: settle,
     onOutdated: reload,
   })
@@ -86,6 +94,7 @@ export function Board({
         </Group>
         <Group gap="sm" align="start">
           <Finder model={model} axes={axes} active={active} grid={grid} />
+          {!closed && <SuggestBar model={model} suggestions={suggestions} />}
           {editable && (
             <Button onClick={() => void save.run()} disabled={save.pending}>
               Save
@@ -103,6 +112,12 @@ export function Board({
         active={active}
         grid={grid}
         discard={() => void discard()}
+      />
+      <SuggestLine
+        model={model}
+        suggestions={suggestions}
+        editable={editable}
+        show={(place) => grid.current?.show(place)}
       />
       <div className={classes.beside}>
         <div>

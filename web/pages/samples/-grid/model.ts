@@ -1,10 +1,11 @@
 import type { AllocationItem, GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
+import type { Suggested } from '#domain/allocation/suggest/contract.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
 import { Answers } from './answers.ts'
 import { sameHeld } from './bits.ts'
 import type { Change, Claim, Fallen, Held, Place } from './change.ts'
-import { Layer, type Suggested } from './layer.ts'
+import { Layer } from './layer.ts'
 import { Marks } from './marks.ts'
 import { Steps, type Touch } from './steps.ts'
 import { Ticks } from './ticks.ts'
@@ -47,7 +48,7 @@ export class GridModel {
     this.promised = Int32Array.from(columns, promisedTo)
     this.marks = new Marks(this.ticks, this.promised)
     this.answers = new Answers(this.ticks)
-    this.layer = before?.layer ?? new Layer()
+    this.layer = new Layer(this.ticks, this.answers, before?.layer)
     this.steps = before?.steps ?? new Steps()
     this.fallen = before ? this.apply(before.changes()) : []
   }
@@ -127,7 +128,6 @@ export class GridModel {
       if (sameHeld(before, held) || this.whyFixed(row, column) !== null) continue
       this.put({ row, column }, held)
       const pair = { sample_id: this.columns[column]!.id, proposal_id: this.rows[row]!.id }
-      this.layer.drop(pair)
       touched.push({ ...pair, before, after: held })
     }
     if (touched.length > 0) this.steps.note(touched)
@@ -236,9 +236,15 @@ export class GridModel {
       })
   }
 
-  /** Puts suggestions over the grid instead of those that lie there; an empty list takes them away. */
-  suggest(suggested: readonly Suggested[]) {
+  /** Puts suggestions over the grid instead of those that lie there; null takes them away. */
+  suggest(suggested: readonly Suggested[] | null) {
     this.layer.put(suggested)
+    this.tell()
+  }
+
+  /** Whether the suggestions are to be seen. */
+  showSuggestions(shown: boolean) {
+    this.layer.hidden = !shown
     this.tell()
   }
 

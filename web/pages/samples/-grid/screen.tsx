@@ -132,6 +132,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
           term_id={term_id}
           loaded={filled}
           editable={office && !closed}
+          closed={closed}
           all={all}
           tools={tools}
           reload={() => void reload()}

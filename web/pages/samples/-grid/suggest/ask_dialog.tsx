@@ -1,0 +1,97 @@
+import { Button, Group, Loader, Progress, Radio, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { POLICIES, type Policy } from '#domain/allocation/suggest/contract.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { POLICY, WEIGHTS } from './policies.ts'
+import classes from './suggest.module.css'
+import type { Suggestions } from './use_suggestions.ts'
+
+interface AskDialogProps {
+  open: boolean
+  suggestions: Suggestions
+  onClose: () => void
+}
+
+/** Asks by which policy a whole allocation is to be suggested, and waits for it. */
+export function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
+  const [policy, setPolicy] = useState<Policy>('rank')
+  const { pending, progress, ask, cancel } = suggestions
+  const close = () => {
+    cancel()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} says={<b>Suggest an allocation</b>} size="lg">
+      <Stack gap="md">
+        <Text size="sm">
+          What is ticked or confirmed stays, also what you have not saved. A suggestion is nobody’s tick until
+          somebody takes it over; it lies over the grid until you dismiss it or load the page anew.
+        </Text>
+        <Radio.Group
+          label="How"
+          value={policy}
+          onChange={(value) => setPolicy(POLICIES.find((one) => one === value) ?? policy)}
+        >
+          <Stack gap="sm" mt="xs">
+            {POLICIES.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={POLICY[one].label}
+                description={POLICY[one].does}
+                disabled={pending}
+                data-autofocus={one === policy || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <section aria-label="What a sample counts for the most benefit">
+          <Text size="xs" c="dimmed" mb={2}>
+            What a sample counts for the most benefit, one factor times the other:
+          </Text>
+          <dl className={classes.weights}>
+            {WEIGHTS.map(([factor, values]) => (
+              <div key={factor}>
+                <dt>{factor}</dt>
+                <dd>{values}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {pending && <Working progress={progress} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={pending ? cancel : close}>
+            Cancel
+          </Button>
+          <RuledButton
+            why={pending ? 'It is being worked out.' : null}
+            onClick={async () => (await ask(policy)) && onClose()}
+          >
+            Suggest
+          </RuledButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What is worked out, how far it is, and for how many seconds. */
+function Working({ progress }: Pick<Suggestions, 'progress'>) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Stack gap={4}>
+      <Group gap="sm">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm">
+          <span role="status">{progress?.text ?? 'Working it out'}</span>, {seconds} s
+        </Text>
+      </Group>
+      {progress?.share != null && <Progress value={100 * progress.share} aria-label="How far it is" />}
+    </Stack>
+  )
+}

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '#server/builders/people.ts'
+import { scene } from '#web/testing/samples.ts'
+import type { Window } from '#web/testing.tsx'
+
+const cell = (sample: { name: string }, proposal: number, states: string) =>
+  screen.findByRole('gridcell', { name: new RegExp(`^${sample.name}, proposal ${proposal}: .*${states}`) })
+
+async function suggest(user: Window['user'], policy: string) {
+  await user.click(await screen.findByRole('button', { name: 'Suggest' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Suggest an allocation' })
+  await user.click(within(dialog).getByRole('radio', { name: policy }))
+  await user.click(within(dialog).getByRole('button', { name: 'Suggest' }))
+}
+
+const line = (text: RegExp) =>
+  waitFor(() => expect(screen.getByRole('region', { name: 'Suggestions' }).textContent).toMatch(text))
+
+test.each(['By rank, strictly', 'Most benefit'])(
+  'what is suggested %s is nobody’s tick until it is taken over, and can be dismissed',
+  (policy) =>
+    scene(async ({ office, window, proposals, samples }) => {
+      const { open, user } = await window(office)
+      open('/samples/assign/particle')
+      await suggest(user, policy)
+      await line(/^Suggested 1, 0 requests unserved/)
+      await screen.findByText('All saved')
+      await user.click(screen.getByRole('button', { name: 'Take all 1' }))
+      await screen.findByText('1 not saved')
+      await line(/^Suggested 0, 1 taken/)
+      await cell(samples[0]!, proposals[0]!, 'assigned, not saved')
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+      expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull()
+      await screen.findByText('1 not saved')
+    }),
+)
+
+test('what is suggested has its reason, leads to its cell, and can be hidden', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await suggest(user, 'By rank, strictly')
+    await user.click(await screen.findByRole('button', { name: 'What is suggested and why' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What is suggested and why' })
+    expect(dialog.textContent).toContain('Excellent0 to 1 of 1')
+    expect(dialog.textContent).toContain(
+      `priority 1 of ${proposals[0]}: ${samples[0]!.name} by name; it is free`,
+    )
+    await user.type(within(dialog).getByRole('textbox'), 'nothing of it')
+    await within(dialog).findByText('0 proposals')
+    await user.clear(within(dialog).getByRole('textbox'))
+    await user.click(await within(dialog).findByRole('button', { name: new RegExp(samples[0]!.name) }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('checkbox', { name: 'Suggestions' }))
+    await line(/^Suggested 1/)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Suggestions' }).checked).toBe(false)
+  }))
+
+test('a suggestion that is ticked for another meanwhile does not hold any more, and says why', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    await suggest(user, 'By rank, strictly')
+    await line(/^Suggested 1/)
+    const name = `Assign ${samples[0]!.name} to proposal ${proposals[1]}`
+    await user.click(await screen.findByRole('checkbox', { name }))
+    await line(/^Suggested 0, 1 does not hold any more/)
+    await user.click(screen.getByRole('button', { name: 'What is suggested and why' }))
+    await screen.findByText(new RegExp(`It is ticked for ${proposals[1]} now\\.`))
+  }))
+
+test('what is being worked out can be taken back', () =>
+  scene(async ({ office, window }) => {
+    const { open, user } = await window(office)
+    const network = globalThis.fetch
+    let gone = false
+    globalThis.fetch = (path, init) =>
+      !String(path).includes('/suggest')
+        ? network(path, init)
+        : new Promise((_, reject) => {
+            init?.signal?.addEventListener('abort', () => {
+              gone = true
+              reject(new DOMException('', 'AbortError'))
+            })
+          })
+    open('/samples/assign/particle')
+    await suggest(user, 'Most benefit')
+    const dialog = screen.getByRole('dialog', { name: 'Suggest an allocation' })
+    await within(dialog).findByText('Working it out')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(within(dialog).queryByText('Working it out')).toBeNull())
+    expect(gone).toBe(true)
+    expect(screen.queryByText(/System Error|can not be reached/)).toBeNull()
+  }))
+
+test('a panel member sees suggestions and takes none over', () =>
+  scene(async ({ world, window }) => {
+    const { open, user } = await window(await aUser(world.ctx(), ['panel']))
+    open('/samples/assign/particle')
+    await suggest(user, 'By rank, strictly')
+    await line(/^Suggested 1/)
+    const take = screen.getByRole('button', { name: 'Take all 1' })
+    expect(take.getAttribute('aria-disabled')).toBe('true')
+    await user.hover(take)
+    await screen.findByText('The administration office alone assigns samples.')
+  }))
