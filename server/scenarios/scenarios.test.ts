@@ -81,15 +81,15 @@ describe('a scenario', () => {
       expect((await scenarios.add({ body: body({ term_id: 6 }) })).result).toBe(1)
     }))
 
-  test.each<[object, string]>([
-    [{ name: '' }, 'name'],
-    [{ name: 'x'.repeat(101) }, 'name'],
-    [{ note: 'x'.repeat(2001) }, 'note'],
-    [{ note: undefined }, 'note'],
-    [{ grid: 0 }, 'grid'],
-    [{ grid: 5 }, 'grid'],
-    [{ items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) }, 'items'],
-  ])('is not kept with %j', (wrong, field) =>
+  test.each<[string, object, string]>([
+    ['no name', { name: '' }, 'name'],
+    ['a name too long', { name: 'x'.repeat(101) }, 'name'],
+    ['a note too long', { note: 'x'.repeat(2001) }, 'note'],
+    ['no note', { note: undefined }, 'note'],
+    ['every grid', { grid: 0 }, 'grid'],
+    ['no such grid', { grid: 5 }, 'grid'],
+    ['too many ticks', { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) }, 'items'],
+  ])('is not kept with %s', (_, wrong, field) =>
     inOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       expect(Object.keys(await errorsOf(scenarios.add({ body: body(wrong) })))).toEqual([field])
@@ -141,15 +141,16 @@ describe('a scenario', () => {
       ]
       const id = await aScenario(world.ctx(office), { ...TERM, items })
       const params = { id }
-      const elsewhere = [{ sample_id: one.id, proposal_id: second }]
+      const third = await aSubmitted(world, office)
+      const elsewhere = [{ sample_id: one.id, proposal_id: third }]
       await anAssignment(world.ctx(office), PARTICLE_GRID, elsewhere, { confirmed: true })
       await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', second).execute()
       const why = async () => (await scenarios.get({ params })).items.map(({ gone }) => gone)
       expect(await why()).toEqual([
-        `${one.name} is confirmed for ${second} since.`,
+        `${one.name} is confirmed for ${third} since.`,
         `Proposal ${second}, which ${two.name} was for, is not submitted any more.`,
       ])
-      expect((await scenarios.list())[0]).toMatchObject({ gone: 2, figures: { pieces: 0 } })
+      expect((await scenarios.list())[0]).toMatchObject({ gone: 2, figures: { pieces: 1 } })
       await scenarios.save({ params, body: { name: 'Again', note: '', items } })
       expect(pairsOf(await scenarios.get({ params }))).toHaveLength(2)
       await scenarios.save({ params, body: { name: 'Again', note: '', items: [] } })

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Scenario } from '#domain/scenarios/contract.ts'
 import { DraftNote, useDiscard } from '#web/ui/draft_note.tsx'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
@@ -15,6 +16,11 @@ import { measuresOf } from './measures.ts'
 import type { News } from './news.ts'
 import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
+import { KeepButton } from './scenario/keep_button.tsx'
+import { draftOf, type Sheet } from './scenario/mode.ts'
+import { PutNote } from './scenario/put_note.tsx'
+import { SheetNote } from './scenario/sheet_note.tsx'
+import { SheetSave } from './scenario/sheet_save.tsx'
 import { NewsNotice, StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
 import { SuggestBar } from './suggest/suggest_bar.tsx'
@@ -36,6 +42,10 @@ interface BoardProps {
   all: boolean
   /** What stands left of the search and Save: the term, the files. */
   tools: ReactNode
+  /** The scenario that stands here in place of the assignments, if one does. */
+  sheet: Sheet | null
+  /** A scenario that is to be put into the grid. */
+  put: Scenario | null
   reload: () => void
   news: readonly News[]
   forgetNews: () => void
@@ -54,11 +64,13 @@ export function Board({
   closed,
   all,
   tools,
+  sheet,
+  put,
   reload,
   news,
   forgetNews,
 }: BoardProps) {
-  const key = editable ? `allocation/${kind.grid}/${term_id}` : undefined
+  const key = editable ? `${draftOf(sheet)}/${kind.grid}/${term_id}` : undefined
   const { model, draft, fallen, forgetFallen, settle } = useTicks(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
   const panel = useRef<PanelHandle>(null)
@@ -95,16 +107,24 @@ export function Board({
         <Group gap="sm" align="start">
           <Finder model={model} axes={axes} active={active} grid={grid} />
           {!closed && <SuggestBar model={model} suggestions={suggestions} />}
-          {editable && (
+          {editable && sheet && (
+            <SheetSave sheet={sheet} kind={kind} term_id={term_id} model={model} settle={settle} />
+          )}
+          {editable && !sheet && (
+            <KeepButton variant="default" model={model} grid={kind.grid} term_id={term_id} />
+          )}
+          {editable && !sheet && (
             <Button onClick={() => void save.run()} disabled={save.pending}>
               Save
             </Button>
           )}
         </Group>
       </Group>
+      {sheet && <SheetNote sheet={sheet} kind={kind} term_id={term_id} />}
+      <PutNote scenario={put} kind={kind} term_id={term_id} model={model} />
       <DraftNote draft={draft} what="ticks" goes={goes} />
       {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
-      <NewsNotice news={news} onClose={forgetNews} />
+      {!sheet && <NewsNotice news={news} onClose={forgetNews} />}
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
       <TotalsStrip
         model={model}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
@@ -16,6 +16,8 @@ import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { Board } from './board.tsx'
 import { BREADCRUMBS, KINDS, type Kind, labelOfKind } from './kinds.ts'
 import { useGrid } from './load.ts'
+import { asSheet, useMode } from './scenario/mode.ts'
+import { Astray } from './scenario/sheet_note.tsx'
 
 /** A screen on which samples are assigned to the proposals of a term. */
 export function AssignScreen({ kind }: { kind: Kind }) {
@@ -25,7 +27,18 @@ export function AssignScreen({ kind }: { kind: Kind }) {
     <Page
       title={`Assign Samples: ${labelOfKind(kind)}`}
       breadcrumbs={BREADCRUMBS}
-      actions={<Siblings of={kind} />}
+      actions={
+        <>
+          <Siblings of={kind} />
+          <LinkButton
+            to={address('/samples/scenarios', {}, { grid: kind.grid })}
+            size="compact-sm"
+            variant="default"
+          >
+            Scenarios
+          </LinkButton>
+        </>
+      }
     >
       <Loaded query={terms}>
         {(all) => (
@@ -66,13 +79,15 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
   const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
   const [reloading, setReloading] = useState(false)
   const processed = kind.grid === PROCESSED_GRID
-  const filled = data && data.rows.length > 0 && data.columns.length > 0 ? data : null
+  const { ready, sheet, put, astray } = useMode(kind, term_id)
+  const loaded = useMemo(() => data && (sheet ? asSheet(data, sheet) : data), [data, sheet])
+  const filled = ready && loaded && loaded.rows.length > 0 && loaded.columns.length > 0 ? loaded : null
   async function reloadShown() {
     setReloading(true)
     await reload()
     setReloading(false)
   }
-  const tools = (
+  const tools = !sheet && (
     <>
       <Select
         label="Term"
@@ -107,6 +122,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
   )
   return (
     <>
+      {astray && <Astray scenario={astray} />}
       {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
       {!filled && (
         <Group align="end" gap="sm">
@@ -115,7 +131,7 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
       )}
       <WaitingDialog open={(fetching && !data) || reloading} text="Loading samples..." />
       {error && !data && <LoadError error={error} retry={() => void reload()} />}
-      {data && !filled && (
+      {ready && data && !filled && (
         <EmptyState
           title={data.rows.length === 0 ? 'No proposal is submitted yet.' : 'No sample is available.'}
         >
@@ -126,13 +142,15 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
       )}
       {filled && (
         <Board
-          key={`${kind.path} ${term_id}`}
+          key={`${kind.path} ${term_id} ${sheet ? (sheet.scenario?.id ?? 'new') : ''}`}
           kind={kind}
           label={`Assign Samples: ${labelOfKind(kind)}`}
           term_id={term_id}
           loaded={filled}
-          editable={office && !closed}
           closed={closed}
+          editable={(sheet ? sheet.may : office) && !closed}
+          sheet={sheet}
+          put={office && !closed ? put : null}
           all={all}
           tools={tools}
           reload={() => void reload()}

@@ -2,8 +2,10 @@ import { Checkbox, Text } from '@mantine/core'
 import type { Figures, ScenarioRow } from '#domain/scenarios/contract.ts'
 import { figure, time, zoneName } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'
 import { ScenarioActions } from './-actions.tsx'
+import { editAddress } from './-addresses.ts'
 import type { Ref, Shown } from './-shown.ts'
 
 /** A line of the list: a scenario, or what is assigned now. */
@@ -41,8 +43,14 @@ function Compared({ line: { ref, name }, sides, choose }: Ticking & { line: Line
 
 const Name = ({ line: { name, scenario } }: { line: Line }) => (
   <>
-    <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
-      {name}
+    <Text inherit component="div" fw={500} style={{ overflowWrap: 'anywhere' }}>
+      {scenario ? (
+        <ScreenLink inherit to={editAddress(scenario)}>
+          {name}
+        </ScreenLink>
+      ) : (
+        name
+      )}
     </Text>
     {scenario?.note && (
       <Text size="xs" c="dimmed" lineClamp={2} title={scenario.note} style={{ whiteSpace: 'pre-line' }}>

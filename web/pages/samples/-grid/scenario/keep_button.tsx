@@ -1,0 +1,35 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useState } from 'react'
+import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import { KeepScenario } from '../../scenarios/-keep.tsx'
+import type { GridModel } from '../model.ts'
+import { scenarioItems } from './items.ts'
+
+interface KeepButtonProps extends ButtonProps {
+  model: GridModel
+  grid: OwnGrid
+  term_id: string
+  onKept?: (id: number) => void
+}
+
+/** Keeps what is ticked, saved or not, as a scenario. */
+export function KeepButton({ model, grid, term_id, onKept, ...rest }: KeepButtonProps) {
+  // What was ticked when the button was pressed is what the dialog keeps.
+  const [items, setItems] = useState<readonly ScenarioItem[] | null>(null)
+  return (
+    <>
+      <Button {...rest} onClick={() => setItems(scenarioItems(model))}>
+        Keep as scenario
+      </Button>
+      {items && (
+        <KeepScenario
+          grid={grid}
+          term_id={Number(term_id)}
+          items={items}
+          close={() => setItems(null)}
+          {...(onKept && { onKept })}
+        />
+      )}
+    </>
+  )
+}

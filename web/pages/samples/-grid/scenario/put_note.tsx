@@ -1,0 +1,48 @@
+import { CloseButton, Group } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { address } from '#domain/address.ts'
+import type { Scenario } from '#domain/scenarios/contract.ts'
+import { useGo } from '#web/lib/go.ts'
+import { Note } from '#web/ui/note.tsx'
+import type { Kind } from '../kinds.ts'
+import type { GridModel } from '../model.ts'
+import { type Put, putInto } from './put.ts'
+import { Reasons } from './sheet_note.tsx'
+
+interface PutNoteProps {
+  scenario: Scenario | null
+  kind: Kind
+  term_id: string
+  model: GridModel
+}
+
+/** Puts the scenario that the address names into the grid, once, and says what that changed. */
+export function PutNote({ scenario, kind, term_id, model }: PutNoteProps) {
+  const go = useGo()
+  const done = useRef<number | null>(null)
+  const [put, setPut] = useState<(Put & { name: string }) | null>(null)
+  useEffect(() => {
+    if (!scenario || done.current === scenario.id) return
+    done.current = scenario.id
+    setPut({ name: scenario.name, ...putInto(model, scenario) })
+    // The address no longer asks for it: loaded again, the grid comes with the draft.
+    void go(address(kind.path, {}, { term_id }), { replace: true, ignoreBlocker: true })
+  }, [scenario, model, kind, term_id, go])
+  if (!put) return null
+  const { name, ticked, taken, left } = put
+  return (
+    <Group align="start" wrap="nowrap" gap="xs">
+      <Note title={`The ticks of '${name}' are in the grid and not saved.`}>
+        {`${ticked} ticked, ${taken} taken away; all of it is one step that Undo takes back.`}
+        {left.length > 0 && (
+          <>
+            <br />
+            Not in the grid:
+            <Reasons of={left} />
+          </>
+        )}
+      </Note>
+      <CloseButton aria-label="Close" onClick={() => setPut(null)} />
+    </Group>
+  )
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { anAssignment, aSample, aScenario } from '#server/builders/samples.ts'
+import { aSubmitted } from '#server/testing/allocation.ts'
+import type { World } from '#server/testing/world.ts'
+import { inWindow, type Window } from '#web/testing.tsx'
+
+interface Scene {
+  world: World
+  office: Actor
+  panel: Actor
+  window: (actor: Actor) => Promise<Window>
+  proposals: number[]
+  samples: { id: number; name: string }[]
+}
+
+const scene = (work: (scene: Scene) => Promise<void>) =>
+  inWindow(async (world, window) => {
+    const { ctx } = world
+    await aTerm(ctx())
+    const office = await aUser(ctx(), ['admin'])
+    const panel = await aUser(ctx(), ['panel'])
+    const samples = [await aSample(ctx()), await aSample(ctx()), await aSample(ctx())]
+    const proposals = [await aSubmitted(world, office, { score: 4.5 }), await aSubmitted(world, office)]
+    await work({ world, office, panel, window, proposals, samples })
+  })
+
+const pair = ({ samples, proposals }: Scene, sample: number, proposal: number) => ({
+  sample_id: samples[sample]!.id,
+  proposal_id: proposals[proposal]!,
+})
+const box = ({ samples, proposals }: Scene, sample: number, proposal: number) =>
+  screen.findByRole<HTMLInputElement>('checkbox', {
+    name: `Assign ${samples[sample]!.name} to proposal ${proposals[proposal]}`,
+  })
+const kept = async ({ db }: World) =>
+  db.selectFrom('scenario_items').select(['sample_id', 'proposal_id']).orderBy('sample_id').execute()
+const assigned = async ({ db }: World) =>
+  db.selectFrom('assignments').select(['sample_id', 'proposal_id']).orderBy('sample_id').execute()
+
+test('a panel member makes one from what is assigned; it is kept under a name and assigns nothing', () =>
+  scene(async (all) => {
+    const { world, office, panel, window } = all
+    await anAssignment(world.ctx(office), 1, [pair(all, 0, 0)])
+    const { open, user, path } = await window(panel)
+    open('/samples/assign/particle?term_id=7&scenario=new')
+    await screen.findByText('Scenario: nothing here is assigned.')
+    expect((await box(all, 0, 0)).checked).toBe(true)
+    await user.click(await box(all, 1, 1))
+    await user.click(screen.getByRole('button', { name: 'Keep as scenario' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'One each')
+    await user.click(screen.getByRole('button', { name: 'Keep' }))
+    await screen.findByRole('heading', { name: 'A: What is assigned now · B: One each' })
+    expect(path()).toMatch(/^\/samples\/scenarios\?term_id=7&grid=1&a=now&b=\d+$/)
+    expect(await kept(world)).toEqual([pair(all, 0, 0), pair(all, 1, 1)])
+    expect(await assigned(world)).toEqual([pair(all, 0, 0)])
+  }))
+
+test('who made it changes its ticks, and keeps them when somebody else was quicker', () =>
+  scene(async (all) => {
+    const { world, office, panel, window } = all
+    const params = {
+      id: await aScenario(world.ctx(panel), { term_id: 7, name: 'One each', items: [pair(all, 0, 0)] }),
+    }
+    const { open, user } = await window(panel)
+    open('/samples/scenarios')
+    await user.click(await screen.findByRole('link', { name: 'One each' }))
+    expect((await box(all, 0, 0)).checked).toBe(true)
+    await user.click(await box(all, 1, 1))
+    const { scenarios } = (await world.as(office)).api
+    const theirs = { name: 'One each', note: '', items: [pair(all, 2, 0)] }
+    await scenarios.save({ params, body: theirs })
+    const save = await screen.findByRole('button', { name: 'Save scenario' })
+    await user.click(save)
+    await screen.findByText(/was saved by .* look at it, then press Save again\.$/)
+    await waitFor(async () => expect((await box(all, 2, 0)).checked).toBe(true))
+    expect((await box(all, 1, 1)).checked).toBe(true)
+    await user.click(save)
+    await screen.findByText("The scenario 'One each' has been saved. Nothing was assigned.")
+    await screen.findByText('All saved')
+    expect(await kept(world)).toEqual([pair(all, 1, 1), pair(all, 2, 0)])
+    expect(await assigned(world)).toEqual([])
+  }))
+
+test('another one of the panel looks at it, and is led to its grid', () =>
+  scene(async (all) => {
+    const { world, office, panel, window } = all
+    const id = await aScenario(world.ctx(office), { term_id: 7, name: 'One each', items: [pair(all, 0, 0)] })
+    const { open, user } = await window(panel)
+    open(`/samples/assign/gas?scenario=${id}&edit=1`)
+    await screen.findByText("The scenario 'One each' is of another grid or term.")
+    await user.click(screen.getByRole('link', { name: 'Open it there' }))
+    await screen.findByText(/who made it and the office change it\./)
+    const cell = `${all.samples[0]!.name}, proposal ${all.proposals[0]}: assigned`
+    await screen.findByRole('gridcell', { name: cell })
+    expect(screen.queryByRole('button', { name: /Save|Keep/ })).toBeNull()
+  }))
+
+test('the office puts it into the grid: ticks that are not saved, and why some are not there', () =>
+  scene(async (all) => {
+    const { world, office, panel, window, samples, proposals } = all
+    const items = [pair(all, 0, 0), pair(all, 1, 1)]
+    await aScenario(world.ctx(panel), { term_id: 7, name: 'One each', items })
+    await anAssignment(world.ctx(office), 1, [pair(all, 1, 0)], { confirmed: true })
+    await anAssignment(world.ctx(office), 1, [pair(all, 2, 1)])
+    const { open, user, path } = await window(office)
+    open('/samples/scenarios')
+    await user.click(await screen.findByRole('link', { name: 'Put into the grid One each' }))
+    await screen.findByText("The ticks of 'One each' are in the grid and not saved.")
+    await screen.findByText(/^1 ticked, 1 taken away/)
+    screen.getByText(`${samples[1]!.name} is confirmed for ${proposals[0]} since.`)
+    expect(path()).toBe('/samples/assign/particle?term_id=7')
+    expect((await box(all, 0, 0)).checked).toBe(true)
+    expect((await box(all, 2, 1)).checked).toBe(false)
+    screen.getByText('2 not saved')
+    expect(await assigned(world)).toEqual([pair(all, 1, 0), pair(all, 2, 1)])
+  }))
