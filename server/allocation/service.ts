@@ -127,7 +127,7 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery) {
 }
 
 /** An assignment that stands in the way of another of its sample: confirmed, or of a term still open. */
-const inTheWay = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
+export const inTheWay = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
   status === CONFIRMED || !disabled
 
 export const downloadAssigned = (ctx: Ctx, query: AssignedQuery) => exportAddress(ctx, assignedExport, query)
