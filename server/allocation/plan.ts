@@ -1,6 +1,7 @@
-import { answered } from '#domain/allocation/answered.ts'
+import { numberOf } from '#domain/allocation/asked.ts'
 import { allocation } from '#domain/allocation/contract.ts'
 import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
+import { servedOf } from '#domain/allocation/served.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group.ts'
 import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
@@ -10,8 +11,8 @@ import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
 import { samplesByIds } from '../samples/service.ts'
 import { cross, figures } from './exports.ts'
-import type { findOfTerm } from './queries.ts'
-import { assignmentsOfTerm, termOr } from './service.ts'
+import { findOfSamples, type findOfTerm } from './queries.ts'
+import { assignmentsOfTerm, inTheWay, termOr } from './service.ts'
 
 interface PlanQuery {
   grid: Grid
@@ -20,6 +21,7 @@ interface PlanQuery {
 type Proposal = Awaited<ReturnType<typeof submittedProposals>>[number]
 type Request = Proposal['requested_samples'][number]
 type Assignment = Awaited<ReturnType<typeof findOfTerm>>[number]
+type Holding = Awaited<ReturnType<typeof findOfSamples>>[number]
 type Sample = Awaited<ReturnType<typeof samplesByIds>>[number]
 
 interface PlanRow {
@@ -27,8 +29,14 @@ interface PlanRow {
   proposal: Proposal
   request: Request | null
   assignment: Assignment | null
-  /** The sample asked for by name, or given. A request for any sample has none. */
+  /** The sample that is given, or asked for by name. A request for any that lacks samples has none. */
   sample: Assignment | Sample | null
+  /** What else holds the sample that is given, or asked for. */
+  others: Holding[]
+  /** How many samples the request still wants; told once for each request. */
+  missing: number | null
+  /** Given though nobody asked, or beside what the request asks for. */
+  over: boolean
 }
 
 /** A request for a Bennu particle by name is a matter of the particles' plan alone. */
@@ -38,29 +46,46 @@ const given = (grid: Grid, { sample_type }: Assignment) => typesOf[grid].include
 
 /**
  * One row per requested or assigned pair, proposal by proposal in the grid's order, then by priority: a request and what
- * is given for it are one, and stand in the plans of both.
+ * is given for it are one, and stand in the plans of both. A request that wants more has one more row.
  */
 async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator<PlanRow> {
   const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
-  const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
+  const all = await assignmentsOfTerm(ctx.db, term_id)
+  const assigned = groupBy(all, (a) => a.proposal_id)
   const named = proposals.flatMap((p) => p.requested_samples.flatMap((r) => r.sample_id ?? []))
   const samples = new Map((await samplesByIds(ctx.db, named)).map((sample) => [sample.id, sample]))
+  const holdings = groupBy(
+    (await findOfSamples(ctx.db, [...named, ...all.map((a) => a.sample_id)])).filter(inTheWay),
+    (a) => a.sample_id,
+  )
   for (const proposal of proposals) {
-    const own = assigned.get(proposal.id) ?? []
-    const answer = answered(proposal.requested_samples, own)
-    for (const request of proposal.requested_samples) {
-      const answers = own.filter((a) => answer.get(a.sample_id) === request)
+    const { byRequest, over } = servedOf(proposal.requested_samples, assigned.get(proposal.id) ?? [])
+    const row = (sample: PlanRow['sample'], sample_id: number | null) => ({
+      term_id,
+      proposal,
+      request: null,
+      assignment: null,
+      sample,
+      others: (holdings.get(sample_id ?? 0) ?? []).filter((a) => a.proposal_id !== proposal.id),
+      missing: null,
+      over: false,
+    })
+    const give = (assignment: Assignment) => ({
+      ...row(assignment, assignment.sample_id),
+      assignment,
+      over: over.includes(assignment),
+    })
+    for (const { request, given: answers } of byRequest) {
       const belongs = asked(grid, request)
       for (const assignment of answers)
-        if (belongs || given(grid, assignment))
-          yield { term_id, proposal, request, assignment, sample: assignment }
-      if (belongs && answers.length === 0) {
-        const sample = samples.get(request.sample_id ?? 0) ?? null
-        yield { term_id, proposal, request, assignment: null, sample }
-      }
+        if (belongs || given(grid, assignment)) yield { ...give(assignment), request }
+      const missing = numberOf(request) - answers.length
+      const sample = answers.length === 0 ? samples.get(request.sample_id ?? 0) : null
+      if (belongs && missing > 0) yield { ...row(sample ?? null, request.sample_id), request, missing }
     }
-    for (const assignment of own.filter((a) => !answer.has(a.sample_id) && given(grid, a)))
-      yield { term_id, proposal, request: null, assignment, sample: assignment }
+    const answering = new Set(byRequest.flatMap((one) => one.given))
+    for (const assignment of over)
+      if (!answering.has(assignment) && given(grid, assignment)) yield give(assignment)
   }
 }
 
@@ -68,6 +93,19 @@ function asteroid({ sample, request }: PlanRow) {
   const named = sample ?? request
   return named ? asteroids[named.db_type] : ''
 }
+
+const wish = (header: string, of: (request: Request) => string | number | null) =>
+  plain<PlanRow>(header, ({ request }) => request && of(request))
+const box = (list: 'ChamberList' | 'dish_list', box: number | null) => (box ? labelOf(list, box) : '')
+
+/** Proposals in words: '12, 15 (confirmed)'; one of another term with its label. */
+const holders = ({ others, term_id }: PlanRow) =>
+  others
+    .map(
+      (a) =>
+        `${a.proposal_id}${a.term_id === term_id ? '' : ` of ${termLabel(a.term_id)}`}${a.status === CONFIRMED ? ' (confirmed)' : ''}`,
+    )
+    .join(', ')
 
 /** The distribution plan of a grid as a file. */
 const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
@@ -80,21 +118,24 @@ const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
     text('Title', (row) => row.proposal.title),
     plain('Global Score', (row) => row.proposal.global_score),
     plain('Rank', (row) => row.proposal.rank),
-    plain('Priority', (row) => row.request?.priority ?? null),
-    plain('Requested type', (row) => (row.request ? labelOf('sample_type', row.request.sample_type) : '')),
-    plain('Requested weight[mg]', (row) => row.request?.weight ?? null),
-    plain('Requested size[mm]', (row) => sizeInMm(row.request?.size ?? null)),
-    plain(
-      'Requested number',
-      (row) => row.request?.number_of_bottles ?? row.request?.number_of_samples ?? null,
-    ),
-    plain('Asteroid', (row) => asteroid(row)),
-    plain('Sample ID', (row) => row.request?.sample_id ?? row.assignment?.sample_id ?? null),
-    text('Sample', (row) => row.sample?.name ?? 'Any'),
-    plain('Type', (row) => (row.sample ? labelOf('sample_type', row.sample.sample_type) : '')),
+    wish('Priority', ({ priority }) => priority),
+    wish('Requested type', ({ sample_type }) => labelOf('sample_type', sample_type)),
+    text('Requested sample', ({ request }) => request && (request.sample_name ?? 'Any')),
+    wish('Requested weight[mg]', ({ weight }) => weight),
+    wish('Requested size[mm]', ({ size }) => sizeInMm(size)),
+    wish('Requested chamber', ({ chamber }) => box('ChamberList', chamber)),
+    wish('Requested dish', ({ dish }) => box('dish_list', dish)),
+    wish('Requested number', numberOf),
+    plain('Asteroid', asteroid),
+    plain('Sample ID', (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null),
+    text('Sample', ({ sample }) => sample?.name ?? ''),
+    plain('Type', ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : '')),
     ...figures<PlanRow>((row) => row.sample),
     plain('Assigned', (row) => cross(row.assignment !== null)),
     plain('Confirmed', (row) => cross(row.assignment?.status === CONFIRMED)),
+    plain('More than asked', (row) => cross(row.over)),
+    plain('Missing', (row) => row.missing),
+    plain('Also assigned to', holders),
   ],
   rows: planRows,
 })

@@ -31,13 +31,23 @@ const none = { 'Weight[mg]': '', 'Size[mm]': '', 'Pressure[Pa]': '', 'Volume[ml]
 const notAsked = {
   Priority: '',
   'Requested type': '',
+  'Requested sample': '',
   'Requested weight[mg]': '',
   'Requested size[mm]': '',
+  'Requested chamber': '',
+  'Requested dish': '',
   'Requested number': '',
 }
-const asks = (Priority: number, type: string) => ({ ...notAsked, Priority, 'Requested type': type })
-const any = { 'Sample ID': '', Sample: 'Any', Type: '', ...none, Assigned: '', Confirmed: '' }
-const given = { Assigned: 'x', Confirmed: '' }
+const asks = (Priority: number, type: string, number = 1, sample = 'Any') => ({
+  ...notAsked,
+  Priority,
+  'Requested type': type,
+  'Requested sample': sample,
+  'Requested number': number,
+})
+const free = { Assigned: '', Confirmed: '', 'More than asked': '', Missing: '', 'Also assigned to': '' }
+const any = { 'Sample ID': '', Sample: '', Type: '', ...none }
+const given = { ...free, Assigned: 'x' }
 
 /** The rows of a distribution plan, by what they are about. */
 const planRows = ({ proposal_id, samples }: FullTerm) => {
@@ -53,56 +63,77 @@ const planRows = ({ proposal_id, samples }: FullTerm) => {
     particle: {
       ...proposal,
       ...particle,
-      ...asks(1, 'Particle'),
+      ...asks(1, 'Particle', 1, '\'=A1, "p"'),
+      ...given,
       'Sample ID': samples.particle.id,
       Sample: '\'=A1, "p"',
-      Assigned: 'x',
       Confirmed: 'x',
     },
     anyAggregate: {
       ...proposal,
       ...any,
-      ...asks(2, 'Aggregate'),
+      ...asks(2, 'Aggregate', 4),
+      ...free,
       'Requested size[mm]': '1.500',
-      'Requested number': 4,
+      'Requested chamber': 'C',
+      Missing: 4,
       Asteroid: 'Ryugu',
     },
     anyParticle: {
       ...proposal,
       ...any,
-      ...asks(3, 'Particle'),
+      ...asks(3, 'Particle', 5),
+      ...free,
       'Requested weight[mg]': 0.25,
-      'Requested number': 5,
+      Missing: 5,
       Asteroid: 'Ryugu',
     },
     anyGas: {
       ...proposal,
       ...gas,
-      ...asks(4, 'Gas'),
+      ...asks(4, 'Gas', 3),
       ...given,
-      'Requested number': 3,
       'Sample ID': samples.gas.id,
       Sample: 'G1',
     },
+    moreGas: { ...proposal, ...any, ...asks(4, 'Gas', 3), ...free, Missing: 2, Asteroid: 'Ryugu' },
     offered: {
       ...proposal,
       ...offered,
-      ...asks(5, 'Previously allocated'),
+      ...asks(5, 'Previously allocated', 1, 'Q1'),
+      ...free,
       'Sample ID': samples.offered.id,
       Sample: 'Q1',
-      Assigned: '',
-      Confirmed: '',
+      Missing: 1,
     },
     anyBennu: {
       ...proposal,
       ...any,
-      ...asks(6, 'Particle'),
+      ...asks(6, 'Particle', 2),
+      ...free,
       'Requested size[mm]': '2.500',
-      'Requested number': 2,
+      'Requested dish': 3,
+      Missing: 2,
       Asteroid: 'Bennu',
     },
-    kept: { ...proposal, ...kept, ...notAsked, ...given, 'Sample ID': samples.kept.id, Sample: 'R1' },
-    pad: { ...proposal, ...pad, ...notAsked, ...given, 'Sample ID': samples.pad.id, Sample: "'@C1" },
+    kept: {
+      ...proposal,
+      ...kept,
+      ...notAsked,
+      ...given,
+      'More than asked': 'x',
+      'Sample ID': samples.kept.id,
+      Sample: 'R1',
+    },
+    pad: {
+      ...proposal,
+      ...pad,
+      ...notAsked,
+      ...given,
+      'More than asked': 'x',
+      'Sample ID': samples.pad.id,
+      Sample: "'@C1",
+    },
   }
 }
 
@@ -206,7 +237,7 @@ export const sampleLines: Record<string, Line> = {
   },
   distribution_plan_gas: {
     ...asked(calls.allocation.downloadOf, { params: { grid: '2' } }),
-    rows: (term) => [planRows(term).anyGas],
+    rows: (term) => [planRows(term).anyGas, planRows(term).moreGas],
   },
   distribution_plan_previously_allocated: {
     ...asked(calls.allocation.downloadOf, { params: { grid: '3' } }),
