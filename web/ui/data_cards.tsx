@@ -4,7 +4,7 @@ import { CardsSort } from './cards_sort.tsx'
 import classes from './data_cards.module.css'
 import { RowButtons } from './row_buttons.tsx'
 import { FirstLine, Tick } from './row_parts.tsx'
-import { beginsGroup, type DataTableProps } from './table_props.ts'
+import { beginsGroup, type Column, type DataTableProps } from './table_props.ts'
 
 /** The rows of a table as cards, for narrow screens: the title as heading, then the facts, then the buttons. */
 export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { waiting: boolean }) {
@@ -27,6 +27,13 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
   )
 }
 
+/** A column with a second head over its second line is two facts. */
+function unstacked<Row>(column: Column<Row>): Column<Row>[] {
+  const { below, also = [], stacks, ...first } = column
+  if (!stacks || !below || also.length !== 1) return [column]
+  return [first, { header: also[0]!.header, cell: below }]
+}
+
 interface CardProps<Row> {
   row: Row
   shown: readonly Row[]
@@ -36,7 +43,7 @@ interface CardProps<Row> {
 function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
   const { columns, quiet, selection, peek } = props
   const title = columns.find((column) => column.title ?? column.heads)
-  const facts = columns.filter((column) => !column.action && column !== title)
+  const facts = columns.filter((column) => !column.action && column !== title).flatMap(unstacked)
   const actions = columns.filter(({ action }) => action)
   const key = String(props.rowKey(row))
   return (

@@ -7,12 +7,13 @@ import classes from './-assigned.module.css'
 import { gridAt } from './-links.ts'
 import { rivalText } from './-ranked.tsx'
 
-/** Who else has the sample: 'Also 87 (4.30 Very Good, rank 5)'. */
+/** Who else has the sample: '87 (4.30, rank 5)'. */
 export function Clash({ row }: { row: AssignedRow }) {
   const { others, term } = row
   if (others.length === 0) return '-'
-  const holder = others.some(({ status }) => status === CONFIRMED)
-  const text = `${holder ? 'Has it:' : 'Also'} ${others.map((other) => rivalText(other, term.id)).join(', ')}`
+  const text = others
+    .map((other) => rivalText(other, term.id, other.status === CONFIRMED ? ' has it' : ''))
+    .join(', ')
   return (
     <span className={classes.clash} title={text}>
       <IconAlertTriangle size={14} aria-hidden />

@@ -24,7 +24,7 @@ export const assignedColumns = (
   {
     header: 'Name',
     also: [{ header: 'Detail' }],
-    width: 92,
+    width: 128,
     stacks: true,
     heads: true,
     to: (row) => address('/samples/history/$id', { id: row.id }),
@@ -34,7 +34,7 @@ export const assignedColumns = (
   {
     header: 'Asteroid',
     also: [{ header: 'Type' }],
-    width: 86,
+    width: 80,
     stacks: true,
     leaves: 'first',
     cell: (row) => asteroids[row.db_type],
@@ -62,7 +62,7 @@ export const assignedColumns = (
   {
     header: 'Asked',
     also: [{ header: 'Priority' }],
-    width: 142,
+    width: 130,
     stacks: true,
     cell: ({ request }) => (request ? askedWords(request) : '-'),
     below: ({ request, over_asked }) => (
@@ -74,11 +74,11 @@ export const assignedColumns = (
   },
   {
     header: 'Assigned',
-    also: [{ header: 'Proposer' }, { header: 'Global Score' }, { header: 'Rank' }],
+    also: [{ header: 'Global Score' }, { header: 'Rank' }, { header: 'Proposer' }],
     title: true,
     to: (row) => proposalAt(row.proposal_id),
     cell: (row) => `${row.proposal_id}: ${row.proposal_title}`,
-    below: (row) => `${row.proposer} · ${standingText(row)}`,
+    below: (row) => `${standingText(row)} · ${row.proposer}`,
   },
   {
     header: 'Clash',
@@ -89,13 +89,13 @@ export const assignedColumns = (
   },
   {
     header: 'Confirmed',
-    width: 190,
+    width: 208,
     cell: (row) => <Confirmed row={row} {...options} />,
     below: aboutConfirming,
   },
   {
     header: 'CANCEL',
-    width: 88,
+    width: 94,
     cell: (row) => (mayCancel(row, options) ? <CancelButton row={row} refuse={options.refuse} /> : '-'),
   },
 ]

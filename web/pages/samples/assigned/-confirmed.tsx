@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { whyNotDue } from '#domain/allocation/due.ts'
 import { isOf } from '#domain/allocation/listed.ts'
@@ -20,7 +20,11 @@ export const mayCancel = (row: AssignedRow, { cancels, choice }: Options) =>
 /** Whether a row is confirmed, with an x and by whom, or is among those to be confirmed. */
 export function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
   if (row.status === CONFIRMED)
-    return row.confirmed_by === null ? 'x' : `x ${signed(row.confirmed_by, row.confirmed_at)}`
+    return (
+      <Text size="xs" truncate>
+        {row.confirmed_by === null ? 'x' : `x ${signed(row.confirmed_by, row.confirmed_at)}`}
+      </Text>
+    )
   if (!choice?.may(row)) return '-'
   return (
     <Checkbox

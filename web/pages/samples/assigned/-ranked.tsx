@@ -27,6 +27,10 @@ export const Ranked = ({ of }: { of: Standing }) =>
     </>
   )
 
-/** A proposal in a row of another: '87 (4.30 Very Good, rank 5)'. */
-export const rivalText = (rival: Claimant, term_id: number) =>
-  `${rival.proposal_id}${rival.term_id === term_id ? '' : ` of ${termLabel(rival.term_id)}`} (${standingText(rival)})`
+/** A proposal in a row of another: '87 (4.30, rank 5)', '12 of AO6 has it (-)'. */
+export function rivalText(rival: Claimant, term_id: number, says = ''): string {
+  const { proposal_id, conflict, global_score, rank } = rival
+  const standing = conflict ? ['conflict of interest'] : [figure(global_score, 2), ...rankText(rank)]
+  const term = rival.term_id === term_id ? '' : ` of ${termLabel(rival.term_id)}`
+  return `${proposal_id}${term}${says} (${standing.join(', ')})`
+}

@@ -1,4 +1,4 @@
-import { CloseButton, Group } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import type { Obstacle } from '#domain/allocation/rules.ts'
@@ -22,11 +22,9 @@ interface RefusalNoteProps {
 /** What was refused: every clash with the ways to its proposals, its sample and the grid. It stays until it is closed. */
 export const RefusalNote = ({ refusal: { says, obstacles }, rows, close }: RefusalNoteProps) => (
   <div className={classes.refusal}>
+    <CloseButton className={classes.close!} size="sm" aria-label="Close" onClick={close} />
     <Note kind="bad">
-      <Group justify="space-between" wrap="nowrap" align="start">
-        <b>{says}</b>
-        <CloseButton size="sm" aria-label="Close" onClick={close} />
-      </Group>
+      <b>{says}</b>
       {obstacles.length > 0 && (
         <ul>
           {obstacles.map((obstacle) => (

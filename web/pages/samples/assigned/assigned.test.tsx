@@ -153,7 +153,7 @@ test('rows stand by proposal or by sample, and are narrowed to a kind', () =>
     await screen.findByText(`Over-asked: it answers no request of proposal ${proposals[0]}.`)
     const row = (await choice(contested, proposals[1]!)).closest('tr')!
     expect(row.textContent).toMatch(/Any Ryugu particle ×5Priority 2/u)
-    expect(row.textContent).toContain(`Also ${proposals[0]} (4.50 Excellent)`)
+    expect(row.textContent).toContain(`${proposals[0]} (4.50)`)
     const resolve = within(row)
       .getByRole('link', { name: /^Resolve / })
       .getAttribute('href')
@@ -217,6 +217,7 @@ test('a refusal stays with the ways to what it names until it is closed, and the
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     const note = (await screen.findByText('Nothing was confirmed.')).closest<HTMLElement>('[role=alert]')!
+      .parentElement!
     expect(note.textContent).toContain(
       `${samples[0]!.name} is confirmed for proposal ${proposals[1]} of AO7.`,
     )
