@@ -3,6 +3,8 @@ import { benefitOf, THOUSANDTHS } from '#domain/allocation/suggest/benefit.ts'
 import { byBenefit } from '#domain/allocation/suggest/most.ts'
 import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
 import { type Open, questionOf } from '#domain/allocation/suggest/scene.ts'
+import { suggest } from '#domain/allocation/suggest/suggest.ts'
+import { groupBy } from '#domain/group.ts'
 import { openSolver } from '#server/allocation/suggest/highs.ts'
 import { callForSamples } from './call_for_samples.ts'
 
@@ -25,16 +27,22 @@ function greedy(open: readonly Open[]): Choice[] {
   })
 }
 
+/** CPU time since `start`, which another programme's load leaves as it is. */
+function msSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
 const figure = (value: number) => Math.round(value).toLocaleString('en').padStart(9)
 for (const [proposals, samples] of CALLS) {
-  const began = performance.now()
-  const { open } = questionOf(callForSamples(7, proposals, samples))
+  const scene = callForSamples(7, proposals, samples)
+  const { open } = questionOf(scene)
   const asked = open.reduce((sum, { missing }) => sum + missing, 0)
   const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
   console.log(
-    `\n${proposals} proposals x ${samples} samples: ${open.length} requests for ${asked} samples, ${pairs.toLocaleString('en')} pairs, read in ${figure(performance.now() - began).trim()} ms`,
+    `\n${proposals} proposals x ${samples} samples: ${open.length} requests for ${asked} samples, ${pairs.toLocaleString('en')} pairs that fit`,
   )
-  console.log('                 requests   samples   benefit        ms   MB more')
+  console.log('                 requests   samples   benefit    CPU ms')
   let rounds = ''
   const policies: Record<string, () => Choice[]> = {
     'greedy by rank': () => greedy(open),
@@ -45,19 +53,22 @@ for (const [proposals, samples] of CALLS) {
       }),
   }
   for (const [name, policy] of Object.entries(policies)) {
-    const before = process.memoryUsage.rss()
-    const start = performance.now()
+    const start = process.cpuUsage()
     const choices = policy()
-    const ms = performance.now() - start
-    const more = (process.memoryUsage.rss() - before) / 1e6
-    const served = open.filter(
-      ({ missing }, i) => choices.filter(({ request }) => request === i).length === missing,
-    )
-    const benefit =
-      choices.reduce((sum, { request, far }) => sum + benefitOf(open[request]!, far), 0) / THOUSANDTHS
+    const ms = msSince(start)
+    const pieces = groupBy(choices, ({ request }) => request)
+    const served = open.filter(({ missing }, request) => pieces.get(request)?.length === missing)
+    const benefit = choices.reduce((sum, { request, far }) => sum + benefitOf(open[request]!, far), 0)
     console.log(
-      `${name.padEnd(16)}${figure(served.length)} ${figure(choices.length)} ${figure(benefit)} ${figure(ms)} ${figure(more)}`,
+      `${name.padEnd(16)}${figure(served.length)} ${figure(choices.length)} ${figure(benefit / THOUSANDTHS)} ${figure(ms)}`,
     )
   }
-  console.log(`Suggest benefit: ${rounds}`)
+  const whole = (['rank', 'benefit'] as const).map((policy) => {
+    const [start, began] = [process.cpuUsage(), performance.now()]
+    suggest(scene, policy, solver)
+    const ms = performance.now() - began
+    return `${policy} ${figure(msSince(start)).trim()} ms of CPU (${figure(ms).trim()} ms as it was)`
+  })
+  console.log(`Read, decided and with every reason: ${whole.join(', ')}. Benefit: ${rounds}.`)
+  console.log(`Memory so far at most ${figure(process.resourceUsage().maxRSS / 1024).trim()} MB`)
 }

@@ -5,6 +5,8 @@ import { byBenefit } from '#domain/allocation/suggest/most.ts'
 import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
 import { type Open, questionOf, type Scene } from '#domain/allocation/suggest/scene.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
+import { groupBy } from '#domain/group.ts'
+import { callForSamples } from '../../../bench/call_for_samples.ts'
 import { scenes } from '../../testing/scenes.ts'
 import { openSolver } from './highs.ts'
 
@@ -76,6 +78,50 @@ const holds = (check: (scene: Scene) => void, of = scenes(), numRuns = 150) =>
     fc.property(of, (scene) => void check(scene)),
     { numRuns },
   )
+
+/** The programme of all pairs at once, without hubs. */
+function mostOfAll(open: readonly Open[], samples: number): number {
+  const programme = solver([
+    ...open.map(({ missing }) => missing),
+    ...Array.from({ length: samples }, () => 1),
+  ])
+  const columns = open.flatMap((one, request) =>
+    Array.from(one.free.at, (at, i) => ({ request, at, brings: benefitOf(one, one.free.far[i]!) })),
+  )
+  programme.add(
+    columns.map(({ request, at, brings }) => ({ brings, rows: [request, open.length + at], uses: [1, 1] })),
+  )
+  const { takes } = programme.solve()
+  return Math.round(columns.reduce((sum, { brings }, i) => sum + brings * takes[i]!, 0))
+}
+
+describe.each([1, 2, 3])('a call of 30 proposals over 150 samples (%i)', (seed) => {
+  const scene = callForSamples(seed, 30, 150)
+  const { open, samples } = decided(scene)
+  const ranked = byRank(open, samples)
+
+  test('most benefit is that of all pairs together, with hubs and whatever joined first', () => {
+    const most = mostOfAll(open, samples)
+    for (const first of [[], ranked])
+      expect(benefitIn(open, byBenefit(open, samples, first, solver))).toBe(most)
+  })
+
+  test('by rank leaves nobody a sample free that would be nearer', () => {
+    const taken = new Set(ranked.map(({ at }) => at))
+    const own = groupBy(ranked, ({ request }) => request)
+    for (const [request, { free, missing }] of open.entries()) {
+      const given = own.get(request) ?? []
+      const far = given.length < missing ? Number.POSITIVE_INFINITY : Math.max(...given.map((one) => one.far))
+      for (const [i, at] of free.at.entries())
+        if (!taken.has(at)) expect(free.far[i]).toBeGreaterThanOrEqual(far)
+    }
+  })
+
+  test.each(POLICIES)('%s: the same again, and in another order', (policy) => {
+    const turned = { ...scene, proposals: scene.proposals.toReversed(), samples: scene.samples.toReversed() }
+    expect(suggest(turned, policy, solver)).toEqual(suggest(scene, policy, solver))
+  })
+})
 
 describe('whatever the grid', () => {
   test('strictly by rank is the best of all ways to hand out', () =>
