@@ -12,7 +12,8 @@ export const ScrollList = ({ label, items }: ScrollListProps) => (
   <ScrollPart label={label}>
     <List size="sm">
       {[...new Set(items)].map((item, n) => (
-        <List.Item key={String(n)}>{item}</List.Item>
+        // Plain, for there may be thousands.
+        <li key={String(n)}>{item}</li>
       ))}
     </List>
   </ScrollPart>

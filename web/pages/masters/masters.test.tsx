@@ -62,6 +62,23 @@ describe('a term', () => {
 })
 
 describe('the settings', () => {
+  test('warn an office of one that nobody could confirm what it proposes', () =>
+    inWindow(async ({ ctx }, open) => {
+      const { user, open: load } = await open(await aUser(ctx(), ['admin']))
+      const turn = async () =>
+        user.click(await screen.findByRole('checkbox', { name: 'Two to confirm an allocation' }))
+      load('/masters/settings')
+      await turn()
+      await screen.findByText(/^You are the only member of the administration office/u)
+      await turn()
+      expect(screen.queryByText(/^You are the only member/u)).toBeNull()
+      await aUser(ctx(), ['admin'])
+      load('/masters/settings')
+      await turn()
+      await screen.findByRole('checkbox', { name: 'Two to confirm an allocation', checked: true })
+      expect(screen.queryByText(/^You are the only member/u)).toBeNull()
+    }))
+
   test('are saved, and what is wrong says so on its field', () =>
     inWindow(async ({ ctx, visitor }, open) => {
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))

@@ -19,6 +19,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { crumbs } from '../-crumbs.ts'
+import { AloneNote } from './-alone.tsx'
 
 export const Route = createFileRoute('/masters/settings/')({ component: Settings })
 
@@ -88,7 +89,12 @@ function SettingField({ name, fields }: FieldProps) {
   const shown = { label: setting.label, description: setting.hint }
   switch (setting.kind) {
     case 'switch':
-      return <Checkbox {...shown} {...fields.getInputProps(name, { type: 'checkbox' })} />
+      return (
+        <>
+          <Checkbox {...shown} {...fields.getInputProps(name, { type: 'checkbox' })} />
+          {name === 'two_to_confirm' && fields.values.two_to_confirm && <AloneNote />}
+        </>
+      )
     case 'days':
       return (
         <NumberInput

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { whyNotDue, whyTaken } from '#domain/allocation/due.ts'
 import { useDraft } from '#web/lib/draft.ts'
@@ -21,6 +21,14 @@ const standing = ({ cancelled_at, others, over_asked }: AssignedRow) =>
 
 const may = (row: AssignedRow) => row.step !== null && whyTaken(row) === null
 
+/** The rows that can be ticked, and those that are ticked at first. */
+function dueAmong(rows: readonly AssignedRow[]) {
+  const free = rows.filter(may)
+  const second = free.filter(({ step }) => step === 'confirm')
+  const due = (second.length > 0 ? second : free).filter((row) => whyNotDue(row) === null)
+  return { free, due, at: new Set(due.map(({ main_key }) => main_key)) }
+}
+
 /**
  * The rows that are to be confirmed: at first all that are not yet and that nothing speaks against. Where the office asks
  * for two, at first those that another proposed; where there are none, those that nobody proposed. What was ticked and
@@ -34,18 +42,15 @@ export function useChosen(rows: readonly AssignedRow[], term_id: string) {
     show(next)
   }
   const draft = useDraft<Boxes>(`assigned/${term_id}`, { held: () => ({}), values: () => now.current, put })
-  const free = rows.filter(may)
-  const second = free.filter(({ step }) => step === 'confirm')
-  const first = (second.length > 0 ? second : free).filter((row) => whyNotDue(row) === null)
-  const due = new Set(first.map(({ main_key }) => main_key))
+  const { free, due, at } = useMemo(() => dueAmong(rows), [rows])
   const has = (row: AssignedRow) => {
     const box = boxes[row.main_key]
-    return box !== false && (box === standing(row) || due.has(row.main_key))
+    return box !== false && (box === standing(row) || at.has(row.main_key))
   }
   const setAll = (some: readonly AssignedRow[], on: boolean) => {
     put({ ...now.current, ...Object.fromEntries(some.map((row) => [row.main_key, on && standing(row)])) })
     draft.note()
   }
   const choice: Choice = { may, has, set: (row, on) => setAll([row], on), setAll }
-  return { chosen: free.filter(has), due: first, choice }
+  return { chosen: free.filter(has), due, choice }
 }

@@ -14,7 +14,7 @@ import { PromiseBar } from './-promise_bar.tsx'
 import { type Refusal, RefusalNote } from './-refusal.tsx'
 import type { ListView } from './-view.ts'
 
-const PAGE = 100
+const PAGE = 50
 
 interface AssignedRowsProps {
   rows: readonly AssignedRow[] | undefined
