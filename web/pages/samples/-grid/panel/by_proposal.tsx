@@ -70,7 +70,7 @@ const Loose = ({ model, row, editable, show, given }: LineProps & { given: reado
               <ToColumn model={model} place={place} show={show} />
             </span>
             {others !== '' && <span className={classes.below}>{others}</span>}
-            <MoveMenu model={model} place={place} editable={editable} answers={null} />
+            <MoveMenu model={model} place={place} editable={editable} />
           </li>
         )
       })}

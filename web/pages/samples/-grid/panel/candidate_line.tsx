@@ -21,8 +21,6 @@ export interface LineProps {
 interface CandidateLineProps extends LineProps {
   request: GridRequest
   candidate: Candidate
-  /** It is given for this request. */
-  given: boolean
   measure: Measure
 }
 
@@ -34,7 +32,6 @@ export function CandidateLine({
   show,
   request,
   candidate,
-  given,
   measure,
 }: CandidateLineProps) {
   const { column, far, standing } = candidate
@@ -44,10 +41,9 @@ export function CandidateLine({
   const { ticked, suggested, clash } = model.cell(row, column)
   const suggestion = suggested?.priority === request.priority ? suggested : null
   const others = heldText(model, place)
-  const elsewhere = ticked && !given
   const below = useId()
   const strange = !Number.isFinite(far) && 'not what was asked'
-  const says = [others, strange, elsewhere && 'answers another request', suggestion?.reason].filter(Boolean)
+  const says = [others, strange, suggestion?.reason].filter(Boolean)
   return (
     <li className={classes.line} data-clash={clash || undefined} data-gone={standing === GONE || undefined}>
       {suggestion && editable ? (
@@ -84,7 +80,7 @@ export function CandidateLine({
           {standing === GONE && <IconLock size={12} aria-hidden />} {says.join(', ')}
         </span>
       )}
-      {given && <MoveMenu model={model} place={place} editable={editable} answers={request.priority} />}
+      {ticked && <MoveMenu model={model} place={place} editable={editable} />}
     </li>
   )
 }

@@ -89,7 +89,9 @@ describe('the candidates of a request', () => {
 })
 
 test('what is first stands first, and what is given or suggested is seen wherever it stands', () => {
-  const list = [0, 1, 2, 3, 4, 5].map((column) => ({ column, far: column, standing: FREE }) as const)
+  const list = [0, 1, 2, 3, 4, 5].map(
+    (column) => ({ column, far: column, standing: FREE, order: column }) as const,
+  )
   const seen = (first: number[], always: number[], most: number) =>
     seenOf(list, new Set(first), new Set(always), most).map(({ column }) => column)
   expect(seen([], [], 3)).toEqual([0, 1, 2])

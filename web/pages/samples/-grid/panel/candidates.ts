@@ -7,6 +7,7 @@ import type { GridRequest } from '../words.ts'
 export const FREE = 0
 export const CONTESTED = 1
 export const GONE = 2
+const STANDINGS = 3
 export type Standing = typeof FREE | typeof CONTESTED | typeof GONE
 
 /** A sample that could answer a request of a row. */
@@ -15,6 +16,8 @@ export interface Candidate {
   /** 0 is what was asked; infinite when it is not, and a person chose it all the same. */
   far: number
   standing: Standing
+  /** By the per cent that it is off, then by how free it is. */
+  order: number
 }
 
 /** How free the sample of a column is for the proposal of a row. */
@@ -38,8 +41,10 @@ export function candidatesOf(
   given: readonly number[] = [],
 ): Candidate[] {
   const found: Candidate[] = []
-  const add = (column: number, far: number) =>
-    found.push({ column, far, standing: standingOf(model, { row, column }) })
+  const add = (column: number, far: number) => {
+    const standing = standingOf(model, { row, column })
+    found.push({ column, far, standing, order: Math.round(far * 100) * STANDINGS + standing })
+  }
   const named = request.sample_id
   if (named === null) {
     for (const [column, sample] of model.columns.entries()) {
@@ -55,12 +60,9 @@ export function candidatesOf(
   return found.sort(inOrder)
 }
 
-const percent = ({ far }: Candidate) => Math.round(far * 100)
-
 function inOrder(a: Candidate, b: Candidate): number {
-  const [nearer, other] = [percent(a), percent(b)]
-  if (nearer !== other) return nearer < other ? -1 : 1
-  return a.standing - b.standing || (a.far === b.far ? a.column - b.column : a.far - b.far)
+  if (a.order !== b.order) return a.order < b.order ? -1 : 1
+  return a.far === b.far ? a.column - b.column : a.far - b.far
 }
 
 /**

@@ -6,6 +6,7 @@ import type { GridModel } from '../model.ts'
 import { ToRow } from './asker_line.tsx'
 import { keepFor, whyNotKeep } from './claims.ts'
 import { ScoreChip } from './marks.tsx'
+import { answeredBy } from './moves.ts'
 import classes from './panel.module.css'
 import { TickBox } from './tick_box.tsx'
 
@@ -62,9 +63,7 @@ function Holder({
   const proposal = model.rows[row]!
   const alone = keepFor(model, place)
   const why = whyNotKeep(model, place)
-  const answering = model.answers
-    .row(row)
-    .byRequest.find(({ given }) => given.some((one) => one.column === column))
+  const answering = answeredBy(model, place)
   return (
     <li>
       <span className={classes.who}>
@@ -79,7 +78,7 @@ function Holder({
       </span>
       <ToRow model={model} place={place} show={show} />
       <p>
-        {answering ? `priority ${answering.request.priority}` : 'asked for no such sample'}, {state(claim)}
+        {answering === null ? 'answers no request' : `priority ${answering}`}, {state(claim)}
       </p>
       {editable && clash && alone.length > 0 && (
         <>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
-import { movesOf } from './moves.ts'
+import { answeredBy, movesOf } from './moves.ts'
 import classes from './panel.module.css'
 import { askText, moveText } from './words.ts'
 
@@ -10,14 +10,13 @@ interface MoveMenuProps {
   model: GridModel
   place: Place
   editable: boolean
-  /** The priority of the request that it answers now; null when none. */
-  answers: number | null
 }
 
 const BEST = 'best'
 
 /** Which request a given sample answers, and the way to let it answer another. */
-export function MoveMenu({ model, place, editable, answers }: MoveMenuProps) {
+export function MoveMenu({ model, place, editable }: MoveMenuProps) {
+  const answers = answeredBy(model, place)
   const { priority } = model.ticks.held(place)
   const says = answers === null ? 'Answers no request' : `Answers request ${answers}`
   if (!editable || model.whyFixed(place.row, place.column) !== null)

@@ -24,3 +24,10 @@ export function movesOf(model: GridModel, { row, column }: Place): Move[] {
     }))
     .sort((a, b) => a.request.priority - b.request.priority)
 }
+
+/** The priority of the request that the tick of a place answers; null when it answers none. */
+export function answeredBy(model: GridModel, { row, column }: Place): number | null {
+  const { byRequest, ofOthers } = model.answers.row(row)
+  const found = [...byRequest, ...ofOthers].find(({ given }) => given.some((one) => one.column === column))
+  return found?.request.priority ?? null
+}

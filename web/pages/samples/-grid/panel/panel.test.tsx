@@ -53,7 +53,7 @@ test('of a clash the claimants stand side by side, and the sample is left to one
     const held = within(part.getByRole('region', { name: 'Held by' }))
     expect(held.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('4.50'),
-      expect.stringContaining('asked for no such sample'),
+      expect.stringContaining('answers no request'),
     ])
     await user.click(held.getByRole('button', { name: `Keep for ${proposals[1]}` }))
     await screen.findByText('1 not saved')

@@ -64,7 +64,6 @@ export function RequestPart({ version, least, request, given, ...line }: Request
             {...line}
             request={request}
             candidate={candidate}
-            given={here.includes(candidate.column)}
             measure={measure}
           />
         ))}
