@@ -31,8 +31,8 @@ const Kept = z.object({
   version: z.number(),
 })
 
-/** A scenario in the list: who made it and what it comes to; `gone`: ticks that can not be done any more. */
-export const ScenarioRow = Kept.extend({ figures: Figures, gone: z.number() })
+/** A scenario in the list, with what the grid would come to with it; of the ticks `held` so many have `gone` since. */
+export const ScenarioRow = Kept.extend({ figures: Figures, held: z.number(), gone: z.number() })
 export type ScenarioRow = z.infer<typeof ScenarioRow>
 
 /** A scenario with its ticks; `gone` says why one can not be done any more. */

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { CONTACT_PAD_GRID, GAS_GRID, PARTICLE_GRID, PROCESSED_GRID } from '../allocation/grid.ts'
+import { CONTACT_PAD_GRID, GAS_GRID, MOST_ITEMS, PARTICLE_GRID, PROCESSED_GRID } from '../allocation/grid.ts'
 import { line, prose, REQUIRED, sent, tooLong } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
 import { id, version } from '../wire.ts'
 
 export const NAME_LENGTH = 100
 export const NOTE_LENGTH = 2000
-export const MAX_ITEMS = 20_000
-const TOO_MANY = `A scenario holds ${MAX_ITEMS.toLocaleString('en')} samples at most.`
+const TOO_MANY = `A scenario holds ${MOST_ITEMS.toLocaleString('en')} ticks at most.`
 const NO_GRID = 'This grid does not exist.'
 
 /** The grids that samples are assigned in, as their code. */
@@ -19,7 +18,7 @@ export type OwnGrid = z.output<typeof OwnGrid>
 /** One tick of a scenario; `priority` chooses which request of its proposal the sample answers, null is the best fit. */
 const Item = z.object({ sample_id: id, proposal_id: id, priority: id.nullish() })
 export type ScenarioItem = z.output<typeof Item>
-const items = z.array(Item).max(MAX_ITEMS, TOO_MANY)
+const items = z.array(Item).max(MOST_ITEMS, TOO_MANY)
 
 const told = {
   name: line({ max: NAME_LENGTH, required: REQUIRED, long: tooLong(NAME_LENGTH, '.') }),

@@ -1,6 +1,6 @@
 import { typesOf } from '#domain/allocation/grid.ts'
 import { distinct, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
-import { forbidden, invalid, missing } from '#domain/errors.ts'
+import { forbidden, invalid, MOST_ERRORS, missing } from '#domain/errors.ts'
 import type { NewScenario, OwnGrid, ScenarioInput, ScenarioItem } from '#domain/scenarios/input.ts'
 import { mayChange, whyNotDelete, whyNotGive } from '#domain/scenarios/rules.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
@@ -29,7 +29,10 @@ async function requireFreeName(tx: Tx, place: Place, name: string, own?: number)
 type Facts = Parameters<typeof whyNotAssign>[1]
 type Held = Awaited<ReturnType<typeof holdForAllocation>>
 
-/** Throws 'invalid' with every item that may not be assigned, by its position; what `stands` already is not asked again. */
+/**
+ * Throws 'invalid' with the items that may not be assigned, by their positions: the first of them, where there are many.
+ * What `stands` already is not asked again.
+ */
 async function requireItems(
   tx: Tx,
   place: Place,
@@ -54,6 +57,7 @@ async function requireItems(
     }
     const wrong = whyNotAssign(item, facts)
     if (wrong) errors[`items.${i}.${wrong[0]}`] = wrong[1]
+    if (Object.keys(errors).length === MOST_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -88,7 +88,11 @@ describe('a scenario', () => {
     ['no note', { note: undefined }, 'note'],
     ['every grid', { grid: 0 }, 'grid'],
     ['no such grid', { grid: 5 }, 'grid'],
-    ['too many ticks', { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) }, 'items'],
+    [
+      'too many ticks',
+      { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) },
+      'items',
+    ],
   ])('is not kept with %s', (_, wrong, field) =>
     inOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
@@ -150,7 +154,7 @@ describe('a scenario', () => {
         `${one.name} is confirmed for ${third} since.`,
         `Proposal ${second}, which ${two.name} was for, is not submitted any more.`,
       ])
-      expect((await scenarios.list())[0]).toMatchObject({ gone: 2, figures: { pieces: 1 } })
+      expect((await scenarios.list())[0]).toMatchObject({ held: 2, gone: 2, figures: { pieces: 1 } })
       await scenarios.save({ params, body: { name: 'Again', note: '', items } })
       expect(pairsOf(await scenarios.get({ params }))).toHaveLength(2)
       await scenarios.save({ params, body: { name: 'Again', note: '', items: [] } })

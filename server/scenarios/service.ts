@@ -33,7 +33,12 @@ export async function listScenarios(ctx: Ctx, query: ScenarioQuery): Promise<Sce
       const all = ticks.get(scenario.id) ?? []
       const left = all.filter(({ gone }) => gone === null)
       const figures = figuresOf(grid, proposals, sideOf(grid, proposals, left))
-      rows.set(String(scenario.id), { ...scenario, figures, gone: all.length - left.length })
+      rows.set(String(scenario.id), {
+        ...scenario,
+        figures,
+        held: all.length,
+        gone: all.length - left.length,
+      })
     }
   }
   return kept.map(({ id }) => rows.get(String(id))!)

@@ -15,7 +15,7 @@ import { EditScenario } from './-edit.tsx'
 const ticks = (count: number) => (count === 1 ? '1 tick' : `${count} ticks`)
 
 /** What can be done with a scenario of an open term: the office puts it into the grid, who may change it does. */
-export function ScenarioActions({ scenario, held }: { scenario: ScenarioRow; held: number }) {
+export function ScenarioActions({ scenario }: { scenario: ScenarioRow }) {
   const office = useIsOffice()
   const user = useUser()
   const [editing, setEditing] = useState(false)
@@ -28,17 +28,17 @@ export function ScenarioActions({ scenario, held }: { scenario: ScenarioRow; hel
           Put into the grid
         </DetailButton>
       )}
-      {may && <More scenario={scenario} held={held} edit={() => setEditing(true)} />}
+      {may && <More scenario={scenario} edit={() => setEditing(true)} />}
       {editing && <EditScenario scenario={scenario} close={() => setEditing(false)} />}
     </Group>
   )
 }
 
-function More({ scenario, held, edit }: { scenario: ScenarioRow; held: number; edit: () => void }) {
+function More({ scenario, edit }: { scenario: ScenarioRow; edit: () => void }) {
   const ask = useConfirm()
   const go = useGo()
   const remove = useAction(api.scenarios.remove)
-  const { id, name, note, made_by } = scenario
+  const { id, name, note, made_by, held } = scenario
   const goes = `${ticks(held)}${note ? ' and its note' : ''}`
   return (
     <Menu position="bottom-end" shadow="md">

@@ -60,7 +60,14 @@ const Name = ({ line: { name, scenario } }: { line: Line }) => (
   </>
 )
 
-const columns = (ticking: Ticking, open: boolean): Column<Line>[] => [
+const ACTIONS: Column<Line> = {
+  header: 'Actions',
+  action: true,
+  width: 180,
+  cell: ({ scenario }) => scenario && <ScenarioActions scenario={scenario} />,
+}
+
+const columns = (ticking: Ticking): Column<Line>[] => [
   { header: 'Compare', width: 76, cell: (line) => <Compared line={line} {...ticking} /> },
   { header: 'Scenario', heads: true, cell: (line) => <Name line={line} /> },
   {
@@ -108,29 +115,21 @@ const columns = (ticking: Ticking, open: boolean): Column<Line>[] => [
         0
       ),
   },
-  {
-    header: 'Actions',
-    action: true,
-    width: 180,
-    cell: ({ scenario }) =>
-      scenario &&
-      open && <ScenarioActions scenario={scenario} held={scenario.figures.pieces + scenario.gone} />,
-  },
 ]
 
 interface ScenarioListProps extends Ticking {
   lines: readonly Line[]
-  /** The term is not closed. */
-  open: boolean
+  /** Something can be done with one of them. */
+  actions: boolean
 }
 
 /** The scenarios of a grid, and what is assigned now, each with a tick to compare it. */
-export const ScenarioList = ({ lines, open, ...ticking }: ScenarioListProps) => (
+export const ScenarioList = ({ lines, actions, ...ticking }: ScenarioListProps) => (
   <DataTable
     label="Scenarios"
     rows={lines}
     rowKey={({ ref }) => ref}
-    columns={columns(ticking, open)}
+    columns={[...columns(ticking), ...(actions ? [ACTIONS] : [])]}
     empty={null}
   />
 )

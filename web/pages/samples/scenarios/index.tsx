@@ -6,9 +6,11 @@ import { gridLabels } from '#domain/allocation/grid.ts'
 import { assignedNow, figuresOf } from '#domain/scenarios/compare.ts'
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
 import type { OwnGrid } from '#domain/scenarios/input.ts'
+import { mayChange } from '#domain/scenarios/rules.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
+import { useUser } from '#web/lib/session.tsx'
 import { useTerms } from '#web/ui/choices.ts'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Lines, Loaded } from '#web/ui/loaded.tsx'
@@ -104,6 +106,8 @@ interface KeptProps {
 
 function Kept({ kept, rows, shown, show, open }: KeptProps) {
   const { grid, a, b } = shown
+  const user = useUser()
+  const actor = { ...user, roles: user.role }
   if (kept.length === 0)
     return (
       <EmptyState title="No scenario of this grid is kept yet.">
@@ -116,10 +120,11 @@ function Kept({ kept, rows, shown, show, open }: KeptProps) {
     { ref: 'now', name: 'What is assigned now', figures, scenario: null },
     ...kept.map((scenario) => ({ ...scenario, ref: scenario.id, scenario })),
   ]
+  const actions = open && kept.some((scenario) => mayChange(actor, scenario))
   const [first, second] = [a, b].map((ref) => lines.find((line) => line.ref === ref) ?? null)
   return (
     <>
-      <ScenarioList lines={lines} open={open} sides={{ a, b }} choose={show} />
+      <ScenarioList lines={lines} actions={actions} sides={{ a, b }} choose={show} />
       {first && second ? (
         <SideBySide
           key={`${a} ${b}`}

@@ -5,6 +5,8 @@ import type { GridModel } from '../model.ts'
 export interface Put {
   ticked: number
   taken: number
+  /** Ticks that stay, and answer another request. */
+  moved: number
   /** Why some of the scenario's ticks are not in the grid. */
   left: readonly string[]
 }
@@ -23,15 +25,13 @@ export function putInto(model: GridModel, { items }: Scenario): Put {
     else cells.set(key(place), { ...place, held: { ticked: true, priority: item.priority } })
   }
   const before = new Set(model.ticks.all().map(key))
-  model.hold([...cells.values()])
+  const changed = model.hold([...cells.values()])
   const after = new Set(model.ticks.all().map(key))
   for (const cell of cells.values()) {
     const why = cell.held.ticked && !after.has(key(cell)) && model.whyFixed(cell.row, cell.column)
     if (why) left.push(why)
   }
-  return {
-    ticked: [...after].filter((place) => !before.has(place)).length,
-    taken: [...before].filter((place) => !after.has(place)).length,
-    left: [...new Set(left)],
-  }
+  const ticked = [...after].filter((place) => !before.has(place)).length
+  const taken = [...before].filter((place) => !after.has(place)).length
+  return { ticked, taken, moved: changed - ticked - taken, left: [...new Set(left)] }
 }

@@ -29,11 +29,11 @@ export function PutNote({ scenario, kind, term_id, model }: PutNoteProps) {
     void go(address(kind.path, {}, { term_id }), { replace: true, ignoreBlocker: true })
   }, [scenario, model, kind, term_id, go])
   if (!put) return null
-  const { name, ticked, taken, left } = put
+  const { name, ticked, taken, moved, left } = put
   return (
     <Group align="start" wrap="nowrap" gap="xs">
       <Note title={`The ticks of '${name}' are in the grid and not saved.`}>
-        {`${ticked} ticked, ${taken} taken away; all of it is one step that Undo takes back.`}
+        {`${ticked} ticked, ${taken} taken away${moved > 0 ? `, ${moved} moved to another request` : ''}; all of it is one step that Undo takes back.`}
         {left.length > 0 && (
           <>
             <br />
