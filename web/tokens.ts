@@ -42,6 +42,7 @@ const TOKENS = {
   'bennu-2': ['#e9aa42', '#a66e17'],
   red: ['#b3261e', '#ff9d96'],
   'red-soft': ['#fdeceb', '#3a1a1c'],
+  'red-fill': ['#b3261e', '#b3261e'],
   'red-line': ['#efb4b0', '#6d2f30'],
   blue: ['#1d57a5', '#9cc4fa'],
   'blue-soft': ['#e7f0fb', '#182c48'],

@@ -1,20 +1,24 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { DraftNote, useDiscard } from '#web/ui/draft_note.tsx'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { Actions } from './actions.tsx'
 import { axesOf, seen } from './axes.ts'
+import classes from './board.module.css'
 import type { Place } from './change.ts'
 import { FallenNotice } from './fallen_notice.tsx'
 import { Finder } from './finder.tsx'
-import classes from './grid.module.css'
 import type { Kind } from './kinds.ts'
+import { Legend } from './legend.tsx'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
 import type { News } from './news.ts'
 import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
+import screen from './screen.module.css'
 import { NewsNotice, StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
 import { SuggestBar } from './suggest/suggest_bar.tsx'
@@ -23,6 +27,7 @@ import { useSuggestions } from './suggest/use_suggestions.ts'
 import { useTicks } from './use_ticks.ts'
 import { type GridHandle, GridView } from './view.tsx'
 import { changeText } from './words.ts'
+import { useZoom } from './zoom.ts'
 
 interface BoardProps {
   kind: Kind
@@ -34,8 +39,11 @@ interface BoardProps {
   closed: boolean
   /** Previously allocated samples that are not on offer too. */
   all: boolean
-  /** What stands left of the search and Save: the term, the files. */
+  /** What stands left of the search: the term. */
   tools: ReactNode
+  /** The button that fetches the grid as a file, and where it stands: at the right of the heading, with Save. */
+  file: ReactNode
+  actions: HTMLElement | null
   reload: () => void
   news: readonly News[]
   forgetNews: () => void
@@ -54,6 +62,8 @@ export function Board({
   closed,
   all,
   tools,
+  file,
+  actions,
   reload,
   news,
   forgetNews,
@@ -62,8 +72,10 @@ export function Board({
   const { model, draft, fallen, forgetFallen, settle } = useTicks(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
   const panel = useRef<PanelHandle>(null)
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  const phone = useMediaQuery('(max-width: 639.98px)', false, { getInitialValueInEffect: false }) ?? false
   const transposed = kind.transposed ?? false
+  const [zoom, setZoom] = useZoom()
+  const measures = useMemo(() => measuresOf({ zoom, transposed, phone }), [zoom, transposed, phone])
   const version = useSyncExternalStore(model.subscribe, model.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
   const axes = useMemo(
@@ -88,31 +100,22 @@ export function Board({
   })
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="end" gap="sm">
-        <Group align="end" gap="sm">
-          {tools}
-        </Group>
-        <Group gap="sm" align="start">
-          <Finder model={model} axes={axes} active={active} grid={grid} />
-          {!closed && <SuggestBar model={model} suggestions={suggestions} />}
-          {editable && (
-            <Button onClick={() => void save.run()} disabled={save.pending}>
-              Save
-            </Button>
-          )}
-        </Group>
-      </Group>
+      {actions &&
+        createPortal(
+          <Actions model={model} editable={editable} discard={() => void discard()} save={save}>
+            {file}
+          </Actions>,
+          actions,
+        )}
+      <div className={screen.tools}>
+        {tools}
+        <Finder model={model} axes={axes} active={active} grid={grid} />
+        {!closed && <SuggestBar model={model} suggestions={suggestions} />}
+      </div>
       <DraftNote draft={draft} what="ticks" goes={goes} />
       {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
       <NewsNotice news={news} onClose={forgetNews} />
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
-      <TotalsStrip
-        model={model}
-        samples={transposed ? axes.down : axes.across}
-        active={active}
-        grid={grid}
-        discard={() => void discard()}
-      />
       <SuggestLine
         model={model}
         suggestions={suggestions}
@@ -121,17 +124,22 @@ export function Board({
       />
       <div className={classes.beside}>
         <div>
-          <GridView
-            ref={grid}
-            label={label}
-            model={model}
-            axes={axes}
-            measures={measuresOf({ transposed, phone })}
-            active={active}
-            onActive={setActive}
-            editable={editable}
-            onDetails={(subject) => panel.current?.open(subject)}
-          />
+          <div className={classes.card}>
+            <TotalsStrip model={model} axes={axes} active={active} grid={grid} />
+            <GridView
+              ref={grid}
+              label={label}
+              model={model}
+              axes={axes}
+              measures={measures}
+              active={active}
+              onActive={setActive}
+              editable={editable}
+              onDetails={(subject) => panel.current?.open(subject)}
+              onZoom={setZoom}
+            />
+          </div>
+          <Legend editable={editable} />
         </div>
         <SidePanel
           ref={panel}

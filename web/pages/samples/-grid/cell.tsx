@@ -1,13 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can not be windowed; these are the roles of a grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
-import { IconCheck, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { priorityColour } from '#domain/colours.ts'
+import { BENNU } from '#domain/masters/values.ts'
 import { shade } from '#web/tokens.ts'
 import type { Axes } from './axes.ts'
-import classes from './grid.module.css'
-import { BLOCK_COLUMNS } from './measures.ts'
+import { BLOCK_COLUMNS } from './blocks.ts'
+import classes from './cell.module.css'
+import grid from './grid.module.css'
 import type { Cell, GridModel } from './model.ts'
+import { cellTitle, spoken } from './spoken.ts'
 
 export const cellId = (i: number, j: number) => `cell-${i}-${j}`
 
@@ -29,55 +32,56 @@ interface ChunkProps {
 export const Chunk = memo(function Chunk({ model, axes, i, from, active, editable, left }: ChunkProps) {
   const count = Math.min(BLOCK_COLUMNS, axes.across - from)
   return (
-    <div role="presentation" className={classes.chunk} style={{ left }}>
+    <div role="presentation" className={grid.chunk} style={{ left }}>
       {Array.from({ length: count }, (_, n) => {
         const j = from + n
+        const { row, column } = axes.place(i, j)
+        const cell = model.cell(row, column)
+        const sample = model.columns[column]!
         return (
-          <GridCell key={j} model={model} axes={axes} i={i} j={j} active={j === active} editable={editable} />
+          <GridCell
+            key={j}
+            {...cell}
+            why={editable ? model.whyFixed(row, column) : null}
+            i={i}
+            j={j}
+            sample={sample.name}
+            wide={sample.db_type === BENNU && !axes.transposed}
+            proposal={model.rows[row]!.id}
+            active={j === active}
+            editable={editable}
+          />
         )
       })}
     </div>
   )
 })
 
-interface CellProps extends Omit<ChunkProps, 'from' | 'left' | 'version' | 'active'> {
+interface CellProps extends Cell {
+  i: number
   j: number
+  sample: string
+  /** The column is one of the wider ones. */
+  wide: boolean
+  proposal: number
   active: boolean
+  editable: boolean
+  /** Why it can not be changed, or null. */
+  why: string | null
 }
 
-/** How a cell is spoken: 'A0042, proposal 12: priority 1, assigned, clash'; a request for any only may get the sample. */
-function spoken(cell: Cell, sample: string, proposal: number) {
-  const states = [
-    cell.named > 0 ? `priority ${cell.named}` : cell.hope > 0 && `may answer priority ${cell.hope}`,
-    cell.confirmed ? 'confirmed' : cell.ticked ? 'assigned' : 'not assigned',
-    cell.changed && 'not saved',
-    cell.clash && 'clash',
-  ]
-  return `${sample}, proposal ${proposal}: ${states.filter(Boolean).join(', ')}`
-}
-
-function GridCell({ model, axes, i, j, active, editable }: CellProps) {
-  const { row, column } = axes.place(i, j)
-  const cell = model.cell(row, column)
-  const sample = model.columns[column]!.name
-  const proposal = model.rows[row]!.id
-  const why = editable ? model.whyFixed(row, column) : null
-  const marks = [
-    classes.cell,
-    cell.clash && classes.clash,
-    cell.changed && classes.changed,
-    cell.hope > 0 && classes.hope,
-    active && classes.active,
-  ]
+/** A cell; made anew only when something in it is another. */
+const GridCell = memo(function GridCell(cell: CellProps) {
+  const { i, j, sample, proposal, editable, why } = cell
   return (
     <div
       role="gridcell"
       id={cellId(i, j)}
       aria-colindex={j + 2}
-      aria-label={spoken(cell, sample, proposal)}
+      aria-label={spoken(cell)}
       aria-readonly={!editable || why !== null}
-      className={marks.filter(Boolean).join(' ')}
-      title={why ?? undefined}
+      className={classesOf(cell)}
+      title={cellTitle(cell)}
       data-i={i}
       data-j={j}
     >
@@ -93,9 +97,9 @@ function GridCell({ model, axes, i, j, active, editable }: CellProps) {
           aria-label={`Assign ${sample} to proposal ${proposal}`}
         />
       ) : (
-        cell.ticked && <IconCheck size={20} aria-hidden className={classes.check} />
+        <span aria-hidden className={classes.tick} />
       )}
-      {cell.confirmed && <IconLock size={12} aria-hidden className={classes.lock} />}
+      {cell.confirmed && <IconLock size={11} stroke={2.2} aria-hidden className={classes.lock} />}
       {cell.clash && (
         <span aria-hidden className={classes.mark}>
           !
@@ -103,19 +107,51 @@ function GridCell({ model, axes, i, j, active, editable }: CellProps) {
       )}
     </div>
   )
+})
+
+/** What a cell is, as its style sheet names it. A quiet one asks for nothing and has nothing: its box is a dot until it is pointed at. */
+function classesOf({
+  ticked,
+  named,
+  hope,
+  near,
+  changed,
+  clash,
+  suggested,
+  confirmed,
+  why,
+  ...cell
+}: CellProps) {
+  const marked = named > 0 || (hope > 0 && near)
+  const shut = why !== null && !ticked
+  const all = [
+    classes.cell,
+    cell.wide && classes.wide,
+    ticked && classes.on,
+    confirmed && classes.confirmed,
+    clash && classes.clash,
+    changed && classes.changed,
+    suggested && classes.suggested,
+    shut && classes.shut,
+    !(ticked || changed || suggested || marked || shut) && (hope > 0 ? classes.hope : classes.quiet),
+    cell.active && classes.active,
+  ]
+  return all.filter(Boolean).join(' ')
 }
 
-/** The priority with which the sample is asked for by name; a small ring where any such sample is. */
-function Asked({ named, hope }: Cell) {
-  if (named > 0)
+/** The priority with which the sample is asked for by name, filled; a ring where it is among the nearest to a request for any. */
+function Asked({ named, hope, near, why, ticked }: CellProps) {
+  if (named === 1) return <span className={classes.first}>1</span>
+  if (named > 1)
     return (
-      <span className={named === 1 ? classes.first : classes.priority} style={shade(priorityColour(named))}>
+      <span className={classes.priority} style={shade(priorityColour(named))}>
         {named}
       </span>
     )
-  return hope > 0 ? (
-    <span className={classes.any} style={shade(priorityColour(hope))}>
+  if (hope === 0 || !(near || ticked) || (why !== null && !ticked)) return null
+  return (
+    <span className={classes.any} style={{ color: shade(priorityColour(hope)).color }}>
       {hope}
     </span>
-  ) : null
+  )
 }

@@ -1,4 +1,4 @@
-import classes from './grid.module.css'
+import classes from './head.module.css'
 
 interface DetailsProps {
   of: string
@@ -20,6 +20,24 @@ export const More = ({ of, says, open }: DetailsProps & { says: string }) => (
     aria-haspopup="dialog"
     onClick={open}
     className={classes.more}
+  >
+    {says}
+  </button>
+)
+
+/** The name in a small head: the button of the whole head, that opens all that has no room in it. */
+export const Open = ({
+  of,
+  says,
+  open,
+  wide = false,
+  clash = false,
+}: DetailsProps & { says: string; wide?: boolean; clash?: boolean }) => (
+  <button
+    type="button"
+    aria-label={of.includes(says) ? `Details of ${of}` : `Details of ${of}, ${says}`}
+    onClick={open}
+    className={[classes.open, wide && classes.cut, clash && classes.clash].filter(Boolean).join(' ')}
   >
     {says}
   </button>

@@ -18,12 +18,13 @@ interface HeadProps {
 }
 
 /** The head of a row or a column: a proposal or a sample. Plain elements: a fast scroll makes them by the hundred. */
-export const Head = memo(function Head({ model, axes, measures, of, place, onDetails }: HeadProps) {
-  const subject = (of === 'row' ? rowSubject : columnSubject)(model, axes, place)
-  const open = () => onDetails(subject)
+export const Head = memo(function Head({ model, axes, place, ...head }: HeadProps) {
+  const subject = (head.of === 'row' ? rowSubject : columnSubject)(model, axes, place)
+  const { measures, of, onDetails } = head
+  const shared = { measures, of, onDetails }
   return 'proposal' in subject ? (
-    <ProposalHead {...subject} model={model} room={measures.requests} open={open} />
+    <ProposalHead {...subject} {...shared} answers={model.answers.row(subject.row)} />
   ) : (
-    <SampleHead {...subject} model={model} room={measures.claims} open={open} />
+    <SampleHead {...subject} {...shared} model={model} />
   )
 })

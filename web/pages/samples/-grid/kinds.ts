@@ -28,6 +28,10 @@ export const TRANSPOSED: Kind = { grid: PARTICLE_GRID, path: '/samples/assign', 
 export const labelOfKind = ({ grid, transposed }: Kind) =>
   transposed ? `${gridLabels[grid]}, samples as rows` : gridLabels[grid]
 
+/** As the switch between the grids says it: 'Gas', 'Samples as rows'. */
+export const shortLabelOf = ({ grid, transposed }: Kind) =>
+  transposed ? 'Samples as rows' : gridLabels[grid]
+
 /** The sibling screens, in their order. */
 export const KINDS: readonly Kind[] = [PARTICLE, GAS, CONTACT_PAD, PROCESSED, TRANSPOSED]
 

@@ -1,37 +1,70 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BLOCK_COLUMNS, BLOCK_ROWS, scrollTo, windowOf } from './blocks.ts'
+import { at } from './edges.ts'
 import { fitting, widthOf } from './fit.ts'
 import { moved } from './keys.ts'
-import { BLOCK_COLUMNS, BLOCK_ROWS, measuresOf, scrollTo, windowOf } from './measures.ts'
+import { measuresOf, ZOOMS } from './measures.ts'
 
-const measures = measuresOf({ transposed: false, phone: false })
+const shapes = fc.record({
+  zoom: fc.constantFrom(...ZOOMS),
+  transposed: fc.boolean(),
+  phone: fc.boolean(),
+})
+/** Columns of two widths, as they come. */
+const columns = fc.array(fc.boolean(), { minLength: 1, maxLength: 400 })
+
+function edgesOf(wide: readonly boolean[], { cellWidth, wideWidth }: ReturnType<typeof measuresOf>) {
+  const edges = new Float64Array(wide.length + 1)
+  for (const [j, is] of wide.entries()) edges[j + 1] = edges[j]! + (is ? wideWidth : cellWidth)
+  return edges
+}
 
 test('what is made covers what is in sight, in whole blocks, and little more', () => {
-  const size = { down: 1000, across: 5000 }
   fc.assert(
-    fc.property(
-      fc.nat(900 * measures.cellHeight),
-      fc.nat(4900 * measures.cellWidth),
-      (scrollTop, scrollLeft) => {
-        const view = { scrollTop, scrollLeft, width: 1100, height: 780 }
-        const { top, bottom, left, right } = windowOf(view, measures, size)
-        expect(top * measures.cellHeight).toBeLessThanOrEqual(scrollTop)
-        expect(bottom * measures.cellHeight).toBeGreaterThanOrEqual(
-          scrollTop + view.height - measures.columnHead,
-        )
-        expect(left * measures.cellWidth).toBeLessThanOrEqual(scrollLeft)
-        expect(right * measures.cellWidth).toBeGreaterThanOrEqual(scrollLeft + view.width - measures.rowHead)
-        expect([top % BLOCK_ROWS, left % BLOCK_COLUMNS]).toEqual([0, 0])
-        expect((bottom - top) * (right - left)).toBeLessThanOrEqual(16 * 24)
-      },
-    ),
+    fc.property(shapes, columns, fc.nat(1e5), fc.nat(1e5), (shape, wide, scrollTop, x) => {
+      const m = measuresOf(shape)
+      const edges = edgesOf(wide, m)
+      const end = edges[wide.length]!
+      const scrollLeft = x % end
+      const view = { scrollTop: scrollTop % (900 * m.cellHeight), scrollLeft, width: 1100, height: 780 }
+      const { top, bottom, left, right } = windowOf(view, m, 1000, edges)
+      expect(top * m.cellHeight).toBeLessThanOrEqual(view.scrollTop)
+      expect(bottom * m.cellHeight).toBeGreaterThanOrEqual(view.scrollTop + view.height - m.columnHead)
+      expect(edges[left]).toBeLessThanOrEqual(scrollLeft)
+      expect(edges[right]).toBeGreaterThanOrEqual(Math.min(end, scrollLeft + view.width - m.rowHead))
+      expect([top % BLOCK_ROWS, left % BLOCK_COLUMNS]).toEqual([0, 0])
+      expect((bottom - top) * (right - left)).toBeLessThanOrEqual(28 * 40)
+    }),
   )
 })
 
+test('a column is found by where it begins', () => {
+  const edges = edgesOf([false, true, false], measuresOf({ zoom: 'small', transposed: false, phone: false }))
+  expect([...edges]).toEqual([0, 56, 126, 182])
+  expect([-5, 0, 55, 56, 125, 126, 181, 900].map((x) => at(edges, x))).toEqual([0, 0, 0, 1, 1, 2, 2, 2])
+  expect(at(new Float64Array(1), 100)).toBe(0)
+})
+
 test('a small grid is made whole, an empty one not at all', () => {
+  const m = measuresOf({ zoom: 'small', transposed: false, phone: false })
   const view = { scrollTop: 0, scrollLeft: 0, width: 1100, height: 780 }
-  expect(windowOf(view, measures, { down: 3, across: 5 })).toEqual({ top: 0, bottom: 3, left: 0, right: 5 })
-  expect(windowOf(view, measures, { down: 0, across: 0 })).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
+  const few = edgesOf([false, true, false, false, true], m)
+  expect(windowOf(view, m, 3, few)).toEqual({ top: 0, bottom: 3, left: 0, right: 5 })
+  expect(windowOf(view, m, 0, new Float64Array(1))).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
+})
+
+test('four times as many cells stand whole on a screen as in the full heads', () => {
+  const whole = (zoom: 'small' | 'large') => {
+    const { rowHead, columnHead, cellWidth, cellHeight } = measuresOf({
+      zoom,
+      transposed: false,
+      phone: false,
+    })
+    return Math.floor((903 - rowHead) / cellWidth) * Math.floor((685 - columnHead) / cellHeight)
+  }
+  expect(whole('small')).toBe(165)
+  expect(whole('small') / whole('large')).toBeGreaterThan(4)
 })
 
 test.each([
@@ -39,7 +72,7 @@ test.each([
   ['below', 9, 300, 500],
   ['in sight', 4, 300, 300],
 ])('a cell %s is scrolled to', (_, place, scrolled, to) => {
-  expect(scrollTo(place, 100, scrolled, 500)).toBe(to)
+  expect(scrollTo(place * 100, (place + 1) * 100, scrolled, 500)).toBe(to)
 })
 
 const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false })

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import { scoreColour } from '#domain/staff/score_band.ts'
@@ -6,85 +6,117 @@ import { figure } from '#web/lib/format.ts'
 import { shade } from '#web/tokens.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
+import type { RowAnswers } from './answers.ts'
+import type { Subject } from './axes.ts'
 import { fitting, widthOf } from './fit.ts'
-import classes from './grid.module.css'
-import { Details, More } from './head_buttons.tsx'
-import type { Room } from './measures.ts'
-import type { GridModel } from './model.ts'
-import { Request } from './request.tsx'
-import { type GridRequest, requestText } from './words.ts'
+import classes from './head.module.css'
+import { Details, Open } from './head_buttons.tsx'
+import type { Measures, Room } from './measures.ts'
+import { RequestList } from './request_list.tsx'
+import { givenBriefly, givenText } from './words.ts'
 
 interface ProposalHeadProps {
-  model: GridModel
   proposal: GridProposal
   row: number
-  room: Room
-  open: () => void
+  answers: RowAnswers
+  measures: Measures
+  /** It is the head of a row or of a column. */
+  of: 'row' | 'column'
+  onDetails: (subject: Subject) => void
 }
+
+/** The head of a proposal: who, what, its scores, what it asks for and has, as much as the zoom has room for. */
+export const ProposalHead = memo(function ProposalHead({ onDetails, ...head }: ProposalHeadProps) {
+  const open = () => onDetails({ proposal: head.proposal, row: head.row })
+  if (head.measures.zoom === 'large') return <Whole {...head} open={open} />
+  return head.of === 'row' ? <InRow {...head} open={open} /> : <InColumn {...head} open={open} />
+})
+
+type HeadProps = Omit<ProposalHeadProps, 'onDetails'> & { open: () => void }
+
+/** Two lines: score, number, name and rank; title, and what is given of what is asked. Where there is room a third of requests. */
+const InRow = ({ proposal, answers, measures, open }: HeadProps) => (
+  <div className={classes.row}>
+    <div className={classes.line}>
+      <Score of={proposal} />
+      <Id of={proposal} />
+      <Open of={`proposal ${proposal.id}`} says={proposal.name} open={open} wide />
+      <span className={classes.quiet}>{proposal.rank === null ? '' : `Rank ${figure(proposal.rank)}`}</span>
+    </div>
+    <div className={classes.second}>
+      <span className={classes.cut} title={proposal.title}>
+        {proposal.title}
+      </span>
+      <Count answers={answers} />
+    </div>
+    {measures.zoom === 'medium' && <RequestList proposal={proposal} room={measures.requests} open={open} />}
+  </div>
+)
+
+const InColumn = ({ proposal, answers, measures, open }: HeadProps) => (
+  <div className={classes.column} title={`${proposal.id}: ${proposal.title}`}>
+    <Score of={proposal} />
+    <b>{proposal.id}</b>
+    <Open of={`proposal ${proposal.id}`} says={proposal.name} open={open} />
+    <Count answers={answers} brief />
+    {measures.zoom === 'medium' && <RequestList proposal={proposal} room={measures.requests} open={open} />}
+  </div>
+)
+
+const Score = ({ of: { global_score } }: { of: GridProposal }) => (
+  <span className={classes.score} style={shade(scoreColour(global_score))}>
+    {figure(global_score)}
+  </span>
+)
+
+const Id = ({ of: { id } }: { of: GridProposal }) => (
+  <ScreenLink to={address('/proposals/detail/$id', { id })}>{id}</ScreenLink>
+)
+
+/** What it is given of what it asks for; red where that is too much. */
+const Count = ({ answers, brief = false }: { answers: RowAnswers; brief?: boolean }) => (
+  <span className={answers.over.length > 0 ? `${classes.still} ${classes.over}` : classes.still}>
+    {(brief ? givenBriefly : givenText)(answers)}
+  </span>
+)
 
 /** In a head as wide as this what is assigned stands beside the scores. */
 const WIDE = 300
-/** What stands before a name or a request: the sign of its asteroid, a priority, a bracket. */
+/** What stands before a name: the sign of its asteroid. */
 const SIGN = 17
-const PRIORITY = 20
 /** The score, and the gaps of its line. */
 const SCORE = 70
 /** What is not bold is narrower. */
 const LIGHT = 0.9
 
-/** The head of a proposal: who, what, its scores, what it asks for and has. What has no room is a press away. */
-export function ProposalHead({ model, proposal, row, room, open }: ProposalHeadProps) {
-  const { requested_samples: asked, assigned_samples: has } = proposal
-  const answers = model.answers.row(row)
-  const over = answers.over.length > 0
-  const requests = [...asked.filter(({ target }) => target), ...asked.filter(({ target }) => !target)]
+/** All that is known, in a head of many lines. What has no room is a press away. */
+function Whole({ proposal, answers, measures: { requests: room }, open }: HeadProps) {
+  const { assigned_samples: has } = proposal
   const rank = `Rank ${figure(proposal.rank)}`
-  const count = `${answers.pieces.given} of ${answers.pieces.asked}${over ? ' over-asked' : ''}`
-  const given = has.slice(0, givenFitting(has, room, rank + count))
-  const left = more('assigned', has.length, given.length)
-  const shown = requestsFitting(requests, room, left)
-  const says = [left, more('', requests.length, shown)].filter((text) => text !== '').join(', ')
-  const name = `proposal ${proposal.id}`
+  const given = has.slice(0, givenFitting(has, room, rank + givenText(answers)))
+  const left = has.length - given.length
   return (
-    <>
+    <div className={classes.whole}>
       <div className={classes.headline}>
-        <ScreenLink to={address('/proposals/detail/$id', { id: proposal.id })}>{proposal.id}</ScreenLink>
+        <Id of={proposal} />
         <span className={classes.name}>{proposal.name}</span>
-        <Details of={name} open={open} />
+        <Details of={`proposal ${proposal.id}`} open={open} />
       </div>
       <div className={classes.title}>{proposal.title}</div>
       <div className={classes.scores}>
-        <span className={classes.score} style={shade(scoreColour(proposal.global_score))}>
-          {figure(proposal.global_score)}
-        </span>
+        <Score of={proposal} />
         <span>{rank}</span>
-        <span className={over ? classes.over : undefined}>{count}</span>
+        <Count answers={answers} />
         {given.length > 0 && <Given samples={given} />}
       </div>
-      <div className={classes.requests}>
-        {requests.slice(0, shown).map((request) =>
-          request.target ? (
-            <span key={request.id} className={classes.target}>
-              <Request of={request} />
-            </span>
-          ) : (
-            <small key={request.id}>
-              (<Request of={request} />)
-            </small>
-          ),
-        )}
-        {says !== '' && <More of={name} says={says} open={open} />}
-      </div>
-    </>
+      <RequestList
+        proposal={proposal}
+        room={room}
+        left={left === 0 ? '' : `${given.length === 0 ? '' : '+'}${left} assigned`}
+        open={open}
+      />
+    </div>
   )
-}
-
-/** What of `all` is not shown: '+8', '4 requests', '+2 assigned', or nothing. */
-function more(what: '' | 'assigned', all: number, shown: number): string {
-  if (shown === all) return ''
-  if (what !== '') return `${shown === 0 ? '' : '+'}${all - shown} ${what}`
-  if (shown > 0) return `+${all - shown}`
-  return `${all} ${all === 1 ? 'request' : 'requests'}`
 }
 
 type Assigned = GridProposal['assigned_samples']
@@ -95,12 +127,6 @@ function givenFitting(samples: Assigned, { width, lines }: Room, beside: string)
   const free = width > WIDE ? width - SCORE - widthOf(beside) : width
   const widths = samples.map(({ name }) => SIGN + LIGHT * widthOf(name))
   return fitting(widths, { width: free - LIGHT * widthOf('Assigned: '), lines: 1 }, 0)
-}
-
-function requestsFitting(requests: readonly GridRequest[], room: Room, left: string) {
-  const widths = requests.map((request) => PRIORITY + SIGN + widthOf(requestText(request)))
-  const button = widthOf([left, '+88'].filter((text) => text !== '').join(', '))
-  return fitting(widths, room, button, left !== '')
 }
 
 /** What is assigned already, in any grid. */

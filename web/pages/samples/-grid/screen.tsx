@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Select, Text } from '@mantine/core'
+import { Button, Checkbox, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { address } from '#domain/address.ts'
+import { createPortal } from 'react-dom'
 import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -11,26 +11,33 @@ import { CsvButton } from '#web/ui/csv_button.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { LoadError, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { Board } from './board.tsx'
-import { BREADCRUMBS, KINDS, type Kind, labelOfKind } from './kinds.ts'
+import { BREADCRUMBS, type Kind, labelOfKind } from './kinds.ts'
 import { useGrid } from './load.ts'
+import classes from './screen.module.css'
+import { Siblings } from './siblings.tsx'
 
 /** A screen on which samples are assigned to the proposals of a term. */
 export function AssignScreen({ kind }: { kind: Kind }) {
   const terms = useCall(api.terms.all)
   const current = useCall(api.terms.current)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <Page
-      title={`Assign Samples: ${labelOfKind(kind)}`}
+      title={
+        <>
+          Assign Samples<VisuallyHidden>: {labelOfKind(kind)}</VisuallyHidden>
+        </>
+      }
       breadcrumbs={BREADCRUMBS}
-      actions={<Siblings of={kind} />}
+      beside={<Siblings />}
+      actions={<div ref={setActions} className={classes.actions} />}
     >
       <Loaded query={terms}>
         {(all) => (
           <Loaded query={current}>
-            {(now) => <TermGrid kind={kind} terms={Object.values(all)} current={now} />}
+            {(now) => <TermGrid kind={kind} terms={Object.values(all)} current={now} actions={actions} />}
           </Loaded>
         )}
       </Loaded>
@@ -38,27 +45,15 @@ export function AssignScreen({ kind }: { kind: Kind }) {
   )
 }
 
-/** Links to the other grids. */
-const Siblings = ({ of }: { of: Kind }) =>
-  KINDS.map((kind) => (
-    <LinkButton
-      key={kind.path}
-      to={address(kind.path)}
-      size="compact-sm"
-      variant={kind.path === of.path ? 'light' : 'default'}
-      aria-current={kind.path === of.path ? 'page' : undefined}
-    >
-      {labelOfKind(kind)}
-    </LinkButton>
-  ))
-
 interface TermGridProps {
   kind: Kind
   terms: { id: number; label: string; disabled: boolean }[]
   current: number | null
+  /** Where the buttons at the right of the heading stand. */
+  actions: HTMLElement | null
 }
 
-function TermGrid({ kind, terms, current }: TermGridProps) {
+function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   const [term_id, choose] = useTermChoice(kind.path, String(current ?? ''))
   const [all, setAll] = useState(false)
   const office = useIsOffice()
@@ -72,20 +67,25 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
     await reload()
     setReloading(false)
   }
+  const file = (
+    <CsvButton
+      call={api.allocation.downloadOf}
+      input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
+    />
+  )
   const tools = (
     <>
-      <Select
-        label="Term"
-        w={120}
-        value={term_id}
-        data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
-        allowDeselect={false}
-        onChange={(value) => choose(value ?? String(current ?? ''))}
-      />
-      <CsvButton
-        call={api.allocation.downloadOf}
-        input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
-      />
+      <span className={classes.term}>
+        <span aria-hidden>Term</span>
+        <Select
+          aria-label="Term"
+          w={84}
+          value={term_id}
+          data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
+          allowDeselect={false}
+          onChange={(value) => choose(value ?? String(current ?? ''))}
+        />
+      </span>
       {processed && (
         <>
           <Button
@@ -99,7 +99,6 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
             label="Show all samples"
             checked={all}
             onChange={(event) => setAll(event.currentTarget.checked)}
-            mb={6}
           />
         </>
       )}
@@ -109,9 +108,10 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
     <>
       {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
       {!filled && (
-        <Group align="end" gap="sm">
-          {tools}
-        </Group>
+        <>
+          <div className={classes.tools}>{tools}</div>
+          {actions && createPortal(file, actions)}
+        </>
       )}
       <WaitingDialog open={(fetching && !data) || reloading} text="Loading samples..." />
       {error && !data && <LoadError error={error} retry={() => void reload()} />}
@@ -135,6 +135,8 @@ function TermGrid({ kind, terms, current }: TermGridProps) {
           closed={closed}
           all={all}
           tools={tools}
+          file={file}
+          actions={actions}
           reload={() => void reload()}
           news={news}
           forgetNews={forgetNews}

@@ -1,6 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
-import { type RefObject, useSyncExternalStore } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
 import { figure } from '#web/lib/format.ts'
+import type { Shown } from './axes.ts'
+import classes from './board.module.css'
 import type { Place } from './change.ts'
 import { nextTick } from './find.ts'
 import type { GridModel } from './model.ts'
@@ -9,15 +11,22 @@ import type { GridHandle } from './view.tsx'
 
 interface StripProps {
   model: GridModel
-  /** How many samples are to be seen. */
-  samples: number
+  /** What of it is to be seen. */
+  axes: Shown
   active: Place
   grid: RefObject<GridHandle | null>
-  discard: () => void
 }
 
+const ofAll = (shown: number, all: number) => (
+  <>
+    <b>{shown}</b>
+    {shown < all && ` of ${all}`}
+  </>
+)
+const mg = (weight: number) => (weight > 0 ? ` (${figure(weight, 1)} mg)` : '')
+
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, samples, active, grid, discard }: StripProps) {
+export function TotalsStrip({ model, axes, active, grid }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = totalsOf(model)
   const go = (wanted: (row: number, column: number) => boolean) => () => {
@@ -25,57 +34,55 @@ export function TotalsStrip({ model, samples, active, grid, discard }: StripProp
     if (place) grid.current?.show(place)
   }
   return (
-    <Group component="section" aria-label="Totals" gap="md" fz="sm">
-      <Total label="Proposals" value={model.rows.length} />
-      <Total label="Samples" value={samples} />
-      <Total label="Assigned" value={`${totals.samples} (${figure(totals.weight, 1)} mg)`} />
-      <Total label="Confirmed" value={totals.confirmed} />
-      <Mark
-        label="Clashes"
-        value={totals.clashes}
-        next="Next clash"
-        go={go((_, column) => model.clashes(column))}
-      />
-      <Mark
-        label="Over-asked"
-        value={totals.overAsked}
-        next="Next over-asked"
-        go={go((row) => model.answers.row(row).over.length > 0)}
-      />
-      <Text role="status" fz="sm" fw={totals.changes > 0 ? 700 : 400}>
-        {totals.changes > 0 ? `${totals.changes} not saved` : 'All saved'}
-      </Text>
-      {totals.changes > 0 && (
-        <Button size="compact-xs" variant="default" onClick={discard}>
-          Discard
-        </Button>
+    <section aria-label="Totals" className={classes.totals}>
+      <span>Proposals {ofAll(axes.rows.length, model.rows.length)}</span>
+      <span>Samples {ofAll(axes.columns.length, model.columns.length)}</span>
+      <span>
+        Asked <b>{totals.pieces.asked}</b>
+        {mg(totals.mg.asked)}
+      </span>
+      <span>
+        Assigned <b>{totals.samples}</b>
+        {mg(totals.weight)}
+      </span>
+      <span>
+        Confirmed <b>{totals.confirmed}</b>
+      </span>
+      <Mark label="Clashes" value={totals.clashes} bad>
+        <Next of="clash" go={go((_, column) => model.clashes(column))} />
+      </Mark>
+      <Mark label="Over-asked" value={totals.overAsked} bad>
+        <Next of="over-asked" go={go((row) => model.answers.row(row).over.length > 0)} />
+      </Mark>
+      {model.layer.size > 0 && (
+        <span>
+          Suggested <b>{model.layer.size}</b>
+        </span>
       )}
-    </Group>
+    </section>
   )
 }
-
-const Total = ({ label, value }: { label: string; value: number | string }) => (
-  <Text span fz="sm">
-    {label} <b>{value}</b>
-  </Text>
-)
 
 interface MarkProps {
   label: string
   value: number
-  next: string
-  go: () => void
+  /** It is trouble. */
+  bad?: boolean
+  /** The way to the next one. */
+  children: ReactNode
 }
 
-const Mark = ({ label, value, next, go }: MarkProps) => (
-  <Group gap={6}>
-    <Text span fz="sm" c={value > 0 ? 'var(--mantine-color-error)' : undefined}>
+const Mark = ({ label, value, bad = false, children }: MarkProps) => (
+  <span className={`${classes.mark} ${bad && value > 0 ? classes.bad : ''}`}>
+    <span>
       {label} <b>{value}</b>
-    </Text>
-    {value > 0 && (
-      <Button size="compact-xs" variant="default" onClick={go}>
-        {next}
-      </Button>
-    )}
-  </Group>
+    </span>
+    {value > 0 && children}
+  </span>
+)
+
+const Next = ({ of, go }: { of: string; go: () => void }) => (
+  <Button size="compact-xs" variant="default" onClick={go}>
+    Next {of}
+  </Button>
 )

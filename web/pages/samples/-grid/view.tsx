@@ -1,31 +1,38 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table can not be windowed; these are the roles of a grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
-import { Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
+  useCallback,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useAbove } from './above.ts'
 import { type Axes, ofProposal, ofSample, type Subject } from './axes.ts'
+import { BLOCK_COLUMNS, scrollTo } from './blocks.ts'
 import { Chunk, cellId } from './cell.tsx'
 import type { Place } from './change.ts'
+import { Corner } from './corner.tsx'
+import { edgesOf } from './edges.ts'
 import classes from './grid.module.css'
 import { HeadRow } from './head_row.tsx'
 import { Head } from './heads.tsx'
 import { moved } from './keys.ts'
-import { BLOCK_COLUMNS, type Measures, scrollTo } from './measures.ts'
+import type { Measures } from './measures.ts'
 import type { GridModel } from './model.ts'
 import { useWindow } from './window.ts'
 
-/** Brings a place into sight, makes it the active one and gives the grid the focus. */
+/** Brings a place into sight, makes it the active one and, unless `focus` is false, gives the grid the focus. */
 export interface GridHandle {
-  show(place: Place): void
+  show(place: Place, focus?: boolean): void
 }
 
 interface GridViewProps {
@@ -39,7 +46,11 @@ interface GridViewProps {
   onActive: (place: Place) => void
   editable: boolean
   onDetails: (subject: Subject) => void
+  onZoom: (step: 1 | -1) => void
 }
+
+/** The room of a scroll bar, so that what is just as long as the rows needs none. */
+const BAR = 18
 
 /** The grid itself: only what is in sight is made, whatever the number of rows and columns. */
 export function GridView({
@@ -52,55 +63,97 @@ export function GridView({
   onActive,
   editable,
   onDetails,
+  onZoom,
 }: GridViewProps) {
   const version = useSyncExternalStore(model.subscribe, model.state)
   const element = useRef<HTMLDivElement>(null)
-  const { rows, chunks, holds, look } = useWindow(element, measures, axes)
+  const edges = useMemo(() => edgesOf(axes, model, measures), [axes, model, measures])
+  const { rows, chunks, holds, look } = useWindow(element, measures, axes.down, edges)
+  const above = useAbove(element)
   const active = axes.where(place)
+  // The cell that the person chose last: what a search or another leads to is not ticked by the next press of Space.
+  const picked = useRef(place)
   const [said, say] = useState('')
   const keys = useId()
+  const latest = useRef(onDetails)
+  latest.current = onDetails
+  const details = useCallback((subject: Subject) => latest.current(subject), [])
+
+  /** Where the grid is to be scrolled to, so that a cell is in sight. */
+  const seeing = (i: number, j: number) => {
+    const box = element.current!
+    const { cellHeight, rowHead, columnHead } = measures
+    const [left, right] = [edges[j]!, edges[j + 1]!]
+    const wide = Math.max(right - left, box.clientWidth - rowHead)
+    const high = Math.max(cellHeight, box.clientHeight - columnHead)
+    return {
+      top: scrollTo(i * cellHeight, (i + 1) * cellHeight, box.scrollTop, high),
+      left: scrollTo(left, right, box.scrollLeft, wide),
+    }
+  }
+  /** Brings a cell into sight; answers whether it was there already. */
+  const reveal = (i: number, j: number) => {
+    const box = element.current
+    if (!box || i < 0 || j < 0) return false
+    const { top, left } = seeing(i, j)
+    const there = top === box.scrollTop && left === box.scrollLeft
+    box.scrollTop = top
+    box.scrollLeft = left
+    return there
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another zoom the cell in hand stays in sight
+  useLayoutEffect(() => void reveal(active.i, active.j), [measures])
 
   const move = (i: number, j: number) => {
-    const box = element.current
-    if (!box) return
-    onActive(axes.place(i, j))
-    const room = { width: box.clientWidth - measures.rowHead, height: box.clientHeight - measures.columnHead }
-    box.scrollTop = scrollTo(i, measures.cellHeight, box.scrollTop, room.height)
-    box.scrollLeft = scrollTo(j, measures.cellWidth, box.scrollLeft, room.width)
+    picked.current = axes.place(i, j)
+    onActive(picked.current)
+    reveal(i, j)
   }
   useImperativeHandle(ref, () => ({
-    show(place) {
+    show(place, focus = true) {
       const { i, j } = axes.where(place)
       if (i < 0 || j < 0) return
-      move(i, j)
-      element.current?.focus({ preventScroll: true })
+      onActive(place)
+      reveal(i, j)
+      if (focus) element.current?.focus({ preventScroll: true })
     },
   }))
 
-  function toggle(i: number, j: number) {
-    if (!editable || i < 0 || j < 0) return
-    const { row, column } = axes.place(i, j)
-    const pair = `${model.columns[column]!.name}, proposal ${model.rows[row]!.id}`
-    const now = () => (model.cell(row, column).ticked ? 'assigned' : 'not assigned')
-    say(model.toggle(row, column) ? `${pair}: ${now()}` : (model.whyFixed(row, column) ?? ''))
+  function toggle({ row, column }: Place) {
+    if (!editable) return
+    const { suggested, ticked } = model.cell(row, column)
+    const done = suggested && !ticked ? model.take([suggested]) === 1 : model.toggle(row, column)
+    const now = model.cell(row, column).ticked ? 'assigned' : 'not assigned'
+    say(done ? `${named({ row, column })}: ${now}` : (model.whyFixed(row, column) ?? ''))
+  }
+  const named = ({ row, column }: Place) => `${model.columns[column]!.name}, proposal ${model.rows[row]!.id}`
+
+  /** Space ticks what the person chose and sees; anything else it first shows and names. */
+  function space() {
+    const there = reveal(active.i, active.j)
+    const chosen = place.row === picked.current.row && place.column === picked.current.column
+    if (there && chosen) return toggle(place)
+    picked.current = place
+    if (editable) say(`${named(place)}: press Space again to change it`)
   }
 
   function press(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.target !== element.current) return
+    if (event.target !== element.current || event.altKey || axes.down === 0 || axes.across === 0) return
     const page = Math.max(1, Math.floor(element.current.clientHeight / measures.cellHeight) - 2)
     const next = moved(event, active, axes, page)
     if (next) move(next.i, next.j)
-    else if (event.key === ' ') toggle(active.i, active.j)
-    else if (!tell(event)) return
+    else if (!command(event)) return
     event.preventDefault()
   }
 
-  /** P opens the proposal of the active cell, S its sample. */
-  function tell({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-    if (ctrlKey || metaKey || altKey || axes.down === 0 || axes.across === 0) return false
-    const { row, column } = axes.place(active.i, active.j)
-    if (key.toLowerCase() === 'p') onDetails(ofProposal(model, row))
-    else if (key.toLowerCase() === 's') onDetails(ofSample(model, column))
+  /** Space ticks, P and S open the proposal and the sample of the active cell, + and - show the grid larger and smaller. */
+  function command({ key, ctrlKey, metaKey }: KeyboardEvent) {
+    if (ctrlKey || metaKey) return false
+    if (key === ' ') space()
+    else if (key.toLowerCase() === 'p') onDetails(ofProposal(model, place.row))
+    else if (key.toLowerCase() === 's') onDetails(ofSample(model, place.column))
+    else if (key === '+' || key === '=') onZoom(1)
+    else if (key === '-') onZoom(-1)
     else return false
     return true
   }
@@ -108,22 +161,24 @@ export function GridView({
   function click({ target }: MouseEvent) {
     const cell = (target as HTMLElement).closest<HTMLElement>('[role=gridcell]')
     if (!cell) return
-    const [i, j] = [Number(cell.dataset.i), Number(cell.dataset.j)]
-    onActive(axes.place(i, j))
+    picked.current = axes.place(Number(cell.dataset.i), Number(cell.dataset.j))
+    onActive(picked.current)
     // A cell that scrolls out of sight would take the focus with it: the grid keeps it.
     element.current?.focus({ preventScroll: true })
-    if (target instanceof HTMLInputElement && !target.disabled) toggle(i, j)
+    if (target instanceof HTMLInputElement && !target.disabled) toggle(picked.current)
   }
 
   const size = {
     '--cell': `${measures.cellWidth}px`,
+    '--wide': `${measures.wideWidth}px`,
     '--row': `${measures.cellHeight}px`,
     '--row-head': `${measures.rowHead}px`,
     '--column-head': `${measures.columnHead}px`,
-    width: measures.rowHead + axes.across * measures.cellWidth,
+    width: measures.rowHead + edges[axes.across]!,
     height: measures.columnHead + axes.down * measures.cellHeight,
   } as CSSProperties
-  const head = { model, axes, measures, onDetails, version }
+  const room = { '--all': `${Number(size.height) + BAR}px`, '--above': `${above}px` } as CSSProperties
+  const head = { model, axes, measures, onDetails: details, version }
   return (
     <>
       <div
@@ -137,18 +192,25 @@ export function GridView({
         aria-readonly={!editable}
         aria-activedescendant={holds(active.i, active.j) ? cellId(active.i, active.j) : undefined}
         className={classes.grid}
+        style={room}
         onScroll={look}
         onKeyDown={press}
         onClick={click}
       >
         <div role="presentation" className={classes.canvas} style={size}>
-          <HeadRow chunks={chunks} head={head} />
+          <HeadRow
+            chunks={chunks}
+            edges={edges}
+            head={head}
+            active={active.j}
+            corner={<Corner transposed={axes.transposed} zoom={measures.zoom} onZoom={onZoom} />}
+          />
           {rows.map((i) => (
             <div
               key={i}
               role="row"
               aria-rowindex={i + 2}
-              className={classes.row}
+              className={i === active.i ? `${classes.row} ${classes.hand}` : classes.row}
               style={{ top: measures.columnHead + i * measures.cellHeight }}
             >
               <div role="rowheader" aria-colindex={1} className={classes.rowHead}>
@@ -165,7 +227,7 @@ export function GridView({
                     active.i === i && active.j >= from && active.j < from + BLOCK_COLUMNS ? active.j : -1
                   }
                   editable={editable}
-                  left={measures.rowHead + from * measures.cellWidth}
+                  left={measures.rowHead + edges[from]!}
                   version={version}
                 />
               ))}
@@ -173,9 +235,10 @@ export function GridView({
           ))}
         </div>
       </div>
-      <Text id={keys} size="xs" c="dimmed" visibleFrom="sm">
-        Arrow keys move{editable && ', Space ticks'}, P opens the proposal and S the sample of the cell.
-      </Text>
+      <VisuallyHidden id={keys}>
+        Arrow keys move{editable && ', Space ticks'}, P opens the proposal and S the sample of the cell, plus
+        and minus show the grid larger and smaller.
+      </VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   )

@@ -1,21 +1,22 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { BLOCK_COLUMNS, type Measures, sameWindow, type Window, windowOf } from './measures.ts'
+import { BLOCK_COLUMNS, sameWindow, type Window, windowOf } from './blocks.ts'
+import type { Measures } from './measures.ts'
 
 const NOTHING: Window = { top: 0, bottom: 0, left: 0, right: 0 }
 
-interface Size {
-  down: number
-  across: number
-}
-
 /** What of a grid is in sight, as rows and as chunks of columns; `look` when it may have changed. */
-export function useWindow(element: RefObject<HTMLElement | null>, measures: Measures, size: Size) {
+export function useWindow(
+  element: RefObject<HTMLElement | null>,
+  measures: Measures,
+  down: number,
+  edges: Float64Array,
+) {
   const [shown, setShown] = useState(NOTHING)
   const look = () => {
     const box = element.current
     if (!box) return
     const { scrollTop, scrollLeft, clientWidth: width, clientHeight: height } = box
-    const next = windowOf({ scrollTop, scrollLeft, width, height }, measures, size)
+    const next = windowOf({ scrollTop, scrollLeft, width, height }, measures, down, edges)
     setShown((now) => (sameWindow(now, next) ? now : next))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight depends on the sizes alone
@@ -24,7 +25,7 @@ export function useWindow(element: RefObject<HTMLElement | null>, measures: Meas
     const observer = new ResizeObserver(look)
     observer.observe(element.current!)
     return () => observer.disconnect()
-  }, [size.down, size.across, measures.cellWidth, measures.cellHeight, measures.rowHead])
+  }, [down, edges, measures])
 
   const chunks: number[] = []
   for (let from = shown.left; from < shown.right; from += BLOCK_COLUMNS) chunks.push(from)

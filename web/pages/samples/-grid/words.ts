@@ -1,7 +1,16 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import { type Asteroid, asteroids, BENNU, GAS, labelOf, termLabel } from '#domain/masters/values.ts'
+import {
+  AGGREGATE,
+  type Asteroid,
+  asteroids,
+  BENNU,
+  GAS,
+  labelOf,
+  termLabel,
+} from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format.ts'
+import type { RowAnswers } from './answers.ts'
 import type { Change, Claim } from './change.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
@@ -42,6 +51,37 @@ export function sampleFigures(sample: GridSample): string[] {
     ...(typeof sample.size === 'number' ? [`${sizeInMm(sample.size)} mm`] : []),
   ]
 }
+
+/** A name as short as a small head has it: 'A0042', '800083-0'. */
+export const shortName = (name: string) => name.replace(/^OREX-/u, '')
+
+/** What a small head says below the name: two figures, or that it is an aggregate. */
+export function shortFigures(sample: GridSample): readonly string[] {
+  const figures = sampleFigures(sample)
+  return figures.length === 1 && sample.sample_type === AGGREGATE ? [...figures, 'aggr.'] : figures
+}
+
+/** Who has a sample: 'confirmed: 80', 'assigned: 95', or, where it is ticked for too many, 'clash: 80 confirmed, 95'. */
+export function claimsTexts(claims: readonly Claim[], clash: boolean): string[] {
+  const promised = claims.some(({ confirmed }) => confirmed)
+  const lead = clash ? 'clash' : promised ? 'confirmed' : 'assigned'
+  const texts = claims.map((claim) => `${claimText(claim)}${clash && claim.confirmed ? ' confirmed' : ''}`)
+  return texts.map((text, n) => (n === 0 ? `${lead}: ${text}` : text))
+}
+
+/** What a proposal is given: '2 of 3, 18.5 mg', '2 of 3, 1 over, 20 mg'; pieces that answer, of those asked for. */
+export function givenText({ pieces, over, mg }: RowAnswers) {
+  const parts = [
+    `${pieces.given - over.length} of ${pieces.asked}`,
+    over.length > 0 && `${over.length} over`,
+    mg.given > 0 && `${figure(mg.given, 1)} mg`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** The same where there is little room: '2 of 3', '2 of 3 +1'. */
+export const givenBriefly = ({ pieces, over }: RowAnswers) =>
+  `${pieces.given - over.length} of ${pieces.asked}${over.length > 0 ? ` +${over.length}` : ''}`
 
 /** 'Ryugu, Particle'; a contact pad sample always says so in full. */
 export const sampleKind = (sample: GridSample) =>

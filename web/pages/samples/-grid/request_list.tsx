@@ -1,0 +1,56 @@
+import type { GridProposal } from '#domain/allocation/contract.ts'
+import { fitting, widthOf } from './fit.ts'
+import classes from './head.module.css'
+import { More } from './head_buttons.tsx'
+import type { Room } from './measures.ts'
+import { Request } from './request.tsx'
+import { type GridRequest, requestText } from './words.ts'
+
+/** What stands before a name or a request: the sign of its asteroid, a priority. */
+const SIGN = 17
+const PRIORITY = 20
+
+interface RequestListProps {
+  proposal: GridProposal
+  room: Room
+  /** What else of the proposal has no room: '2 assigned'. */
+  left?: string
+  open: () => void
+}
+
+/** What a proposal asks for, what the grid is for first; the rest is a press away. */
+export function RequestList({ proposal, room, left = '', open }: RequestListProps) {
+  const { requested_samples: asked } = proposal
+  const requests = [...asked.filter(({ target }) => target), ...asked.filter(({ target }) => !target)]
+  const shown = requestsFitting(requests, room, left)
+  const says = [left, more(requests.length, shown)].filter((text) => text !== '').join(', ')
+  return (
+    <div className={classes.requests}>
+      {requests.slice(0, shown).map((request) =>
+        request.target ? (
+          <span key={request.id} className={classes.target}>
+            <Request of={request} />
+          </span>
+        ) : (
+          <small key={request.id}>
+            (<Request of={request} />)
+          </small>
+        ),
+      )}
+      {says !== '' && <More of={`proposal ${proposal.id}`} says={says} open={open} />}
+    </div>
+  )
+}
+
+/** What of `all` requests is not shown: '+8', '4 requests', or nothing. */
+function more(all: number, shown: number): string {
+  if (shown === all) return ''
+  if (shown > 0) return `+${all - shown}`
+  return `${all} ${all === 1 ? 'request' : 'requests'}`
+}
+
+function requestsFitting(requests: readonly GridRequest[], room: Room, left: string) {
+  const widths = requests.map((request) => PRIORITY + SIGN + widthOf(requestText(request)))
+  const button = widthOf([left, '+88'].filter((text) => text !== '').join(', '))
+  return fitting(widths, room, button, left !== '')
+}
