@@ -84,8 +84,8 @@ interface Reading<Reply> {
   /** Keep showing the last answer while the next one, of other parameters, is on its way. */
   keep?: boolean
   staleTime?: number
-  /** In how many milliseconds it is read again, by what was answered; false: not again by itself. */
-  again?: (reply: Reply) => number | false
+  /** In how many milliseconds it is read again, always or by what was answered; false: not again by itself. */
+  again?: number | ((reply: Reply) => number | false)
   /** Kinds of failure that the screen speaks of itself. */
   own?: Own
 }
@@ -101,7 +101,10 @@ export function useCall<E extends AnyEndpoint>(
     queryFn: () => invoke(call, input),
     ...(enabled !== undefined && { enabled }),
     ...(staleTime !== undefined && { staleTime }),
-    ...(again && { refetchInterval: ({ state }) => state.data !== undefined && again(state.data) }),
+    ...(again && {
+      refetchInterval: ({ state }) =>
+        typeof again === 'number' ? again : state.data !== undefined && again(state.data),
+    }),
     ...(keep && { placeholderData: keepPreviousData }),
     meta: { own },
   })

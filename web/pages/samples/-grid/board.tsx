@@ -17,6 +17,7 @@ import { Legend } from './legend.tsx'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
 import type { News } from './news.ts'
+import { NewsButton } from './news_button.tsx'
 import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
 import { KeepButton } from './scenario/keep_button.tsx'
@@ -25,7 +26,7 @@ import { PutNote } from './scenario/put_note.tsx'
 import { SheetNote } from './scenario/sheet_note.tsx'
 import { SheetSave } from './scenario/sheet_save.tsx'
 import screen from './screen.module.css'
-import { NewsNotice, StaleNotice } from './stale_notice.tsx'
+import { StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
 import { SuggestBar } from './suggest/suggest_bar.tsx'
 import { SuggestLine } from './suggest/suggest_line.tsx'
@@ -99,7 +100,7 @@ export function Board({
   const active = seen(axes, chosen)
   const goes = () => model.changes().map(changeText)
   const discard = useDiscard({ draft, what: 'ticks', goes })
-  const suggestions = useSuggestions({ grid: kind.grid, term_id, model })
+  const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftOf(sheet), model })
   const save = useSave({
     grid: kind.grid,
     term_id,
@@ -115,6 +116,14 @@ export function Board({
       {actions &&
         createPortal(
           <Actions model={model} editable={editable} discard={() => void discard()}>
+            {!sheet && (
+              <NewsButton
+                model={model}
+                news={news}
+                show={(place) => grid.current?.show(place)}
+                onRead={forgetNews}
+              />
+            )}
             {!closed && <SuggestBar model={model} suggestions={suggestions} />}
             {file}
             {editable && sheet && (
@@ -139,7 +148,6 @@ export function Board({
       <PutNote scenario={put} kind={kind} term_id={term_id} model={model} />
       <DraftNote draft={draft} what="ticks" goes={goes} />
       {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
-      {!sheet && <NewsNotice news={news} onClose={forgetNews} />}
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
       <SuggestLine
         model={model}

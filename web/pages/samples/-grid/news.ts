@@ -4,12 +4,17 @@ import { useEffect, useState } from 'react'
 import type { GridSample, StaleGrid } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group.ts'
 import { api } from '#web/lib/api.ts'
+import { useLostAt } from '#web/lib/connection.ts'
+import type { FailureKind } from '#web/lib/failures.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useVisitor } from '#web/lib/session.tsx'
 
 /** So often an open grid asks what others have done in it, in ms; and no more when nobody has touched the screen for so long. */
 const EVERY = 5_000
 const IDLE = 15 * 60_000
+
+/** What a look that fails keeps to itself: the next one comes soon, and nobody has asked for it. */
+const QUIET: readonly FailureKind[] = ['internal', 'throttled', 'invalid', 'refused']
 
 export type News = StaleGrid['changed'][number]
 
@@ -22,21 +27,22 @@ interface Watched {
   key: readonly unknown[]
 }
 
-/** What others did in an open grid, newest first; it is put into the grid as it arrives. */
+/** What others did in an open grid, newest first, while it can be asked for; it is put into the grid as it arrives. */
 export function useNews({ grid, term_id, etag, key }: Watched) {
   const queries = useQueryClient()
   const me = useVisitor()?.id
   const idle = useIdle(IDLE, { initialState: false })
+  const away = useLostAt() !== null
   const [news, setNews] = useState<readonly News[]>([])
   const { data } = useCall(
     api.allocation.changes,
     { params: { grid }, query: { term_id, etag: etag ?? '' } },
-    { enabled: etag !== null && !idle, again: () => EVERY },
+    { enabled: etag !== null && !idle && !away, again: EVERY, own: QUIET },
   )
   useEffect(() => {
     if (!data || etag === null || data.etag === etag) return
     const theirs = data.changed.filter(({ by_id }) => by_id !== me).reverse()
-    if (theirs.length > 0) setNews((known) => [...theirs, ...known])
+    if (theirs.length > 0) setNews((known) => [...theirs.filter((one) => !told(known, one)), ...known])
     queries.setQueryData<{ reply: GridSample[]; etag: string }>(
       key,
       (known) => known && { reply: withAssignments(known.reply, data.assignments), etag: data.etag },
@@ -50,16 +56,19 @@ export function useNews({ grid, term_id, etag, key }: Watched) {
 }
 
 /** The columns with what stands now; those of which nothing changed stay the same objects. */
-function withAssignments(columns: readonly GridSample[], standing: StaleGrid['assignments']): GridSample[] {
-  const bySample = groupBy(standing, ({ sample_id }) => sample_id)
+function withAssignments(columns: readonly GridSample[], all: StaleGrid['assignments']): GridSample[] {
+  const bySample = groupBy(all, ({ sample_id }) => sample_id)
   return columns.map((sample) => {
     const assigned_sample = bySample.get(sample.id) ?? []
-    const same = told(assigned_sample) === told(sample.assigned_sample)
+    const same = standing(assigned_sample) === standing(sample.assigned_sample)
     return same ? sample : { ...sample, assigned_sample, assigned: assigned_sample.map((a) => a.proposal_id) }
   })
 }
 
-const told = (assigned: GridSample['assigned_sample']) =>
+const standing = (assigned: GridSample['assigned_sample']) =>
   JSON.stringify(
     assigned.map(({ main_key, proposal_id, status, priority }) => [main_key, proposal_id, status, priority]),
   )
+
+const keyOf = ({ at, sample_id, proposal_id, change }: News) => `${at} ${sample_id} ${proposal_id} ${change}`
+const told = (known: readonly News[], one: News) => known.some((other) => keyOf(other) === keyOf(one))

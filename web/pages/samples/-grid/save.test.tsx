@@ -48,8 +48,8 @@ test('Save says who wants a sample that stays contested, what nobody asked for, 
     const { dialog, part } = await asked(user)
     expect(part('Clashes that stay: 1')).toMatch(
       new RegExp(
-        `${samples[1]!.name}${proposals[0]} .*, score 4.50, rank 1: your tick, not saved yet, no request` +
-          `${proposals[1]} .*, score 3.00, rank 2: assigned, request 1: Any Ryugu particle 5 mg`,
+        `${samples[1]!.name}${proposals[0]} .*, score 4.50, rank 1: your tick, not saved yet, for no request` +
+          `${proposals[1]} .*, score 3.00, rank 2: assigned, for request 1: Any Ryugu particle 5 mg`,
       ),
     )
     expect(part('Given more than they ask for: 1')).toContain(

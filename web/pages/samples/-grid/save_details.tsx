@@ -5,8 +5,9 @@ import { figure } from '#web/lib/format.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { ScrollPart } from '#web/ui/scroll_list.tsx'
 import type { News } from './news.ts'
+import { newsText } from './news_words.ts'
 import classes from './save_details.module.css'
-import { changeDetail, changesText, holdText, newsText, proposalText } from './saved_words.ts'
+import { changeDetail, changesText, holdText, proposalText } from './saved_words.ts'
 import type { Claimant, Saved, SavedChange, Sum } from './saves.ts'
 import { claimText } from './words.ts'
 
@@ -87,9 +88,7 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
             lost.length === 0 && <p>Nothing has changed since the last save.</p>
           )}
           {news.length > 0 && (
-            <p className={classes.quiet}>
-              Others, since you opened this grid; it stands already: {newsText(news)}.
-            </p>
+            <p className={classes.quiet}>Others, meanwhile; it stands already: {newsText(news)}.</p>
           )}
         </div>
       </ScrollPart>

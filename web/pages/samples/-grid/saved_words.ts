@@ -1,7 +1,5 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { groupBy } from '#domain/group.ts'
 import { figure } from '#web/lib/format.ts'
-import type { News } from './news.ts'
 import type { Claimant, SavedChange } from './saves.ts'
 import { type GridRequest, requestText, sampleFigures } from './words.ts'
 
@@ -24,7 +22,7 @@ export function changeDetail({ sample, ticked, moved, request, before, hidden }:
 /** How somebody has a sample: 'confirmed', 'assigned', 'not saved yet', and for which request. */
 export function holdText({ confirmed, saved, proposal, request }: Claimant): string {
   const state = confirmed ? 'confirmed' : saved ? 'assigned' : 'your tick, not saved yet'
-  return proposal === null ? state : `${state}, ${askedText(request)}`
+  return proposal === null ? state : `${state}, for ${askedText(request)}`
 }
 
 /** What the changes of one proposal come to: '2 assigned, 1 taken away'. */
@@ -40,20 +38,3 @@ export function changesText(changes: readonly Pick<SavedChange, 'ticked' | 'move
     .map(([count, what]) => `${count} ${what}`)
     .join(', ')
 }
-
-const DONE: Record<News['change'], string> = {
-  assigned: 'assigned',
-  removed: 'taken away',
-  moved: 'moved to another request',
-  confirmed: 'confirmed',
-  returned: 'returned to unconfirmed',
-}
-
-/** What others did, in short: 'Mika Aalto: 3 assigned, 1 confirmed'. */
-export const newsText = (news: readonly News[]): string =>
-  [...groupBy(news, ({ by }) => by)]
-    .map(([by, own]) => {
-      const counts = [...groupBy(own, ({ change }) => change)]
-      return `${by}: ${counts.map(([change, all]) => `${all.length} ${DONE[change]}`).join(', ')}`
-    })
-    .join('; ')

@@ -34,13 +34,15 @@ export interface Suggestions {
 interface Asking {
   grid: Kind['grid']
   term_id: string
+  /** Whether it is the grid itself or which scenario: each has its own. */
+  of: string
   model: GridModel
 }
 
 /** The suggestions over a grid: they stay while the page does, also when it is read again or seen the other way round. */
-export function useSuggestions({ grid, term_id, model }: Asking): Suggestions {
+export function useSuggestions({ grid, term_id, of, model }: Asking): Suggestions {
   const queries = useQueryClient()
-  const queryKey = ['suggestions', grid, term_id]
+  const queryKey = ['suggestions', of, grid, term_id]
   const { data: answer } = useQuery<Answer | null>({
     queryKey,
     queryFn: () => null,

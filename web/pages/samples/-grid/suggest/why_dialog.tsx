@@ -32,7 +32,7 @@ export function WhyDialog({ open, onClose, ...rest }: WhyDialogProps) {
     <Modal
       opened={open}
       onClose={onClose}
-      title="What is suggested and why"
+      title={<b>What is suggested and why</b>}
       size="xl"
       fullScreen={phone}
       // Who goes to a cell is there and not back at the button.
