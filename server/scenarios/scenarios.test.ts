@@ -88,7 +88,11 @@ describe('a scenario', () => {
     ['no note', { note: undefined }, 'note'],
     ['every grid', { grid: 0 }, 'grid'],
     ['no such grid', { grid: 5 }, 'grid'],
-    ['too many ticks', { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) }, 'items'],
+    [
+      'too many ticks',
+      { items: Array.from({ length: 20_001 }, () => ({ sample_id: 1, proposal_id: 1 })) },
+      'items',
+    ],
   ])('is not kept with %s', (_, wrong, field) =>
     inOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
