@@ -66,14 +66,20 @@ const wish = (weights: readonly (number | null)[]) =>
     sample_id: fc.constantFrom(null, null, null, 1, 2),
   })
 
-/** Small grids: three proposals with two requests each at most, five samples; `weights` are those that are asked for. */
-export const scenes = (weights: readonly (number | null)[] = [null, 1, 2, 3]): fc.Arbitrary<Scene> =>
+/** Small grids: three proposals with so many `requests` each at most, five samples; `weights` are those that are asked for. */
+export const scenes = ({
+  weights = [null, 1, 2, 3],
+  requests = 2,
+}: {
+  weights?: readonly (number | null)[]
+  requests?: number
+} = {}): fc.Arbitrary<Scene> =>
   fc
     .record({
       asks: fc.array(
         fc.record({
           score: fc.constantFrom(null, 2, 3, 4.5),
-          wishes: fc.array(wish(weights), { minLength: 1, maxLength: 2 }),
+          wishes: fc.array(wish(weights), { minLength: 1, maxLength: requests }),
         }),
         { minLength: 1, maxLength: 3 },
       ),

@@ -74,6 +74,16 @@ describe('a suggestion', () => {
       expect(idsIn(await allowed(world, office))).toEqual([[only.id, first]])
     }))
 
+  test('for the most benefit gives what brings as much to either to the upper row', () =>
+    inOffice(async (world, office) => {
+      const { id } = await aSample(world.ctx())
+      const asks = [{ sample_id: id }]
+      await aSubmitted(world, office, { score: 4, rank: 2, asks })
+      const upper = await aSubmitted(world, office, { score: 4, rank: 1, asks })
+      await aSubmitted(world, office, { score: 4, rank: 3, asks })
+      expect(idsIn(await allowed(world, office, { policy: 'benefit' }))).toEqual([[id, upper]])
+    }))
+
   test('leaves what stands: confirmed, ticked and in the other grid; what is on the screen stands for what is saved', () =>
     inOffice(async (world, office) => {
       const ctx = world.ctx(office)
@@ -192,9 +202,11 @@ describe('the thread of a suggestion', () => {
       }).then((reply) => reply.text())
       const left = expect(call).rejects.toThrow('aborted')
       await vi.waitUntil(() => working.size === 1, { timeout: 5000, interval: 5 })
+      const [thread] = working
+      const ended = once(thread!, 'exit')
       leave.abort()
       await left
-      await vi.waitUntil(() => working.size === 0, { timeout: 5000, interval: 5 })
+      await ended
       server.close()
     }),
   )
