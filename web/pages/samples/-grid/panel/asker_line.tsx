@@ -6,7 +6,7 @@ import type { Asker } from './claims.ts'
 import { PriorityMark, ScoreChip } from './marks.tsx'
 import classes from './panel.module.css'
 import { TickBox } from './tick_box.tsx'
-import { askText, measureOf, offBy } from './words.ts'
+import { answeredText, askText, measureOf, offBy } from './words.ts'
 
 interface AskerLineProps extends Asker {
   model: GridModel
@@ -19,7 +19,6 @@ interface AskerLineProps extends Asker {
 export function AskerLine({ model, row, column, request, editable, show }: AskerLineProps) {
   const proposal = model.rows[row]!
   const place = { row, column }
-  const { pieces } = model.answers.row(row)
   const measure = measureOf(request)
   const off = offBy(measure.asked, measure.of(model.columns[column]!))
   const below = useId()
@@ -40,7 +39,7 @@ export function AskerLine({ model, row, column, request, editable, show }: Asker
       <span id={below} className={classes.below}>
         <PriorityMark priority={request.priority} />{' '}
         {request.sample_id === null && `${askText(request)}${off === '-' ? '' : `, off by ${off}`}; `}
-        has {pieces.given} of {pieces.asked}
+        has {answeredText(model.answers.row(row))}
         {proposal.conflict &&
           '; you have a conflict of interest with it: someone else must assign its samples'}
       </span>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RowGiven } from '../answers.ts'
 import { GridModel } from '../model.ts'
 import { aRequest, proposal, sample } from '../testing.ts'
 import {
@@ -69,17 +70,19 @@ test('who else asks for a sample, and who has it', () => {
 })
 
 test('what a proposal is given, in words', () => {
-  const served = (asked: [number, number], given: [number, number]) =>
+  const served = (asked: [number, number], given: [number, number], over?: RowGiven) =>
     servedText({
       byRequest: [],
       ofOthers: [],
-      over: [],
+      over: over ? [over] : [],
       missing: 0,
       pieces: { asked: asked[0], given: given[0] },
       mg: { asked: asked[1], given: given[1] },
     })
   expect(served([3, 12.6], [1, 8.53])).toBe('1 of 3 pieces, 8.5 of 12.6 mg')
   expect(served([1, 0], [1, 2])).toBe('1 of 1 piece, 2.0 mg')
+  const surplus = { ...sample(3), sample_id: 3, column: 2 }
+  expect(served([3, 6], [2, 4], surplus)).toBe('1 of 3 pieces, 4.0 of 6.0 mg')
   expect(served([2, 0], [0, 0])).toBe('0 of 2 pieces')
 })
 

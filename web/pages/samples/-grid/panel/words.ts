@@ -100,9 +100,14 @@ export function heldText(model: GridModel, { row, column }: Place): string {
 const inWords = (texts: readonly string[]) =>
   [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
 
-/** What a proposal is given of what it asks for: '2 of 4 pieces, 8.5 of 12.6 mg'. */
-export function servedText({ pieces, mg }: RowAnswers): string {
-  const count = `${pieces.given} of ${pieces.asked} ${pieces.asked === 1 ? 'piece' : 'pieces'}`
+/** What answers the requests of a proposal, in pieces: '2 of 4'. */
+export const answeredText = ({ pieces, over }: RowAnswers) =>
+  `${pieces.given - over.length} of ${pieces.asked}`
+
+/** The same with what it is given in mg, the surplus included: '2 of 4 pieces, 8.5 of 12.6 mg'. */
+export function servedText(answers: RowAnswers): string {
+  const { pieces, mg } = answers
+  const count = `${answeredText(answers)} ${pieces.asked === 1 ? 'piece' : 'pieces'}`
   if (mg.asked === 0 && mg.given === 0) return count
   const asked = mg.asked > 0 ? ` of ${figure(mg.asked, 1)}` : ''
   return `${count}, ${figure(mg.given, 1)}${asked} mg`
