@@ -7,7 +7,7 @@ import { type Open, questionOf, type Scene } from '#domain/allocation/suggest/sc
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { groupBy } from '#domain/group.ts'
 import { callForSamples } from '../../../bench/call_for_samples.ts'
-import { scenes } from '../../testing/scenes.ts'
+import { asking, column, row, scenes } from '../../testing/scenes.ts'
 import { openSolver } from './highs.ts'
 
 const solver = await openSolver()
@@ -141,6 +141,22 @@ describe('whatever the grid', () => {
       },
       scenes({ weights: [1, 1, 2, null], requests: 3 }),
     ))
+
+  test('by rank one above moves to its equal, and an own further request to a sample less near', () => {
+    const [a, b, c, d] = [
+      column(1, { chamber: 2 }),
+      column(2, { chamber: 1 }),
+      column(3, { chamber: 1, weight: 1.5 }),
+      column(4, { chamber: 2, weight: 1.6 }),
+    ]
+    const any = { weight: 1 }
+    const proposals = [
+      row(1, [asking(1, any)], { global_score: 5 }),
+      row(2, [asking(1, { ...any, chamber: 2 }), asking(2, any)]),
+    ]
+    const { items } = suggest({ grid: 1, proposals, samples: [a!, b!, c!, d!] }, 'rank', solver)
+    expect(items.map(({ sample_id }) => sample_id)).toEqual([2, 1, 3])
+  })
 
   test('most benefit is the largest sum of all ways to hand out', () =>
     holds((scene) => {
