@@ -20,7 +20,7 @@ import type { News } from './news.ts'
 import { NewsButton } from './news_button.tsx'
 import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
-import { KeepButton } from './scenario/keep_button.tsx'
+import { KeepButton, MakeLink } from './scenario/keep_button.tsx'
 import { draftOf, type Sheet } from './scenario/mode.ts'
 import { PutNote } from './scenario/put_note.tsx'
 import { SheetNote } from './scenario/sheet_note.tsx'
@@ -125,7 +125,8 @@ export function Board({
               />
             )}
             {!closed && <SuggestBar model={model} suggestions={suggestions} />}
-            {file}
+            {!sheet && file}
+            {!sheet && !editable && !closed && <MakeLink grid={kind.grid} term_id={term_id} />}
             {editable && sheet && (
               <SheetSave sheet={sheet} kind={kind} term_id={term_id} model={model} settle={settle} />
             )}

@@ -38,11 +38,7 @@ export function AssignScreen({ kind }: { kind: Kind }) {
       beside={<Siblings />}
       actions={
         <>
-          <LinkButton
-            to={address('/samples/scenarios', {}, { grid: kind.grid })}
-            size="compact-sm"
-            variant="default"
-          >
+          <LinkButton to={address('/samples/scenarios', {}, { grid: kind.grid })} variant="default">
             Scenarios
           </LinkButton>
           <div ref={setActions} className={classes.actions} />

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { makeAddress } from '../../scenarios/-addresses.ts'
 import { KeepScenario } from '../../scenarios/-keep.tsx'
 import type { GridModel } from '../model.ts'
 import { scenarioItems } from './items.ts'
@@ -33,3 +35,10 @@ export function KeepButton({ model, grid, term_id, onKept, ...rest }: KeepButton
     </>
   )
 }
+
+/** For who may not tick here: to a grid of one's own, which assigns nothing. */
+export const MakeLink = (place: Pick<KeepButtonProps, 'grid' | 'term_id'>) => (
+  <LinkButton to={makeAddress(place)} variant="default">
+    Make a scenario
+  </LinkButton>
+)
