@@ -24,7 +24,7 @@ const request = (wish: Partial<RequestedSample>): RequestedSample => ({
 })
 
 test.each<[string, Partial<RequestedSample>]>([
-  ['A0042', { sample_id: 42, any: 0, sample_name: 'A0042', weight: 3, chamber: 1 }],
+  ['A0042 by name', { sample_id: 42, any: 0, sample_name: 'A0042', weight: 3, chamber: 1 }],
   ['Any 4 mg, chamber A', { weight: 4, chamber: 1 }],
   ['Any 2.200 mm, dish 3', { db_type: BENNU, sample_type: AGGREGATE, size: 2200, chamber: null, dish: 3 }],
   ['Any 0.5 mg ×3', { weight: 0.5, number_of_samples: 3 }],

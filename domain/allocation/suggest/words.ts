@@ -1,9 +1,10 @@
 import { asteroids, BENNU, CONTACT_PAD, labelOf, PROCESSED, termLabel } from '../../masters/values.ts'
+import type { RequestedSample as Request } from '../../proposals/requested_sample.ts'
 import { sizeInMm } from '../../samples/size.ts'
 import { CONTACT_PAD_GRID, type Grid } from '../grid.ts'
 import { and } from '../rules.ts'
 import { CONFIRMED } from '../status.ts'
-import type { Column, Holder, Request } from './scene.ts'
+import type { Column, Holder } from './scene.ts'
 
 /** What a request for any can ask for besides the kind, and how it is said. */
 const FIGURES = {

@@ -209,7 +209,7 @@ export const sampleLines: Record<string, Line> = {
           'Confirmed by': "'+Oki Office",
           'Proposed at': PROPOSED_AT,
           'Confirmed at': AT,
-          ...answering(1, '\'=A1, "p"'),
+          ...answering(1, '\'=A1, "p" by name'),
         },
         {
           ...assigned(term),

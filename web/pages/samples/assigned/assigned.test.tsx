@@ -197,7 +197,7 @@ test('what is about to be promised is counted with the ticks, and named in the q
     expect(items).toHaveLength(3)
     expect(items[0]!.textContent).toMatch(
       new RegExp(
-        `^${more.name} for proposal ${proposals[0]}: .*4\\.50 Excellent · priority 3: ${more.name} · 1\\.25 mg$`,
+        `^${more.name} for proposal ${proposals[0]}: .*4\\.50 Excellent · priority 3: ${more.name} by name · 1\\.25 mg$`,
         'u',
       ),
     )
@@ -246,7 +246,7 @@ test('CANCEL names the pair, and a refusal of it stands with the list', () =>
     const { open, user } = await window(office)
     open('/samples/assigned')
     await user.click(await screen.findByRole('button', { name: /^CANCEL / }))
-    await screen.findByText(/4\.50 Excellent · priority 1: A\d+ · 5\.4 mg$/u)
+    await screen.findByText(/4\.50 Excellent · priority 1: A\d+ by name · 5\.4 mg$/u)
     const [{ main_key }] = (await allocated(world)) as [{ main_key: number }]
     await cancelConfirmation(world.ctx(office), main_key)
     await user.click(screen.getByRole('button', { name: 'YES' }))
