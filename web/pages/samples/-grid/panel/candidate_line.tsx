@@ -1,5 +1,5 @@
 import { IconLock, IconPlus } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
@@ -42,17 +42,32 @@ export function CandidateLine({
   const suggestion = suggested?.priority === request.priority ? suggested : null
   const others = heldText(model, place)
   const below = useId()
+  const line = useRef<HTMLLIElement>(null)
+  const took = useRef(false)
+  const layered = suggestion !== null
+  useEffect(() => {
+    // The tick stands where the suggestion stood.
+    if (took.current && !layered) line.current?.querySelector('input')?.focus()
+    took.current = false
+  }, [layered])
   const strange = !Number.isFinite(far) && 'not what was asked'
   const says = [others, strange, suggestion?.reason].filter(Boolean)
   return (
-    <li className={classes.line} data-clash={clash || undefined} data-gone={standing === GONE || undefined}>
+    <li
+      ref={line}
+      className={classes.line}
+      data-clash={clash || undefined}
+      data-gone={standing === GONE || undefined}
+    >
       {suggestion && editable ? (
         <button
           type="button"
           className={classes.hit}
           aria-label={`Take the suggestion ${sample.name} for proposal ${id}, request ${request.priority}`}
           aria-describedby={below}
-          onClick={() => model.take([suggestion])}
+          onClick={() => {
+            took.current = model.take([suggestion]) === 1
+          }}
         >
           <span className={classes.plus}>
             <IconPlus size={12} stroke={2.6} aria-hidden />

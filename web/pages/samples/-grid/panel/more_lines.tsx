@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import classes from './panel.module.css'
 
 export const FIRST = 5
@@ -24,14 +24,25 @@ interface MoreLinesProps {
 }
 
 /** More of a list, step by step or all at once. */
-export const MoreLines = ({ of, shown, all, most }: MoreLinesProps) =>
-  shown < all && (
+export function MoreLines({ of, shown, all, most }: MoreLinesProps) {
+  if (shown >= all) return null
+  const show = (value: number) => (event: MouseEvent<HTMLElement>) => {
+    // These buttons go with the last line: one goes on from what was the last.
+    if (value >= all)
+      event.currentTarget
+        .closest('section')
+        ?.querySelector<HTMLElement>('li:last-child :is(input, button)')
+        ?.focus()
+    most.set(value)
+  }
+  return (
     <p className={classes.more}>
-      <button type="button" aria-label={`Show more for ${of}`} onClick={() => most.set(most.value + STEP)}>
+      <button type="button" aria-label={`Show more for ${of}`} onClick={show(most.value + STEP)}>
         Show more
       </button>
-      <button type="button" aria-label={`All ${all} for ${of}`} onClick={() => most.set(all)}>
+      <button type="button" aria-label={`All ${all} for ${of}`} onClick={show(all)}>
         All {all}
       </button>
     </p>
   )
+}

@@ -58,6 +58,8 @@ test('of a clash the claimants stand side by side, and the sample is left to one
     await user.click(held.getByRole('button', { name: `Keep for ${proposals[1]}` }))
     await screen.findByText('1 not saved')
     await waitFor(() => expect(held.queryByText(/^Clash/)).toBeNull())
+    // The button that was pressed has gone.
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^By sample/))
     const left = held.getAllByRole('checkbox').map((one) => one.getAttribute('aria-label'))
     expect(left).toEqual([`Give ${samples[0]!.name} to proposal ${proposals[1]}`])
   }))

@@ -40,6 +40,7 @@ test('five at first, then more step by step, then all', () => {
   expect(names()).toHaveLength(15)
   fireEvent.click(screen.getByRole('button', { name: 'All 20 for request 1' }))
   expect(names()).toHaveLength(20)
+  expect(document.activeElement?.closest('li')?.textContent).toContain('A00015')
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
@@ -74,6 +75,8 @@ test('a suggestion stands first with its reason, and is a tick when it is taken'
   fireEvent.click(take)
   expect(model.ticks.held({ row: 0, column: 6 })).toEqual({ ticked: true, priority: 1 })
   expect(model.layer.size).toBe(0)
+  const tick = screen.getByRole('checkbox', { name: 'Give A0007 to proposal 11, request 1' })
+  expect(document.activeElement).toBe(tick)
 })
 
 test('what another grid gave is said', () => {

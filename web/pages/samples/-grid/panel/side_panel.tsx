@@ -5,6 +5,7 @@ import {
   type Ref,
   useCallback,
   useDeferredValue,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -89,6 +90,13 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
     [shown],
   )
 
+  // What is pressed may go, a suggestion that is taken, a tick too many: the focus stays in the panel.
+  const inside = useRef(false)
+  useEffect(() => {
+    if (inside.current && document.activeElement === document.body)
+      element.current?.focus({ preventScroll: true })
+  })
+
   function press(event: KeyboardEvent<HTMLElement>) {
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (event.key !== 'Escape' || event.defaultPrevented || !inside) return
@@ -106,6 +114,12 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
       aria-label={`By ${said}`}
       tabIndex={-1}
       onKeyDown={press}
+      onFocus={() => {
+        inside.current = true
+      }}
+      onBlur={() => {
+        inside.current = false
+      }}
     >
       <header>
         <fieldset className={classes.faces} aria-label="Beside the grid">
