@@ -6,9 +6,10 @@ import type { GridModel } from '../model.ts'
 import type { GridRequest } from '../words.ts'
 import { type Candidate, GONE } from './candidates.ts'
 import { MoveMenu } from './move_menu.tsx'
+import { answeredBy } from './moves.ts'
 import classes from './panel.module.css'
 import { TickBox } from './tick_box.tsx'
-import { askedByAll, askedByText, heldText, type Measure, offBy } from './words.ts'
+import { answersText, askedByAll, askedByText, heldText, type Measure, offBy } from './words.ts'
 
 export interface LineProps {
   model: GridModel
@@ -50,8 +51,10 @@ export function CandidateLine({
     if (took.current && !layered) line.current?.querySelector('input')?.focus()
     took.current = false
   }, [layered])
+  const answers = ticked ? answeredBy(model, place) : null
+  const given = answers === request.priority
   const strange = !Number.isFinite(far) && 'not what was asked'
-  const says = [others, strange, suggestion?.reason].filter(Boolean)
+  const says = [others, strange, ticked && !given && answersText(answers), suggestion?.reason].filter(Boolean)
   return (
     <li
       ref={line}
@@ -95,7 +98,7 @@ export function CandidateLine({
           {standing === GONE && <IconLock size={12} aria-hidden />} {says.join(', ')}
         </span>
       )}
-      {ticked && <MoveMenu model={model} place={place} editable={editable} />}
+      {given && <MoveMenu model={model} place={place} editable={editable} />}
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { ScoreChip } from './marks.tsx'
 import { answeredBy } from './moves.ts'
 import classes from './panel.module.css'
 import { TickBox } from './tick_box.tsx'
+import { answersText } from './words.ts'
 
 interface HoldersProps {
   model: GridModel
@@ -78,7 +79,7 @@ function Holder({
       </span>
       <ToRow model={model} place={place} show={show} />
       <p>
-        {answering === null ? 'answers no request' : `priority ${answering}`}, {state(claim)}
+        {answersText(answering)}, {state(claim)}
       </p>
       {editable && clash && alone.length > 0 && (
         <>

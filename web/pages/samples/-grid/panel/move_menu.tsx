@@ -4,7 +4,7 @@ import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import { answeredBy, movesOf } from './moves.ts'
 import classes from './panel.module.css'
-import { askText, moveText } from './words.ts'
+import { answersText, askText, moveText } from './words.ts'
 
 interface MoveMenuProps {
   model: GridModel
@@ -18,7 +18,7 @@ const BEST = 'best'
 export function MoveMenu({ model, place, editable }: MoveMenuProps) {
   const answers = answeredBy(model, place)
   const { priority } = model.ticks.held(place)
-  const says = answers === null ? 'Answers no request' : `Answers request ${answers}`
+  const says = answersText(answers)
   if (!editable || model.whyFixed(place.row, place.column) !== null)
     return <span className={classes.below}>{says}</span>
   const { name } = model.columns[place.column]!

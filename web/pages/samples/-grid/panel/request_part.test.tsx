@@ -60,7 +60,7 @@ test('what is given stands first; a tick stays where it is until one comes back'
     fireEvent.click(screen.getByRole('checkbox', { name: `Give ${name} to proposal 11, request 1` }))
   screen.getByText('1 too many')
   // What was ticked without a request gives way.
-  screen.getByText('Answers no request')
+  screen.getByText('answers no request')
 })
 
 test('a suggestion stands first with its reason, and is a tick when it is taken', () => {
@@ -105,5 +105,5 @@ test('who may not tick sees what is ticked, and no boxes', () => {
   show(model, false)
   expect(screen.queryByRole('checkbox')).toBeNull()
   screen.getByRole('img', { name: 'Assigned' })
-  screen.getByText('Answers request 1')
+  screen.getByText('answers request 1')
 })

@@ -113,6 +113,10 @@ export function servedText(answers: RowAnswers): string {
   return `${count}, ${figure(mg.given, 1)}${asked} mg`
 }
 
+/** 'answers request 2', by its priority, or 'answers no request'. */
+export const answersText = (priority: number | null) =>
+  priority === null ? 'answers no request' : `answers request ${priority}`
+
 /** What choosing a request for a sample comes to: 'room for 1, fits', 'full, not what was asked'. */
 export const moveText = ({ room, fits }: Move) =>
   `${room > 0 ? `room for ${room}` : 'full'}, ${fits ? 'fits' : 'not what was asked'}`
