@@ -1,4 +1,4 @@
-import { benefitOf } from './benefit.ts'
+import { benefitOf, nearness } from './benefit.ts'
 import type { Solver } from './programme.ts'
 import type { Choice } from './rank.ts'
 import type { Fits, Open } from './scene.ts'
@@ -99,15 +99,16 @@ function best({ at, far }: Fits, request: number, gain: (at: number, far: number
 }
 
 /**
- * The benefit of a pair in thousandths, and less than one thousandth over all that can be served for the better rank: so
- * that of two that bring as much the upper row has it.
+ * The benefit of a pair in thousandths, and less than one thousandth over all that can be served for the better rank and
+ * for being nearer: so that of two that bring as much the upper row has it, and a row the nearer one.
  */
 function worthIn(open: readonly Open[]) {
   const asked = open.reduce((sum, { missing }) => sum + missing, 0)
   const rows = Math.max(0, ...open.map(({ position }) => position)) + 1
   return (request: number, far: number) => {
     const one = open[request]!
-    return benefitOf(one, far) + (rows - one.position) / (rows + 1) / (asked + 1)
+    const extra = (rows - one.position) / rows + nearness(far)
+    return benefitOf(one, far) + extra / 2 / (asked + 1)
   }
 }
 

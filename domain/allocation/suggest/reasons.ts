@@ -57,10 +57,16 @@ function whyThis(told: Told, one: Open, { at, far }: Choice): string {
   if (request.sample_id !== null) return `${begin}it is free`
   if (all === 1) return `${begin}${name}, the only one free`
   if (free.far[all - 1] === 0) return `${begin}${name}, one of ${all} free`
-  const nearer = free.far.indexOf(far)
-  if (nearer === 0) return `${begin}${name}, nearest of ${all} free`
-  const nearest = `${figured(told.samples[free.at[0]!]!, request)} ${goesText(told, one, free.at[0]!)}`
-  return `${begin}${name}, nearest left of ${all} free: ${nearer === 1 ? '' : `${nearer} are nearer, of them `}${nearest}`
+  const before = free.at.subarray(0, free.far.indexOf(far))
+  if (before.length === 0) return `${begin}${name}, nearest of ${all} free`
+  // What brings as much to a thousandth of benefit may be left free.
+  if (before.some((other) => !told.goes.has(other)))
+    return `${begin}${name}, among the nearest of ${all} free`
+  const nearer = before.filter((other) => told.goes.get(other) !== one)
+  const first = nearer[0]
+  if (first === undefined) return `${begin}${name}, next nearest of ${all} free`
+  const several = nearer.length === 1 ? '' : `${nearer.length} are nearer, of them `
+  return `${begin}${name}, nearest left of ${all} free: ${several}${figured(told.samples[first]!, request)} ${goesText(told, one, first)}`
 }
 
 /** How much of a request for several is still wanting, where not all is. */
@@ -97,6 +103,7 @@ function standing(told: Told, one: Open, at: number): string {
 /** Whom a sample is suggested for instead. */
 function goesText({ goes, policy }: Told, one: Open, at: number): string {
   const other = goes.get(at)!
+  if (other === one) return 'is given to it'
   if (other.row === one.row) return `goes to its own priority ${other.request.priority}`
   return `goes to ${other.row.id}, which ${policy === 'rank' ? 'ranks above' : 'brings more in all'}`
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '#domain/allocation/suggest/contract.ts'
-import type { Column, Row, Scene } from '#domain/allocation/suggest/scene.ts'
+import { reasonsOf } from '#domain/allocation/suggest/reasons.ts'
+import { type Column, questionOf, type Row, type Scene } from '#domain/allocation/suggest/scene.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { asking, column, row } from '../../testing/scenes.ts'
 import { openSolver } from './highs.ts'
@@ -76,6 +77,14 @@ test.each<[string, Case, string[]]>([
     ],
   ],
   [
+    'the next nearest where it asks for several',
+    { proposals: [row(63, [asking(1, { weight: 4, number_of_samples: 2 })])] },
+    [
+      'priority 1 of 63: Any 4 mg; A0001 weighs 4 mg, nearest of 3 free',
+      'priority 1 of 63: Any 4 mg; A0002 weighs 4.1 mg, next nearest of 3 free',
+    ],
+  ],
+  [
     'a contact pad particle, and of what is wanting besides',
     {
       grid: 4,
@@ -84,7 +93,7 @@ test.each<[string, Case, string[]]>([
     },
     [
       'priority 1 of 63: Any Bennu contact pad particle, dish 3; OREX-501001-0, the only one free',
-      '1 of 2 still wanting: no free Bennu contact pad particle, dish 3; OREX-501001-0 goes to its own priority 1',
+      '1 of 2 still wanting: no free Bennu contact pad particle, dish 3; OREX-501001-0 is given to it',
     ],
   ],
   [
@@ -190,4 +199,33 @@ test('nothing is said of a proposal with a conflict, of a request that is answer
     row(65, [asking(1, { sample_type: 2, target: false })]),
   ]
   expect(told({ proposals })).toEqual([])
+})
+
+test('what brings as much and is less near is among the nearest', () => {
+  const question = questionOf({
+    grid: 1,
+    proposals: [row(63, [asking(1, { weight: 4 })])],
+    samples: [a, b, c],
+  })
+  const { items } = reasonsOf(
+    question,
+    question.open,
+    [{ request: 0, at: 1, far: question.open[0]!.free.far[1]! }],
+    'benefit',
+  )
+  expect(items[0]!.reason).toBe(
+    'priority 1 of 63: Any 4 mg; A0002 weighs 4.1 mg, among the nearest of 3 free',
+  )
+})
+
+test('of what brings as much to a thousandth the nearest is suggested', () => {
+  const slightly = column(9, { weight: 4.001 })
+  const proposals = [row(63, [asking(8, { weight: 4 })], { global_score: 1 })]
+  for (const samples of [
+    [{ ...a, id: 10 }, slightly],
+    [slightly, a],
+  ])
+    expect(told({ policy: 'benefit', proposals, samples })[0]).toContain(
+      'A0001 weighs 4 mg, nearest of 2 free',
+    )
 })
