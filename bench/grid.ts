@@ -51,13 +51,24 @@ try {
     const body = await page.evaluate(async (path) => (await (await fetch(path)).text()).length, call)
     report(`${call} (${Math.round(body / 1000)} kB)`, performance.now() - asked)
   }
-  report('scroll down', ...(await scroll(page, 0, 35)))
-  report('scroll right', ...(await scroll(page, 45, 0)))
-  report('fast diagonal', ...(await scroll(page, 400, 160)))
+  // How long the page's thread worked, a frame: what a loaded machine does not stretch.
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const worked = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value
+  for (const [name, x, y] of [
+    ['scroll down', 0, 35],
+    ['scroll right', 45, 0],
+    ['fast diagonal', 400, 160],
+  ] as const) {
+    const before = await worked()
+    const frames = await scroll(page, x, y)
+    report(name, ...frames)
+    report('  work a frame', ((await worked()) - before) * (1000 / FRAMES))
+  }
   report('arrow key', ...(await keys(page, 'ArrowDown')))
   report('tick', ...(await keys(page, ' ')))
   console.log(`nodes ${await page.evaluate(() => document.querySelectorAll('*').length)}`)
-  const session = await context.newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   console.log(`heap ${(usedSize / 1e6).toFixed(1)} MB`)

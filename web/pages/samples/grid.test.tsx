@@ -217,3 +217,64 @@ test('a panel member reads, and ticks nothing', () =>
     await screen.findByText('The administration office alone cancels a confirmation.')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   }))
+
+test('Space ticks what the person chose, not what a search led to', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    const grid = await screen.findByRole('grid')
+    await user.type(screen.getByRole('textbox', { name: 'Find a sample or proposal' }), samples[1]!.name)
+    await user.keyboard('{Enter}')
+    act(() => grid.focus())
+    await user.keyboard(' ')
+    await screen.findByText(/: press Space again to change it$/)
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(false)
+    await user.keyboard(' ')
+    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
+  }))
+
+test('a small head says score, number, name, rank and what is given; larger ones more, and the size is kept', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    const head = () => screen.findAllByRole('rowheader').then(([first]) => first!.textContent)
+    const text = await head()
+    expect(text).toContain('4.5')
+    expect(text).toContain(String(proposals[0]))
+    expect(text).toContain('0 of 1')
+    expect(text).not.toContain(samples[0]!.name)
+    await user.click(screen.getByRole('button', { name: 'Larger' }))
+    await user.click(screen.getByRole('button', { name: 'Larger' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Larger' }).disabled).toBe(true)
+    const whole = await head()
+    expect(whole).toContain(samples[0]!.name)
+    open('/samples/assign/particle')
+    expect(await head()).toBe(whole)
+    const grid = await screen.findByRole('grid')
+    grid.focus()
+    await user.keyboard('--')
+    expect(await head()).toBe(text)
+  }))
+
+test('a cell says what it may answer, and what is promised to another can not be ticked', () =>
+  scene(async ({ world, office, window, samples }) => {
+    const asks = [{ sample_id: null, number_of_samples: 1 }]
+    const any = await aSubmitted(world, office, { score: 3, asks })
+    const other = await aSubmitted(world, office, { score: 2 })
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[1]!.id, proposal_id: other }], {
+      confirmed: true,
+    })
+    const { open } = await window(office)
+    open('/samples/assign/particle')
+    await screen.findByRole('gridcell', {
+      name: `${samples[0]!.name}, proposal ${any}: may answer priority 1, among the nearest, not assigned`,
+    })
+    screen.getByRole('gridcell', { name: `${samples[1]!.name}, proposal ${any}: not assigned` })
+    const shut = await box(samples[1]!, any)
+    expect(shut.disabled).toBe(true)
+    expect(shut.closest('[role=gridcell]')!.getAttribute('title')).toContain(
+      `is confirmed for proposal ${other}.`,
+    )
+    const given = `${samples[1]!.name}, proposal ${other}: confirmed`
+    expect(screen.getByRole('gridcell', { name: given }).getAttribute('aria-readonly')).toBe('true')
+  }))

@@ -3,7 +3,7 @@ import type { Measures } from './measures.ts'
 
 /** Rows and columns are made in blocks, so that scrolling makes and drops many at a time, and seldom. */
 export const BLOCK_ROWS = 4
-export const BLOCK_COLUMNS = 8
+export const BLOCK_COLUMNS = 4
 
 /** What of a grid is made: from a row or column up to, not including, another. */
 export interface Window {
@@ -33,8 +33,8 @@ export function windowOf(view: Viewport, m: Measures, rows: number, edges: Float
   return {
     top: down(first - BLOCK_ROWS / 2, BLOCK_ROWS),
     bottom: up(first + shown + BLOCK_ROWS / 2, BLOCK_ROWS, rows),
-    left: down(start - BLOCK_COLUMNS / 4, BLOCK_COLUMNS),
-    right: up(end + BLOCK_COLUMNS / 4, BLOCK_COLUMNS, columns),
+    left: down(start - BLOCK_COLUMNS / 2, BLOCK_COLUMNS),
+    right: up(end + BLOCK_COLUMNS / 2, BLOCK_COLUMNS, columns),
   }
 }
 

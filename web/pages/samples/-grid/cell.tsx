@@ -12,7 +12,8 @@ import grid from './grid.module.css'
 import type { Cell, GridModel } from './model.ts'
 import { cellTitle, spoken } from './spoken.ts'
 
-export const cellId = (i: number, j: number) => `cell-${i}-${j}`
+/** The id of the cell in hand, to which the grid points. */
+export const IN_HAND = 'cell-in-hand'
 
 interface ChunkProps {
   model: GridModel
@@ -28,7 +29,7 @@ interface ChunkProps {
   version: number
 }
 
-/** Up to eight cells of a row. */
+/** A few cells of a row. */
 export const Chunk = memo(function Chunk({ model, axes, i, from, active, editable, left }: ChunkProps) {
   const count = Math.min(BLOCK_COLUMNS, axes.across - from)
   return (
@@ -43,7 +44,6 @@ export const Chunk = memo(function Chunk({ model, axes, i, from, active, editabl
             key={j}
             {...cell}
             why={editable ? model.whyFixed(row, column) : null}
-            i={i}
             j={j}
             sample={sample.name}
             wide={sample.db_type === BENNU && !axes.transposed}
@@ -58,7 +58,6 @@ export const Chunk = memo(function Chunk({ model, axes, i, from, active, editabl
 })
 
 interface CellProps extends Cell {
-  i: number
   j: number
   sample: string
   /** The column is one of the wider ones. */
@@ -70,20 +69,21 @@ interface CellProps extends Cell {
   why: string | null
 }
 
+/** The grid hears every press itself. */
+const nothing = () => {}
+
 /** A cell; made anew only when something in it is another. */
 const GridCell = memo(function GridCell(cell: CellProps) {
-  const { i, j, sample, proposal, editable, why } = cell
+  const { j, sample, proposal, editable, why } = cell
   return (
     <div
       role="gridcell"
-      id={cellId(i, j)}
+      id={cell.active ? IN_HAND : undefined}
       aria-colindex={j + 2}
       aria-label={spoken(cell)}
-      aria-readonly={!editable || why !== null}
+      aria-readonly={editable && why !== null ? true : undefined}
       className={classesOf(cell)}
       title={cellTitle(cell)}
-      data-i={i}
-      data-j={j}
     >
       <Asked {...cell} />
       {editable ? (
@@ -93,11 +93,11 @@ const GridCell = memo(function GridCell(cell: CellProps) {
           className={classes.tick}
           checked={cell.ticked}
           disabled={why !== null}
-          readOnly
+          onChange={nothing}
           aria-label={`Assign ${sample} to proposal ${proposal}`}
         />
       ) : (
-        <span aria-hidden className={classes.tick} />
+        cell.ticked && <span aria-hidden className={classes.tick} />
       )}
       {cell.confirmed && <IconLock size={11} stroke={2.2} aria-hidden className={classes.lock} />}
       {cell.clash && (

@@ -27,7 +27,7 @@ export const Legend = ({ editable }: { editable: boolean }) => (
       among the nearest to an Any request
     </span>
     <span>
-      <Box is={[classes.hope]} />
+      <Box is={[classes.hope, layout.hatched]} />
       may answer one
     </span>
     <span>

@@ -18,7 +18,7 @@ import {
 import { useAbove } from './above.ts'
 import { type Axes, ofProposal, ofSample, type Subject } from './axes.ts'
 import { BLOCK_COLUMNS, scrollTo } from './blocks.ts'
-import { Chunk, cellId } from './cell.tsx'
+import { Chunk, IN_HAND } from './cell.tsx'
 import type { Place } from './change.ts'
 import { Corner } from './corner.tsx'
 import { edgesOf } from './edges.ts'
@@ -161,7 +161,8 @@ export function GridView({
   function click({ target }: MouseEvent) {
     const cell = (target as HTMLElement).closest<HTMLElement>('[role=gridcell]')
     if (!cell) return
-    picked.current = axes.place(Number(cell.dataset.i), Number(cell.dataset.j))
+    const i = Number(cell.closest('[role=row]')!.getAttribute('aria-rowindex')) - 2
+    picked.current = axes.place(i, Number(cell.getAttribute('aria-colindex')) - 2)
     onActive(picked.current)
     // A cell that scrolls out of sight would take the focus with it: the grid keeps it.
     element.current?.focus({ preventScroll: true })
@@ -190,7 +191,7 @@ export function GridView({
         aria-rowcount={axes.down + 1}
         aria-colcount={axes.across + 1}
         aria-readonly={!editable}
-        aria-activedescendant={holds(active.i, active.j) ? cellId(active.i, active.j) : undefined}
+        aria-activedescendant={holds(active.i, active.j) ? IN_HAND : undefined}
         className={classes.grid}
         style={room}
         onScroll={look}
@@ -235,6 +236,7 @@ export function GridView({
           ))}
         </div>
       </div>
+      <div className={classes.ring} />
       <VisuallyHidden id={keys}>
         Arrow keys move{editable && ', Space ticks'}, P opens the proposal and S the sample of the cell, plus
         and minus show the grid larger and smaller.
