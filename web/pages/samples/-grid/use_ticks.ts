@@ -51,7 +51,11 @@ export function useTicks(loaded: Loaded, key: string | undefined, reload: () => 
       model.revert()
       setFallen(model.apply(Object.values(ticks)))
     },
-    saved: reload,
+    // What the other tab saved stays ticked here until it is read: then it is no change any more, and the rest still is.
+    saved: () => {
+      reload()
+      return true
+    },
   })
   const note = useRef(draft.note)
   note.current = draft.note
