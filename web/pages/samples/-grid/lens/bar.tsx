@@ -160,7 +160,7 @@ function Fields({ filters, values, put }: FieldsProps) {
   )
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="xs">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" verticalSpacing="xs">
         {filters.filter((filter) => !wide(filter)).map(field)}
       </SimpleGrid>
       <Group gap="xl" align="flex-start">

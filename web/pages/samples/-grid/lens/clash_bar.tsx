@@ -67,12 +67,14 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
           term
         </span>
       ))}
-      {all.length > 0 && (
-        <Button size="compact-xs" variant="default" onClick={next}>
-          Next clash
-        </Button>
-      )}
-      <CloseButton size="sm" aria-label="Close the clash" onClick={close} />
+      <span className={classes.ways}>
+        {all.length > 0 && (
+          <Button size="compact-xs" variant="default" onClick={next}>
+            Next clash
+          </Button>
+        )}
+        <CloseButton size="sm" aria-label="Close the clash" onClick={close} />
+      </span>
     </section>
   )
 }
