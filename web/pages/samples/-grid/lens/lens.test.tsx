@@ -24,7 +24,7 @@ test('Find lists hits as one types, goes to one by keyboard alone, and Space doe
     await user.keyboard(samples[1]!.name.toLowerCase())
     const [hit] = await hits()
     expect(hit!.textContent).toContain(samples[1]!.name)
-    await waitFor(() => expect(hit!.getAttribute('aria-selected')).toBe('true'))
+    await waitFor(() => expect(hit!.hasAttribute('data-combobox-selected')).toBe(true))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
     expect(inHand()).toMatch(new RegExp(`^${samples[1]!.name}, proposal ${proposals[0]}:`))

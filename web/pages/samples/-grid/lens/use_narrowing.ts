@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { recallList, rememberList } from '#web/lib/list_memory.ts'
 import { pathOf } from '#web/lib/list_state.ts'
 import type { RawSearch } from '#web/lib/search.ts'
@@ -30,9 +30,8 @@ export function useNarrowing(fields: readonly string[]): [Narrowing, (next: Narr
   const { pathname, search } = useLocation()
   const said = search as RawSearch
   const path = pathOf(pathname)
-  const opened = useRef(false)
   const told = Object.keys(only(said)).length > 0
-  const memory = told || opened.current ? null : recallList(path)
+  const memory = told ? null : recallList(path)
   const text = JSON.stringify(memory ?? only(said))
   const has = fields.join()
   const narrowing = useMemo(() => {
@@ -49,9 +48,14 @@ export function useNarrowing(fields: readonly string[]): [Narrowing, (next: Narr
       resetScroll: false,
     })
   useEffect(() => {
-    opened.current = true
-    if (memory && Object.keys(memory).length > 0) go(memory)
-    else rememberList(path, only(said))
+    if (told) rememberList(path, only(said))
+    else if (memory && Object.keys(memory).length > 0) go(memory)
   })
-  return [narrowing, (next) => go(spoken(next))]
+  const set = (next: Narrowing) => {
+    const words = spoken(next)
+    // What is open says nothing, and is not to come back from the memory.
+    rememberList(path, JSON.parse(JSON.stringify(words)))
+    go(words)
+  }
+  return [narrowing, set]
 }
