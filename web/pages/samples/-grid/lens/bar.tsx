@@ -59,7 +59,11 @@ export function LensBar({ find, model, grid, lens, active, goTo, said, tools, ch
                 key={asteroid}
                 variant={on ? 'light' : 'default'}
                 aria-pressed={on}
-                leftSection={<AsteroidMark asteroid={asteroid} />}
+                leftSection={
+                  <span aria-hidden>
+                    <AsteroidMark asteroid={asteroid} />
+                  </span>
+                }
                 onClick={() => put({ asteroid: on ? '' : asteroid === RYUGU ? '1' : '2' })}
               >
                 {asteroids[asteroid]}
@@ -161,7 +165,7 @@ function Fields({ filters, values, put }: FieldsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" verticalSpacing="xs">
-        {filters.filter((filter) => !wide(filter)).map(field)}
+        {filters.filter((filter) => !wide(filter) && filter.names[0] !== 'asteroid').map(field)}
       </SimpleGrid>
       <Group gap="xl" align="flex-start">
         {filters.filter(wide).map(field)}

@@ -40,7 +40,7 @@ export function Finder({ ref, model, lens, active, goTo }: FinderProps) {
   }
   return (
     <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width="max-content">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={ref}
           role="combobox"
