@@ -133,7 +133,7 @@ export async function assignInGrid(page: Page, sample: string, proposal: string,
   await open(page, '/samples/assign/particle')
   await expect(page.getByRole('grid')).toBeVisible()
   for (const text of [title, sample]) {
-    await page.getByRole('textbox', { name: 'Find a sample or proposal' }).fill(text)
+    await page.getByRole('combobox', { name: 'Find a sample or proposal' }).fill(text)
     await page.keyboard.press('Enter')
   }
   const cell = page.getByRole('checkbox', { name: `Assign ${sample} to proposal ${proposal}` })

@@ -11,9 +11,16 @@ import { axesOf, seen } from './axes.ts'
 import classes from './board.module.css'
 import type { Place } from './change.ts'
 import { FallenNotice } from './fallen_notice.tsx'
-import { Finder } from './finder.tsx'
 import type { Kind } from './kinds.ts'
 import { Legend } from './legend.tsx'
+import { LensBar } from './lens/bar.tsx'
+import { ClashBar } from './lens/clash_bar.tsx'
+import { NothingShown } from './lens/nothing_shown.tsx'
+import { UndoRedo } from './lens/undo.tsx'
+import { useGoTo } from './lens/use_go_to.ts'
+import { useLens } from './lens/use_lens.ts'
+import { useOpening } from './lens/use_opening.ts'
+import { nextClash } from './lens/walks.ts'
 import type { Loaded } from './load.ts'
 import { measuresOf } from './measures.ts'
 import type { News } from './news.ts'
@@ -25,7 +32,6 @@ import { draftOf, type Sheet } from './scenario/mode.ts'
 import { PutNote } from './scenario/put_note.tsx'
 import { SheetNote } from './scenario/sheet_note.tsx'
 import { SheetSave } from './scenario/sheet_save.tsx'
-import screen from './screen.module.css'
 import { StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
 import { SuggestBar } from './suggest/suggest_bar.tsx'
@@ -90,14 +96,23 @@ export function Board({
   const [zoom, setZoom] = useZoom()
   const measures = useMemo(() => measuresOf({ zoom, transposed, phone }), [zoom, transposed, phone])
   const version = useSyncExternalStore(model.subscribe, model.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
-  const axes = useMemo(
-    () => axesOf(model, { rows: [...model.rows.keys()], columns: model.shown(all) }, transposed),
-    [model, version, all, transposed],
-  )
+  const lens = useLens({ model, version, grid: kind.grid, all })
+  const axes = useMemo(() => axesOf(model, lens.shown, transposed), [model, lens.shown, transposed])
   const [chosen, setActive] = useState<Place>({ row: 0, column: 0 })
   // Rows and columns may have gone since.
   const active = seen(axes, chosen)
+  const find = useRef<HTMLInputElement>(null)
+  const [said, say] = useState('')
+  const goTo = useGoTo({ model, axes, lens, grid, say })
+  useOpening({ model, active, panel, goTo, say })
+  /** The sample that clashes and is looked at. */
+  const [clash, setClash] = useState<number | null>(null)
+  function goToClash() {
+    const place = nextClash(model, axes, active)
+    if (!place) return
+    goTo(place)
+    setClash(model.columns[place.column]!.id)
+  }
   const goes = () => model.changes().map(changeText)
   const discard = useDiscard({ draft, what: 'ticks', goes })
   const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftOf(sheet), model })
@@ -116,14 +131,7 @@ export function Board({
       {actions &&
         createPortal(
           <Actions model={model} editable={editable} discard={() => void discard()}>
-            {!sheet && (
-              <NewsButton
-                model={model}
-                news={news}
-                show={(place) => grid.current?.show(place)}
-                onRead={forgetNews}
-              />
-            )}
+            {!sheet && <NewsButton model={model} news={news} show={goTo} onRead={forgetNews} />}
             {!closed && <SuggestBar model={model} suggestions={suggestions} />}
             {!sheet && file}
             {!sheet && !editable && !closed && <MakeLink grid={kind.grid} term_id={term_id} />}
@@ -141,48 +149,59 @@ export function Board({
           </Actions>,
           actions,
         )}
-      <div className={screen.tools}>
-        {tools}
-        <Finder model={model} axes={axes} active={active} grid={grid} />
-      </div>
+      <LensBar
+        find={find}
+        model={model}
+        grid={kind.grid}
+        lens={lens}
+        active={active}
+        goTo={goTo}
+        said={said}
+        tools={tools}
+      >
+        {editable && <UndoRedo model={model} goTo={goTo} say={say} />}
+      </LensBar>
       {sheet && <SheetNote sheet={sheet} kind={kind} term_id={term_id} />}
       <PutNote scenario={put} kind={kind} term_id={term_id} model={model} />
       <DraftNote draft={draft} what="ticks" goes={goes} />
       {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
-      <SuggestLine
-        model={model}
-        suggestions={suggestions}
-        editable={editable}
-        show={(place) => grid.current?.show(place)}
-      />
+      <SuggestLine model={model} suggestions={suggestions} editable={editable} show={goTo} />
+      {clash !== null && model.columns[active.column]?.id === clash && (
+        <ClashBar
+          model={model}
+          shown={axes}
+          active={active}
+          editable={editable}
+          next={goToClash}
+          close={() => setClash(null)}
+          say={say}
+        />
+      )}
       <div className={classes.beside}>
         <div>
           <div className={classes.card}>
-            <TotalsStrip model={model} axes={axes} active={active} grid={grid} />
-            <GridView
-              ref={grid}
-              label={label}
-              model={model}
-              axes={axes}
-              measures={measures}
-              active={active}
-              onActive={setActive}
-              editable={editable}
-              onDetails={(subject) => panel.current?.open(subject)}
-              onZoom={setZoom}
-            />
+            <TotalsStrip model={model} axes={axes} active={active} goTo={goTo} goToClash={goToClash} />
+            {axes.down > 0 && axes.across > 0 ? (
+              <GridView
+                ref={grid}
+                label={label}
+                model={model}
+                axes={axes}
+                measures={measures}
+                active={active}
+                onActive={setActive}
+                editable={editable}
+                onDetails={(subject) => panel.current?.open(subject)}
+                onZoom={setZoom}
+              />
+            ) : (
+              <NothingShown grid={kind.grid} lens={lens} find={find} />
+            )}
           </div>
           <Legend editable={editable} />
         </div>
-        <SidePanel
-          ref={panel}
-          model={model}
-          axes={axes}
-          active={active}
-          editable={editable}
-          show={(place) => grid.current?.show(place)}
-        />
+        <SidePanel ref={panel} model={model} axes={axes} active={active} editable={editable} show={goTo} />
       </div>
       <WaitingDialog open={save.pending} text="Waiting..." />
       <LeaveGuard unsaved={() => editable && model.unsaved > 0} question={LEAVE} byQuery />

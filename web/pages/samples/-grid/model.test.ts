@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import type { AssignmentStatus } from '#domain/allocation/status.ts'
-import { axesOf } from './axes.ts'
-import { find, nextTick } from './find.ts'
 import { GridModel } from './model.ts'
 import { aRequest, proposal, sample } from './testing.ts'
 import { totalsOf } from './totals.ts'
@@ -136,10 +134,6 @@ describe('ticking', () => {
     expect(model.cell(0, 1).clash && model.cell(1, 1).clash).toBe(true)
     model.toggle(0, 1)
     expect(model.cell(1, 1).clash).toBe(false)
-    expect(nextTick(model, { row: 0, column: 0 }, (_, column) => model.clashes(column))).toEqual({
-      row: 1,
-      column: 2,
-    })
   })
 
   test('on what another has can only be taken away, and is not saved again', () => {
@@ -234,18 +228,4 @@ test('previously allocated samples are seen when on offer, assigned, just change
   model.toggle(0, 3)
   model.toggle(0, 2)
   expect(model.shown(false)).toEqual([1, 2, 3])
-})
-
-test('a search goes on to the next sample, or to a proposal by number, name or title', () => {
-  const model = new GridModel(
-    [proposal(11), proposal(12)],
-    [sample(1), sample(2), sample(3, { name: 'C0003' })],
-  )
-  const axes = axesOf(model, { rows: [0, 1], columns: [0, 1, 2] }, false)
-  const from = { row: 0, column: 0 }
-  expect(find(model, axes, 'a0', from)).toEqual({ row: 0, column: 1 })
-  expect(find(model, axes, 'a0', { row: 0, column: 1 })).toEqual({ row: 0, column: 0 })
-  expect(find(model, axes, '12', from)).toEqual({ row: 1, column: 0 })
-  expect(find(model, axes, 'zoe sato12', from)).toEqual({ row: 1, column: 0 })
-  expect(find(model, axes, 'nothing', from)).toBeNull()
 })

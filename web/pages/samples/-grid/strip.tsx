@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { figure } from '#web/lib/format.ts'
 import type { Shown } from './axes.ts'
 import classes from './board.module.css'
 import type { Place } from './change.ts'
-import { nextTick } from './find.ts'
+import type { GoTo } from './lens/use_go_to.ts'
+import { nextMissing, nextOver, type Walk } from './lens/walks.ts'
 import type { GridModel } from './model.ts'
 import { totalsOf } from './totals.ts'
-import type { GridHandle } from './view.tsx'
 
 interface StripProps {
   model: GridModel
   /** What of it is to be seen. */
   axes: Shown
   active: Place
-  grid: RefObject<GridHandle | null>
+  goTo: GoTo
+  goToClash: () => void
 }
 
 const ofAll = (shown: number, all: number) => (
@@ -26,12 +27,12 @@ const ofAll = (shown: number, all: number) => (
 const mg = (weight: number) => (weight > 0 ? ` (${figure(weight, 1)} mg)` : '')
 
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, axes, active, grid }: StripProps) {
+export function TotalsStrip({ model, axes, active, goTo, goToClash }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = totalsOf(model)
-  const go = (wanted: (row: number, column: number) => boolean) => () => {
-    const place = nextTick(model, active, wanted)
-    if (place) grid.current?.show(place)
+  const go = (walk: Walk) => () => {
+    const place = walk(model, axes, active)
+    if (place) goTo(place)
   }
   return (
     <section aria-label="Totals" className={classes.totals}>
@@ -49,10 +50,13 @@ export function TotalsStrip({ model, axes, active, grid }: StripProps) {
         Confirmed <b>{totals.confirmed}</b>
       </span>
       <Mark label="Clashes" value={totals.clashes} bad>
-        <Next of="clash" go={go((_, column) => model.clashes(column))} />
+        <Next of="clash" go={goToClash} />
       </Mark>
       <Mark label="Over-asked" value={totals.overAsked} bad>
-        <Next of="over-asked" go={go((row) => model.answers.row(row).over.length > 0)} />
+        <Next of="over-asked" go={go(nextOver)} />
+      </Mark>
+      <Mark label="Not served" value={totals.notServed}>
+        <Next of="not served" go={go(nextMissing)} />
       </Mark>
       {model.layer.size > 0 && (
         <span>

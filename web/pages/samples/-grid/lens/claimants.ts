@@ -1,0 +1,42 @@
+import type { GridProposal } from '#domain/allocation/contract.ts'
+import type { GridModel } from '../model.ts'
+
+/** A proposal of this term that a sample is ticked for, with what it would be given it for. */
+export interface Claimant {
+  row: number
+  proposal: GridProposal
+  confirmed: boolean
+  /** The priority of the request that the sample answers; null when it answers none, or is more than was asked. */
+  priority: number | null
+  pieces: { asked: number; given: number }
+  /** Why the sample can not be kept for this proposal alone, or null. */
+  whyNotKept: string | null
+}
+
+/** Who has a sample in this grid, as the rows stand. */
+export function claimantsOf(model: GridModel, column: number): Claimant[] {
+  const takers = model.ticks.takersOf(column)
+  return takers.map((row) => {
+    const { byRequest, over, pieces } = model.answers.row(row)
+    const answered = byRequest.find(({ given }) => given.some((one) => one.column === column))
+    const surplus = over.some((one) => one.column === column)
+    const stays = takers.find((other) => other !== row && model.whyFixed(other, column) !== null)
+    return {
+      row,
+      proposal: model.rows[row]!,
+      confirmed: model.ticks.confirmed({ row, column }),
+      priority: answered === undefined || surplus ? null : answered.request.priority,
+      pieces,
+      whyNotKept: stays === undefined ? null : model.whyFixed(stays, column),
+    }
+  })
+}
+
+/** Takes a sample away from all but one proposal of this term, in one step. */
+export const keepFor = (model: GridModel, column: number, row: number) =>
+  model.hold(
+    model.ticks
+      .takersOf(column)
+      .filter((other) => other !== row)
+      .map((other) => ({ row: other, column, held: { ticked: false, priority: null } })),
+  )

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '#server/builders/people.ts'
+import { anAssignment, aSample } from '#server/builders/samples.ts'
+import { scene } from '#web/testing/samples.ts'
+
+const PATH = '/samples/assign/particle'
+const find = () => screen.findByRole('combobox', { name: 'Find a sample or proposal' })
+const box = (sample: { name: string }, proposal: number) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
+const hits = async () =>
+  within(await screen.findByRole('listbox', { name: 'Samples and proposals' })).findAllByRole('option')
+const inHand = () => {
+  const id = screen.getByRole('grid').getAttribute('aria-activedescendant')
+  return document.getElementById(id ?? '')?.getAttribute('aria-label')
+}
+
+test('Find lists hits as one types, goes to one by keyboard alone, and Space does not tick it by surprise', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open(PATH)
+    const field = await find()
+    await user.click(field)
+    await user.keyboard(samples[1]!.name.toLowerCase())
+    const [hit] = await hits()
+    expect(hit!.textContent).toContain(samples[1]!.name)
+    await waitFor(() => expect(hit!.hasAttribute('data-combobox-selected')).toBe(true))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
+    expect(inHand()).toMatch(new RegExp(`^${samples[1]!.name}, proposal ${proposals[0]}:`))
+    const ticked = async () => (await box(samples[1]!, proposals[0]!)).checked
+    await user.keyboard(' ')
+    expect(await ticked()).toBe(false)
+    await screen.findByText(/press Space again/u)
+    await user.keyboard(' ')
+    expect(await ticked()).toBe(true)
+
+    await user.click(field)
+    await user.keyboard(`${proposals[1]}`)
+    const first = (await hits())[0]!
+    expect(first.textContent).toMatch(new RegExp(`^${proposals[1]}`))
+    await user.click(first)
+    await waitFor(() => expect(inHand()).toContain(`proposal ${proposals[1]}:`))
+    await user.click(field)
+    await user.keyboard('nobody')
+    await screen.findByText('Nothing is called so.')
+  }))
+
+test('filters stand in the address as pills, are remembered, and hide no tick silently', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user, path } = await window(office)
+    open(PATH)
+    await user.click(await box(samples[1]!, proposals[1]!))
+    await user.click(screen.getByRole('button', { name: 'Type, chamber, mg' }))
+    await user.click(screen.getByRole('combobox', { name: 'Samples' }))
+    await user.click(await screen.findByRole('option', { name: 'asked for by name' }))
+    await screen.findByText('1 tick hidden by filters.', { exact: false })
+    expect(path()).toBe(`${PATH}?asked=named`)
+    expect(screen.getByRole('region', { name: 'Totals' }).textContent).toContain('Samples 1 of 2')
+
+    open(PATH)
+    await screen.findByRole('button', { name: /Remove.*asked for by name/u })
+    await user.click(screen.getByRole('button', { name: 'Show them' }))
+    expect((await box(samples[1]!, proposals[1]!)).checked).toBe(true)
+    await waitFor(() => expect(path()).toBe(PATH))
+
+    await user.click(screen.getByRole('button', { name: 'Bennu' }))
+    await screen.findByText('No sample matches.')
+    await user.click(screen.getByRole('button', { name: 'Remove Asteroid' }))
+    await box(samples[0]!, proposals[0]!)
+  }))
+
+test('a hit and a link lead to what filters hide', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open(`${PATH}?asked=named`)
+    await user.click(await find())
+    await user.keyboard(samples[1]!.name)
+    await screen.findByText('Hidden by filters, which are lifted.', { exact: false })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(inHand()).toMatch(new RegExp(`^${samples[1]!.name},`)))
+    open(`${PATH}?asked=named&sample=${samples[1]!.id}&proposal=${proposals[1]}`)
+    await waitFor(() =>
+      expect(inHand()).toMatch(new RegExp(`^${samples[1]!.name}, proposal ${proposals[1]}:`)),
+    )
+    open(`${PATH}?proposal=999`)
+    await screen.findByText('Proposal 999 is not in this grid.')
+  }))
+
+test('steps are taken back and made again, by a button and by keys, and said', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open(PATH)
+    await user.click(await box(samples[0]!, proposals[1]!))
+    const what = `${samples[0]!.name} for ${proposals[1]}`
+    await user.click(screen.getByRole('button', { name: 'Undo the last step' }))
+    await screen.findByText(`Taken back: ${what}`)
+    expect((await box(samples[0]!, proposals[1]!)).checked).toBe(false)
+    screen.getByRole('grid').focus()
+    await user.keyboard('{Control>}y{/Control}')
+    await screen.findByText(`Made again: ${what}`)
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByText(`Taken back: ${what}`)
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await screen.findByText(`Made again: ${what}`)
+    await user.click(await find())
+    await user.keyboard('{Control>}z{/Control}')
+    expect((await box(samples[0]!, proposals[1]!)).checked).toBe(true)
+  }))
+
+test('Next clash shows both claimants, and one step keeps the sample for one', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    await aSample(world.ctx(office))
+    const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
+    await anAssignment(world.ctx(office), 1, pairs)
+    const { open, user } = await window(office)
+    open(PATH)
+    await user.click(await screen.findByRole('button', { name: 'Next clash' }))
+    const bar = await screen.findByRole('region', { name: `Clash of ${samples[0]!.name}` })
+    expect(bar.textContent).toContain('4.5')
+    expect(bar.textContent).toContain('priority 1')
+    expect(bar.textContent).toContain('more than it asks for')
+    await user.click(within(bar).getByRole('button', { name: `Keep for ${proposals[0]}` }))
+    await screen.findByText('1 not saved')
+    await screen.findByText(`${samples[0]!.name} is kept for ${proposals[0]}.`)
+    expect((await box(samples[0]!, proposals[1]!)).checked).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Undo the last step' }))
+    await screen.findByText('All saved')
+  }))
+
+test('a panel member looks at a clash and changes nothing', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
+    await anAssignment(world.ctx(office), 1, pairs)
+    const { open, user } = await window(await aUser(world.ctx(), ['panel']))
+    open(PATH)
+    await user.click(await screen.findByRole('button', { name: 'Next clash' }))
+    const bar = await screen.findByRole('region', { name: `Clash of ${samples[0]!.name}` })
+    expect(within(bar).queryByRole('button', { name: /^Keep for/u })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull()
+  }))
