@@ -63,7 +63,6 @@ export const assignedColumns = (
     header: 'Asked',
     also: [{ header: 'Priority' }],
     width: 130,
-    stacks: true,
     cell: ({ request }) => (request ? askedWords(request) : '-'),
     below: ({ request, over_asked }) => (
       <>

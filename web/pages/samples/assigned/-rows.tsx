@@ -81,7 +81,7 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
       />
       <Pager pages={pages} page={page} turn={(next) => turn({ looked, page: next })} />
       {confirms && (rows.length > 0 || refusal) && (
-        <div className={classes.foot}>
+        <div className={classes.foot} data-bar>
           {refusal && <RefusalNote refusal={refusal} rows={rows} close={() => refuse(null)} />}
           <PromiseBar
             chosen={chosen}
