@@ -86,7 +86,7 @@ const Mark = ({ label, value, bad = false, children }: MarkProps) => (
 )
 
 const Next = ({ of, go }: { of: string; go: () => void }) => (
-  <Button size="compact-xs" variant="default" onClick={go}>
-    Next {of}
+  <Button size="compact-xs" variant="default" aria-label={`Next ${of}`} onClick={go}>
+    Next
   </Button>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
@@ -121,6 +121,7 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
         inside.current = false
       }}
     >
+      <VisuallyHidden component="h2">By {said}</VisuallyHidden>
       <header>
         <fieldset className={classes.faces} aria-label="Beside the grid">
           {FACES.map(([code, label]) => (
