@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Scenario } from '#domain/scenarios/contract.ts'
 import { DraftNote, useDiscard } from '#web/ui/draft_note.tsx'
@@ -15,7 +15,9 @@ import type { Kind } from './kinds.ts'
 import { Legend } from './legend.tsx'
 import { LensBar } from './lens/bar.tsx'
 import { ClashBar } from './lens/clash_bar.tsx'
+import { columnOfRequest } from './lens/column_of.ts'
 import { NothingShown } from './lens/nothing_shown.tsx'
+import { RequestWay } from './lens/request_way.ts'
 import { UndoRedo } from './lens/undo.tsx'
 import { useGoTo } from './lens/use_go_to.ts'
 import { useLens } from './lens/use_lens.ts'
@@ -39,7 +41,7 @@ import { SuggestLine } from './suggest/suggest_line.tsx'
 import { useSuggestions } from './suggest/use_suggestions.ts'
 import { useTicks } from './use_ticks.ts'
 import { type GridHandle, GridView } from './view.tsx'
-import { changeText } from './words.ts'
+import { changeText, type GridRequest } from './words.ts'
 import { useZoom } from './zoom.ts'
 
 interface BoardProps {
@@ -113,6 +115,16 @@ export function Board({
     goTo(place)
     setClash(model.columns[place.column]!.id)
   }
+  function goToRequest(proposal_id: number, request: GridRequest) {
+    const row = model.ticks.rowOfProposal(proposal_id) ?? active.row
+    const column = columnOfRequest(model, row, request)
+    if (column === null) say('No sample of this grid could answer this request.')
+    else goTo({ row, column })
+  }
+  const latest = useRef(goToRequest)
+  latest.current = goToRequest
+  // The same for every head, or all would be made anew at each move.
+  const lead = useCallback((id: number, request: GridRequest) => latest.current(id, request), [])
   const goes = () => model.changes().map(changeText)
   const discard = useDiscard({ draft, what: 'ticks', goes })
   const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftOf(sheet), model })
@@ -183,18 +195,20 @@ export function Board({
           <div className={classes.card}>
             <TotalsStrip model={model} axes={axes} active={active} goTo={goTo} goToClash={goToClash} />
             {axes.down > 0 && axes.across > 0 ? (
-              <GridView
-                ref={grid}
-                label={label}
-                model={model}
-                axes={axes}
-                measures={measures}
-                active={active}
-                onActive={setActive}
-                editable={editable}
-                onDetails={(subject) => panel.current?.open(subject)}
-                onZoom={setZoom}
-              />
+              <RequestWay value={lead}>
+                <GridView
+                  ref={grid}
+                  label={label}
+                  model={model}
+                  axes={axes}
+                  measures={measures}
+                  active={active}
+                  onActive={setActive}
+                  editable={editable}
+                  onDetails={(subject) => panel.current?.open(subject)}
+                  onZoom={setZoom}
+                />
+              </RequestWay>
             ) : (
               <NothingShown grid={kind.grid} lens={lens} find={find} />
             )}

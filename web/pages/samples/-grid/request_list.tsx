@@ -1,7 +1,9 @@
+import { useContext } from 'react'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import { fitting, widthOf } from './fit.ts'
 import classes from './head.module.css'
 import { More } from './head_buttons.tsx'
+import { RequestWay } from './lens/request_way.ts'
 import type { Room } from './measures.ts'
 import { Request } from './request.tsx'
 import { type GridRequest, requestText } from './words.ts'
@@ -29,7 +31,7 @@ export function RequestList({ proposal, room, left = '', open }: RequestListProp
       {requests.slice(0, shown).map((request) =>
         request.target ? (
           <span key={request.id} className={classes.target}>
-            <Request of={request} />
+            <Way proposal_id={proposal.id} request={request} />
           </span>
         ) : (
           <small key={request.id}>
@@ -39,6 +41,16 @@ export function RequestList({ proposal, room, left = '', open }: RequestListProp
       )}
       {says !== '' && <More of={`proposal ${proposal.id}`} says={says} open={open} />}
     </div>
+  )
+}
+
+/** A request that this grid is for: pressed, it leads to its sample. */
+function Way({ proposal_id, request }: { proposal_id: number; request: GridRequest }) {
+  const lead = useContext(RequestWay)
+  return (
+    <button type="button" className={classes.way} onClick={() => lead?.(proposal_id, request)}>
+      <Request of={request} />
+    </button>
   )
 }
 

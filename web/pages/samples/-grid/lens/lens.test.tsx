@@ -139,3 +139,21 @@ test('a panel member looks at a clash and changes nothing', () =>
     expect(within(bar).queryByRole('button', { name: /^Keep for/u })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull()
   }))
+
+test('in the large heads a request leads to its sample', () =>
+  scene(async ({ office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open(`${PATH}?sample=${samples[1]!.id}&proposal=${proposals[1]}`)
+    await waitFor(() =>
+      expect(inHand()).toMatch(new RegExp(`^${samples[1]!.name}, proposal ${proposals[1]}:`)),
+    )
+    const grid = screen.getByRole('grid')
+    grid.focus()
+    await user.keyboard('++')
+    await user.click(
+      await within(grid).findByRole('button', { name: new RegExp(`^1 .*${samples[0]!.name}$`, 'u') }),
+    )
+    await waitFor(() =>
+      expect(inHand()).toMatch(new RegExp(`^${samples[0]!.name}, proposal ${proposals[0]}:`)),
+    )
+  }))
