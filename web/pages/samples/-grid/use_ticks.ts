@@ -51,11 +51,7 @@ export function useTicks(loaded: Loaded, key: string | undefined, reload: () => 
       model.revert()
       setFallen(model.apply(Object.values(ticks)))
     },
-    // What the other tab saved stays ticked here until it is read: then it is no change any more, and the rest still is.
-    saved: () => {
-      reload()
-      return true
-    },
+    saved: reload,
   })
   const note = useRef(draft.note)
   note.current = draft.note
