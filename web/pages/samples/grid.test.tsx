@@ -218,21 +218,6 @@ test('a panel member reads, and ticks nothing', () =>
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   }))
 
-test('Space ticks what the person chose, not what a search led to', () =>
-  scene(async ({ office, window, proposals, samples }) => {
-    const { open, user } = await window(office)
-    open('/samples/assign/particle')
-    const grid = await screen.findByRole('grid')
-    await user.type(screen.getByRole('textbox', { name: 'Find a sample or proposal' }), samples[1]!.name)
-    await user.keyboard('{Enter}')
-    act(() => grid.focus())
-    await user.keyboard(' ')
-    await screen.findByText(/: press Space again to change it$/)
-    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(false)
-    await user.keyboard(' ')
-    expect((await box(samples[1]!, proposals[0]!)).checked).toBe(true)
-  }))
-
 test('a small head says score, number, name, rank and what is given; larger ones more, and the size is kept', () =>
   scene(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
