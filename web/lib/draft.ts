@@ -29,8 +29,8 @@ interface Drafted<Values> {
   held: () => Values
   values: () => Values
   put: (values: Values) => void
-  /** Another tab has saved, and this is what the server holds now: read it again. */
-  saved?: (values: Values) => void
+  /** Another tab has saved: what the server holds now, and what of the values here is not in it yet. Read it again. */
+  saved?: (values: Values, left: Values) => void
   /** What can be restored of a draft; null until it is known what it depends on. */
   sieve?: (values: Values) => Sieved<Values> | null
 }
@@ -91,7 +91,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     const theirs = { ...told, ...filesIn(mine) }
     const merged = mergeDrafts({ ...(shared.current ?? form.held()), ...filesIn(mine) }, mine, theirs)
     shared.current = theirs
-    if (ended === 'saved') form.saved?.(told)
+    if (ended === 'saved') form.saved?.(told, merged)
     if (!sameValues(merged, mine)) form.put(merged)
     setNews({ what: ended ?? 'typed', at: saved_at })
     setKept(ended ? null : saved_at)

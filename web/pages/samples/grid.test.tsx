@@ -141,6 +141,34 @@ test('two tabs of one grid share their ticks, whichever way round they show it',
     await screen.findByText(/^Typed in another tab too/)
   }))
 
+test('what another tab of the same person has saved stays ticked while it is read again', () =>
+  scene(async ({ world, office, window, proposals, samples }) => {
+    const { open, user } = await window(office)
+    open('/samples/assign/particle')
+    const saved = await box(samples[0]!, proposals[0]!)
+    const left = await box(samples[1]!, proposals[1]!)
+    await user.click(saved)
+    await user.click(left)
+    const key = `ao.draft.${office.id}.allocation/1/7`
+    await waitFor(() =>
+      expect(Object.keys(JSON.parse(localStorage.getItem(key) ?? '{"values":{}}').values)).toHaveLength(2),
+    )
+    const { values } = JSON.parse(localStorage.getItem(key)!)
+    const pair = `${samples[1]!.id} ${proposals[1]!}`
+    await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
+    const newValue = JSON.stringify({
+      values: { [pair]: values[pair] },
+      ended: 'saved',
+      saved_at: new Date(),
+    })
+    act(() => void globalThis.window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    expect([saved.checked, left.checked]).toEqual([true, true])
+    await screen.findByText('1 not saved')
+    await user.click(saved)
+    await screen.findByText('2 not saved')
+    expect([saved.checked, left.checked]).toEqual([false, true])
+  }))
+
 test('YES saves what the question named, and takes back nothing that was saved while it stood', () =>
   scene(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)

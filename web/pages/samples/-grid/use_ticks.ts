@@ -7,11 +7,11 @@ import { GridModel } from './model.ts'
 /** Ticks that are not saved, by sample and proposal: two tabs share each on its own. */
 type Ticks = Record<string, Change>
 
+const pairOf = ({ sample_id, proposal_id }: Change) => `${sample_id} ${proposal_id}`
+
 const byPair = <C extends Change>(changes: readonly C[]): Record<string, C> =>
   Object.fromEntries(
-    changes
-      .map((change): [string, C] => [`${change.sample_id} ${change.proposal_id}`, change])
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    changes.map((change): [string, C] => [pairOf(change), change]).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
 interface Kept {
@@ -51,7 +51,11 @@ export function useTicks(loaded: Loaded, key: string | undefined, reload: () => 
       model.revert()
       setFallen(model.apply(Object.values(ticks)))
     },
-    saved: reload,
+    // What the other tab saved stays ticked, so that a click before it is read again does what the person sees.
+    saved: (_, left) => {
+      model.settle(model.changes().filter((change) => !(pairOf(change) in left)))
+      reload()
+    },
   })
   const note = useRef(draft.note)
   note.current = draft.note
