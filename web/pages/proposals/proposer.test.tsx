@@ -125,7 +125,7 @@ describe('the edit form', () => {
       expect(document.activeElement).toBe(await fieldAt('title'))
 
       // Loaded again, the sample can no longer be asked for.
-      await world.db.updateTable('samples').set({ sample_type: 4 }).where('name', '=', name).execute()
+      await world.db.updateTable('samples').set({ sample_type: 3 }).where('name', '=', name).execute()
       window.open(`/proposals/edit/${proposal_id}`)
       await screen.findByText(/^Your draft of .* was restored\.$/u)
       expect((await ticked('Not applicable')).checked).toBe(true)
