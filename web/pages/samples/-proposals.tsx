@@ -4,6 +4,7 @@ import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { gridAt } from './-grid_at.ts'
 import classes from './-proposals.module.css'
 
 /** The proposals that ask for a sample by name, each with its priority. */
@@ -15,14 +16,26 @@ export const Requested = ({ sample }: { sample: CurrentSample }) =>
     </div>
   ))
 
-/** The proposals that a sample is assigned to; a lock where it is confirmed. */
-export const Assigned = ({ sample }: { sample: CurrentSample }) =>
-  sample.assigned_sample.map(({ status, ...proposal }) => (
-    <div key={proposal.proposal_id} className={classes.line}>
-      {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}
-      <Title of={proposal} />
-    </div>
-  ))
+/** The proposals that a sample is assigned to in a term; a lock where it is confirmed, and the way to settle a clash. */
+export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: string }) => (
+  <>
+    {sample.assigned_sample.map(({ status, ...proposal }) => (
+      <div key={proposal.proposal_id} className={classes.line}>
+        {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}
+        <Title of={proposal} />
+      </div>
+    ))}
+    {sample.assigned_sample.length > 1 && (
+      <ScreenLink
+        inherit
+        to={gridAt(sample, term_id)}
+        aria-label={`Resolve the clash of ${sample.name} in the grid`}
+      >
+        Resolve the clash
+      </ScreenLink>
+    )}
+  </>
+)
 
 /** On one line, however long the title is. */
 const Title = ({ of: { proposal_id, title } }: { of: { proposal_id: number; title: string } }) => (

@@ -25,10 +25,10 @@ export const Route = createFileRoute('/samples/')({ component: SampleList })
 
 const PAGE = 100
 
-const COLUMNS: Column<CurrentSample>[] = [
+const columns = (term_id: string): Column<CurrentSample>[] => [
   ...sampleColumns<CurrentSample>(),
   { header: 'Requested', cell: (sample) => <Requested sample={sample} /> },
-  { header: 'Assigned', cell: (sample) => <Assigned sample={sample} /> },
+  { header: 'Assigned', cell: (sample) => <Assigned sample={sample} term_id={term_id} /> },
 ]
 
 function SampleList() {
@@ -113,7 +113,7 @@ function TermSamples({ current }: { current: string }) {
       ) : (
         <DataTable
           label="Samples"
-          columns={COLUMNS}
+          columns={columns(term_id)}
           rows={found?.slice((shown - 1) * PAGE, shown * PAGE)}
           rowKey={(sample) => sample.id}
           busy={samples.isPlaceholderData}

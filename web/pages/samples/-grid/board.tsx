@@ -10,6 +10,7 @@ import { Actions } from './actions.tsx'
 import { axesOf, seen } from './axes.ts'
 import classes from './board.module.css'
 import type { Place } from './change.ts'
+import { confirmAt } from './confirm_at.ts'
 import { FallenNotice } from './fallen_notice.tsx'
 import type { Kind } from './kinds.ts'
 import { Legend } from './legend.tsx'
@@ -193,7 +194,14 @@ export function Board({
       <div className={classes.beside}>
         <div>
           <div className={classes.card}>
-            <TotalsStrip model={model} axes={axes} active={active} goTo={goTo} goToClash={goToClash} />
+            <TotalsStrip
+              model={model}
+              axes={axes}
+              active={active}
+              goTo={goTo}
+              goToClash={goToClash}
+              confirms={editable && !sheet ? confirmAt(term_id) : null}
+            />
             {axes.down > 0 && axes.across > 0 ? (
               <RequestWay value={lead}>
                 <GridView
@@ -207,6 +215,7 @@ export function Board({
                   editable={editable}
                   onDetails={(subject) => panel.current?.open(subject)}
                   onZoom={setZoom}
+                  tell={say}
                 />
               </RequestWay>
             ) : (

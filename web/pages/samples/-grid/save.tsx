@@ -7,6 +7,7 @@ import { useBanner } from '#web/lib/banner.tsx'
 import { useAction } from '#web/lib/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import type { Change, Place } from './change.ts'
+import { confirmAt } from './confirm_at.ts'
 import { saveOf } from './kinds.ts'
 import type { GridModel } from './model.ts'
 import type { News } from './news.ts'
@@ -37,6 +38,10 @@ export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onO
   const save = useAction(call, {
     own: ['stale', 'invalid'],
     send: async (input) => (await exchange(call, input, { 'If-Match': asked.current.etag })).reply,
+    next: () => {
+      const waiting = model.items().length
+      return waiting === 0 ? null : { label: `Confirm ${waiting}`, to: confirmAt(term_id) }
+    },
     onDone: () => {
       setStale(null)
       onSaved(asked.current.changes)

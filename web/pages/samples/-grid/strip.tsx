@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Address } from '#domain/address.ts'
 import { figure } from '#web/lib/format.ts'
+import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Shown } from './axes.ts'
 import classes from './board.module.css'
 import type { Place } from './change.ts'
@@ -16,6 +18,8 @@ interface StripProps {
   active: Place
   goTo: GoTo
   goToClash: () => void
+  /** Where the person confirms what is saved here, or null. */
+  confirms: Address | null
 }
 
 const ofAll = (shown: number, all: number) => (
@@ -27,9 +31,11 @@ const ofAll = (shown: number, all: number) => (
 const mg = (weight: number) => (weight > 0 ? ` (${figure(weight, 1)} mg)` : '')
 
 /** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, axes, active, goTo, goToClash }: StripProps) {
+export function TotalsStrip({ model, axes, active, goTo, goToClash, confirms }: StripProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const totals = totalsOf(model)
+  // What is not saved can not be confirmed: first the one, then the other.
+  const waiting = model.unsaved === 0 ? model.items().length : 0
   const go = (walk: Walk) => () => {
     const place = walk(model, axes, active)
     if (place) goTo(place)
@@ -48,6 +54,12 @@ export function TotalsStrip({ model, axes, active, goTo, goToClash }: StripProps
       </span>
       <span>
         Confirmed <b>{totals.confirmed}</b>
+        {waiting > 0 && confirms !== null && (
+          <>
+            {', '}
+            <ScreenLink inherit to={confirms}>{`confirm the other ${waiting}`}</ScreenLink>
+          </>
+        )}
       </span>
       <Mark label="Clashes" value={totals.clashes} bad>
         <Next of="clash" go={goToClash} />

@@ -47,6 +47,8 @@ interface GridViewProps {
   editable: boolean
   onDetails: (subject: Subject) => void
   onZoom: (step: 1 | -1) => void
+  /** Says something where all see it. */
+  tell: (text: string) => void
 }
 
 /** The room of a scroll bar, so that what is just as long as the rows needs none. */
@@ -64,6 +66,7 @@ export function GridView({
   editable,
   onDetails,
   onZoom,
+  tell,
 }: GridViewProps) {
   const version = useSyncExternalStore(model.subscribe, model.state)
   const element = useRef<HTMLDivElement>(null)
@@ -134,7 +137,7 @@ export function GridView({
     const chosen = place.row === picked.current.row && place.column === picked.current.column
     if (there && chosen) return toggle(place)
     picked.current = place
-    if (editable) say(`${named(place)}: press Space again to change it`)
+    if (editable) tell(`${named(place)}: press Space again to change it`)
   }
 
   function press(event: KeyboardEvent<HTMLDivElement>) {

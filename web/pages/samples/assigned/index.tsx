@@ -56,7 +56,16 @@ function AssignedOf({ term_id, choose }: { term_id: string; choose: (term_id: st
           {view.found ? `${view.found.length} results, ${confirmed} confirmed` : !list.error && 'Loading…'}
         </span>
       }
-      actions={<CsvButton call={api.allocation.assignedDownload} input={{ query: narrowed }} />}
+      actions={
+        <>
+          {term_id !== '' && (
+            <CsvButton call={api.allocation.downloadOf} input={{ params: { grid: '0' }, query: { term_id } }}>
+              Distribution plan
+            </CsvButton>
+          )}
+          <CsvButton call={api.allocation.assignedDownload} input={{ query: narrowed }} />
+        </>
+      }
     >
       <Tools term_id={term_id} choose={choose} rows={rows} view={view} />
       {term_id !== '' && terms && !open && (

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { scoreColour } from '#domain/staff/score_band.ts'
 import { figure } from '#web/lib/format.ts'
 import { shade } from '#web/tokens.ts'
@@ -30,6 +31,13 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
   const claimants = claimantsOf(model, column)
   const elsewhere = model.claims(column).filter(({ term_id }) => term_id !== null)
   const clashes = model.clashes(column)
+  const ways = useRef<HTMLSpanElement>(null)
+  function keep({ row, proposal: { id } }: Claimant) {
+    keepFor(model, column, row)
+    say(`${name} is kept for ${id}.`)
+    // The button that was pressed goes: its person goes on to the next clash.
+    ways.current?.querySelector('button')?.focus()
+  }
   return (
     <section aria-label={`Clash of ${name}`} className={classes.claims} data-settled={!clashes || undefined}>
       <b>
@@ -51,10 +59,7 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
               variant="default"
               disabled={claimant.whyNotKept !== null}
               title={claimant.whyNotKept ?? undefined}
-              onClick={() => {
-                keepFor(model, column, claimant.row)
-                say(`${name} is kept for ${claimant.proposal.id}.`)
-              }}
+              onClick={() => keep(claimant)}
             >
               Keep for {claimant.proposal.id}
             </Button>
@@ -67,7 +72,7 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
           term
         </span>
       ))}
-      <span className={classes.ways}>
+      <span ref={ways} className={classes.ways}>
         {all.length > 0 && (
           <Button size="compact-xs" variant="default" onClick={next}>
             Next clash

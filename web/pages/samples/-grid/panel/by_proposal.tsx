@@ -34,11 +34,11 @@ export const ByProposal = memo(function ByProposal(props: FaceProps) {
   return (
     <>
       <ProposalCard proposal={proposal} answers={answers} />
+      {loose.length > 0 && <Loose {...props} given={loose} />}
       {byRequest.map((one) => (
         <RequestPart key={one.request.id} {...props} {...one} least={all ? MANY : FIRST} />
       ))}
       {byRequest.length === 0 && <p className={classes.part}>It asks for nothing of this grid.</p>}
-      {loose.length > 0 && <Loose {...props} given={loose} />}
       {ofOthers.length > 0 && <Others requests={ofOthers} />}
       <div className={classes.foot}>
         {editable && suggested.length > 0 && (

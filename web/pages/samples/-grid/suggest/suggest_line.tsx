@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
@@ -28,24 +28,35 @@ function Line({ model, answer, editable, show, dismiss }: LineProps) {
   useSyncExternalStore(model.subscribe, model.state)
   const [telling, setTelling] = useState(false)
   const { open, taken, gone } = tallyOf(model)
-  const why = !editable
-    ? 'The administration office alone assigns samples.'
-    : open.length === 0
-      ? 'There is none to take.'
-      : null
+  const why = editable ? null : 'The administration office alone assigns samples.'
+  const unscored = answer.unserved.filter(({ proposal_id }) => {
+    const row = model.ticks.rowOfProposal(proposal_id)
+    return row !== undefined && model.rows[row]!.global_score === null
+  }).length
+  const unserved = answer.unserved.length - unscored
+  const reasons = useRef<HTMLButtonElement>(null)
+  function takeAll() {
+    model.take(open)
+    // The button that was pressed goes with what it takes.
+    reasons.current?.focus()
+  }
   return (
     <Group component="section" aria-label="Suggestions" gap="md" fz="sm">
       <Text span role="status" fz="sm">
         Suggested <b>{open.length}</b>
         {taken > 0 && `, ${taken} taken`}
         {gone > 0 && `, ${gone} ${gone === 1 ? 'does' : 'do'} not hold any more`}
-        {`, ${answer.unserved.length} ${answer.unserved.length === 1 ? 'request' : 'requests'} unserved`}
+        {`, ${unserved} ${unserved === 1 ? 'request' : 'requests'} unserved`}
+        {unscored > 0 && `, and ${unscored} of proposals without a score`}
+        {taken > 0 && model.unsaved > 0 && '. What is taken is ticked, and not saved yet.'}
       </Text>
       <Group gap="xs">
-        <RuledButton size="compact-xs" mih={24} variant="default" why={why} onClick={() => model.take(open)}>
-          {`Take all ${open.length}`}
-        </RuledButton>
-        <Button size="compact-xs" mih={24} variant="default" onClick={() => setTelling(true)}>
+        {open.length > 0 && (
+          <RuledButton size="compact-xs" mih={24} variant="default" why={why} onClick={takeAll}>
+            {`Take all ${open.length}`}
+          </RuledButton>
+        )}
+        <Button ref={reasons} size="compact-xs" mih={24} variant="default" onClick={() => setTelling(true)}>
           What is suggested and why
         </Button>
         <Button size="compact-xs" mih={24} variant="default" onClick={dismiss}>

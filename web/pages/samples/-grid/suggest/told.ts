@@ -46,6 +46,10 @@ const lineOf = (model: GridModel, one: Suggested, standing: Standing): ToldSugge
   }
 }
 
+/** Of what is told only the requests that stay without, and the proposals that have such. */
+export const unservedOf = (told: readonly ToldProposal[]): ToldProposal[] =>
+  told.flatMap((one) => (one.unserved.length === 0 ? [] : [{ ...one, suggested: [] }]))
+
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Of what is told only the lines that hold a text, and the proposals that do; case and accents ignored. */

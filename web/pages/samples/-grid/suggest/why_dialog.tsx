@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import type { GridModel } from '../model.ts'
 import { proposalText } from '../saved_words.ts'
 import { POLICY } from './policies.ts'
 import classes from './suggest.module.css'
-import { narrowed, servedByBand, type ToldProposal, toldOf } from './told.ts'
+import { narrowed, servedByBand, type ToldProposal, toldOf, unservedOf } from './told.ts'
 import type { Answer } from './use_suggestions.ts'
 
 interface WhyDialogProps {
@@ -54,7 +54,9 @@ export function WhyDialog({ open, onClose, ...rest }: WhyDialogProps) {
 function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>) {
   const [text, setText] = useState('')
   const [most, setMost] = useState(FEW)
-  const all = narrowed(toldOf(model, answer), text)
+  const [unservedOnly, setUnservedOnly] = useState(false)
+  const told = toldOf(model, answer)
+  const all = narrowed(unservedOnly ? unservedOf(told) : told, text)
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -81,6 +83,14 @@ function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>)
           setMost(FEW)
         }}
         data-autofocus
+      />
+      <Checkbox
+        label={`Only what is not served: ${answer.unserved.length}`}
+        checked={unservedOnly}
+        onChange={(event) => {
+          setUnservedOnly(event.currentTarget.checked)
+          setMost(FEW)
+        }}
       />
       <Text size="xs" c="dimmed" role="status">
         {all.length === 1 ? '1 proposal' : `${all.length} proposals`}
