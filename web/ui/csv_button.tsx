@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '#domain/wire.ts'
 import { useDownload } from '#web/lib/download.ts'
 
 interface CsvButtonProps<E extends AnyEndpoint> extends ButtonProps {
+  title?: string
   call: TypedCall<E>
   input?: CallInput<E>
   /** What the banner says when it fails. */

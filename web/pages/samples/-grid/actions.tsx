@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { GridModel } from './model.ts'
 import classes from './screen.module.css'
@@ -23,9 +24,15 @@ export function Actions({ model, editable, discard, children }: ActionsProps) {
         </span>
       )}
       {unsaved > 0 && (
-        <Button variant="subtle" onClick={discard}>
-          Discard
-        </Button>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label="Discard"
+          title="Discard what is not saved"
+          onClick={discard}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
       )}
       {children}
     </>

@@ -40,11 +40,11 @@ export function axesOf(model: GridModel, { rows, columns }: Shown, transposed: b
       }
 }
 
-/** A place that is to be seen: `place` as far as its row and column are, else the first of them; as it is where nothing is. */
-export function seen(axes: Axes, place: Place): Place {
-  const { i, j } = axes.where(place)
-  const there = (i >= 0 && j >= 0) || axes.down === 0 || axes.across === 0
-  return there ? place : axes.place(Math.max(0, i), Math.max(0, j))
+/** A place that is to be seen: `chosen` as far as its row and column are, else the first of them; as it is where nothing is. */
+export function seen(axes: Axes, chosen: Place | null): Place {
+  const { i, j } = chosen === null ? { i: 0, j: 0 } : axes.where(chosen)
+  if (axes.down === 0 || axes.across === 0) return chosen ?? { row: 0, column: 0 }
+  return chosen !== null && i >= 0 && j >= 0 ? chosen : axes.place(Math.max(0, i), Math.max(0, j))
 }
 
 /** Where each of `size` things stands in a list of some of them; -1 for those that are not in it. */

@@ -30,14 +30,14 @@ import type { News } from './news.ts'
 import { NewsButton } from './news_button.tsx'
 import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
 import { useSave } from './save.tsx'
-import { KeepButton, MakeLink } from './scenario/keep_button.tsx'
+import { ScenarioMenu } from './scenario/menu.tsx'
 import { draftOf, type Sheet } from './scenario/mode.ts'
 import { PutNote } from './scenario/put_note.tsx'
 import { SheetNote } from './scenario/sheet_note.tsx'
 import { SheetSave } from './scenario/sheet_save.tsx'
 import { StaleNotice } from './stale_notice.tsx'
 import { TotalsStrip } from './strip.tsx'
-import { SuggestBar } from './suggest/suggest_bar.tsx'
+import { SuggestButton } from './suggest/suggest_button.tsx'
 import { SuggestLine } from './suggest/suggest_line.tsx'
 import { useSuggestions } from './suggest/use_suggestions.ts'
 import { useTicks } from './use_ticks.ts'
@@ -101,8 +101,7 @@ export function Board({
   const version = useSyncExternalStore(model.subscribe, model.state)
   const lens = useLens({ model, version, grid: kind.grid, all })
   const axes = useMemo(() => axesOf(model, lens.shown, transposed), [model, lens.shown, transposed])
-  const [chosen, setActive] = useState<Place>({ row: 0, column: 0 })
-  // Rows and columns may have gone since.
+  const [chosen, setActive] = useState<Place | null>(null)
   const active = seen(axes, chosen)
   const find = useRef<HTMLInputElement>(null)
   const [said, say] = useState('')
@@ -145,14 +144,19 @@ export function Board({
         createPortal(
           <Actions model={model} editable={editable} discard={() => void discard()}>
             {!sheet && <NewsButton model={model} news={news} show={goTo} onRead={forgetNews} />}
-            {!closed && <SuggestBar model={model} suggestions={suggestions} />}
+            {!closed && <SuggestButton suggestions={suggestions} />}
             {!sheet && file}
-            {!sheet && !editable && !closed && <MakeLink grid={kind.grid} term_id={term_id} />}
             {editable && sheet && (
               <SheetSave sheet={sheet} kind={kind} term_id={term_id} model={model} settle={settle} />
             )}
-            {editable && !sheet && (
-              <KeepButton variant="default" model={model} grid={kind.grid} term_id={term_id} />
+            {!sheet && (
+              <ScenarioMenu
+                model={model}
+                grid={kind.grid}
+                term_id={term_id}
+                editable={editable}
+                closed={closed}
+              />
             )}
             {editable && !sheet && (
               <Button onClick={() => void save.run()} disabled={save.pending}>

@@ -1,4 +1,5 @@
 import { Button, Group, List, VisuallyHidden } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ScrollPart } from '#web/ui/scroll_list.tsx'
@@ -26,8 +27,15 @@ export function NewsButton({ model, news, show, onRead }: NewsButtonProps) {
     <>
       <VisuallyHidden role="status">{news.length > 0 && newsText(news)}</VisuallyHidden>
       {(news.length > 0 || open) && (
-        <Button variant="subtle" title={newsText(news)} onClick={() => setOpen(true)}>
-          {news.length === 1 ? 'Others: 1 change' : `Others: ${news.length} changes`}
+        <Button
+          variant="subtle"
+          px={6}
+          leftSection={<IconUsers size={16} aria-hidden />}
+          aria-label={news.length === 1 ? 'Others: 1 change' : `Others: ${news.length} changes`}
+          title={newsText(news)}
+          onClick={() => setOpen(true)}
+        >
+          {news.length}
         </Button>
       )}
       <Dialog open={open} onClose={close} says="What others did in this grid; it stands in it now." size="lg">

@@ -2,7 +2,6 @@ import { Button, Checkbox, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { address } from '#domain/address.ts'
 import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -12,9 +11,9 @@ import { CsvButton } from '#web/ui/csv_button.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { LoadError, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { Board } from './board.tsx'
+import brief from './brief.module.css'
 import { BREADCRUMBS, type Kind, labelOfKind } from './kinds.ts'
 import { useGrid } from './load.ts'
 import { asSheet, useMode } from './scenario/mode.ts'
@@ -36,14 +35,7 @@ export function AssignScreen({ kind }: { kind: Kind }) {
       }
       breadcrumbs={BREADCRUMBS}
       beside={<Siblings />}
-      actions={
-        <>
-          <LinkButton to={address('/samples/scenarios', {}, { grid: kind.grid })} variant="default">
-            Scenarios
-          </LinkButton>
-          <div ref={setActions} className={classes.actions} />
-        </>
-      }
+      actions={<div ref={setActions} className={classes.actions} />}
     >
       <Loaded query={terms}>
         {(all) => (
@@ -82,6 +74,8 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   }
   const file = (
     <CsvButton
+      title="Download CSV"
+      classNames={{ root: brief.belowWide, label: brief.label }}
       call={api.allocation.downloadOf}
       input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
     />

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Address } from '#domain/address.ts'
 import { figure } from '#web/lib/format.ts'
@@ -45,12 +46,8 @@ export function TotalsStrip({ model, axes, active, goTo, goToClash, confirms }: 
       <span>Proposals {ofAll(axes.rows.length, model.rows.length)}</span>
       <span>Samples {ofAll(axes.columns.length, model.columns.length)}</span>
       <span>
-        Asked <b>{totals.pieces.asked}</b>
-        {mg(totals.mg.asked)}
-      </span>
-      <span>
         Assigned <b>{totals.samples}</b>
-        {mg(totals.weight)}
+        {mg(totals.weight)} of <b>{totals.pieces.asked}</b> asked{mg(totals.mg.asked)}
       </span>
       <span>
         Confirmed <b>{totals.confirmed}</b>
@@ -98,7 +95,7 @@ const Mark = ({ label, value, bad = false, children }: MarkProps) => (
 )
 
 const Next = ({ of, go }: { of: string; go: () => void }) => (
-  <Button size="compact-xs" variant="default" aria-label={`Next ${of}`} onClick={go}>
-    Next
-  </Button>
+  <ActionIcon size={24} variant="default" aria-label={`Next ${of}`} title={`Next ${of}`} onClick={go}>
+    <IconChevronRight size={16} aria-hidden />
+  </ActionIcon>
 )

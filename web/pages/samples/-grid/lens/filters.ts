@@ -78,9 +78,10 @@ const ORDER = (grid: Grid, near: string) =>
             { id: 'weight', label: 'heaviest first' },
             { id: 'size', label: 'largest first' },
           ]),
+      { id: 'name', label: 'asteroid and name' },
       { id: 'near', label: near },
     ],
-    { blank: 'asteroid and name' },
+    { initial: 'asked', blank: null },
   )
 const ROWS = select(
   'rows',

@@ -153,7 +153,7 @@ const narrowings = fc
     held: fc.constantFrom('', 'free', 'contested', 'clash'),
     proposals: fc.constantFrom('', 'asks', 'missing', 'over', 'clash'),
     band: fc.subarray(['1', '2', '3']),
-    order: fc.constantFrom('', 'asked', 'weight', 'size', 'near'),
+    order: fc.constantFrom('name', 'asked', 'weight', 'size', 'near'),
     rows: fc.constantFrom('', 'missing', 'id'),
     near_to: fc.constantFrom(11, 12, 13),
   })

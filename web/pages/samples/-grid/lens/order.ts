@@ -15,7 +15,7 @@ const by =
   (column) =>
     columns[column]![figure]
 
-const samples: Record<Exclude<Narrowing['order'], '' | 'near'>, (model: GridModel) => Rate> = {
+const samples: Record<Exclude<Narrowing['order'], 'name' | 'near'>, (model: GridModel) => Rate> = {
   asked(model) {
     const near = nearCounts(model)
     // One that asks by name counts more than any number to which it is near.
@@ -45,7 +45,7 @@ function nearTo({ columns, rows, ticks }: GridModel, proposal_id: number | undef
 }
 
 function rateOfSamples(model: GridModel, { order, near_to }: Narrowing): Rate | null {
-  if (order === '') return null
+  if (order === 'name') return null
   return order === 'near' ? nearTo(model, near_to) : samples[order](model)
 }
 

@@ -44,7 +44,7 @@ export const Narrowing = z.object({
     .catch([...BAND_CODES]),
   unsaved: tick,
   /** The order of the samples; `near` takes that of the distance to what a proposal asks for, `near_to` its number. */
-  order: word(['asked', 'weight', 'size', 'pressure', 'volume', 'near']),
+  order: z.enum(['asked', 'name', 'weight', 'size', 'pressure', 'volume', 'near']).catch('asked'),
   near_to: id,
   rows: word(['missing', 'id']),
 })

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import type { Place } from '../change.ts'
@@ -42,6 +42,11 @@ function Line({ model, answer, editable, show, dismiss }: LineProps) {
   }
   return (
     <Group component="section" aria-label="Suggestions" gap="md" fz="sm">
+      <Checkbox
+        label="Suggestions"
+        checked={!model.layer.hidden}
+        onChange={(event) => model.showSuggestions(event.currentTarget.checked)}
+      />
       <Text span role="status" fz="sm">
         Suggested <b>{open.length}</b>
         {taken > 0 && `, ${taken} taken`}

@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
+import { KeepScenario } from '../../scenarios/-keep.tsx'
+import type { GridModel } from '../model.ts'
+import { scenarioItems } from './items.ts'
+
+export interface KeepingProps {
+  model: GridModel
+  grid: OwnGrid
+  term_id: string
+  onKept?: (id: number) => void
+}
+
+/** Keeps what is ticked when `keep` is called, saved or not, as a scenario; `dialog` asks for its name. */
+export function useKeeping({ model, grid, term_id, onKept }: KeepingProps): {
+  keep: () => void
+  dialog: ReactNode
+} {
+  const [items, setItems] = useState<readonly ScenarioItem[] | null>(null)
+  return {
+    keep: () => setItems(scenarioItems(model)),
+    dialog: items && (
+      <KeepScenario
+        grid={grid}
+        term_id={Number(term_id)}
+        items={items}
+        close={() => setItems(null)}
+        {...(onKept && { onKept })}
+      />
+    ),
+  }
+}
