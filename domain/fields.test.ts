@@ -10,6 +10,9 @@ describe('a line', () => {
   test.each([
     ['', 'This field is required.'],
     ['   ', 'This field is required.'],
+    ['\u200B\u2060', 'This field is required.'],
+    ['\u202E\u202C', 'This field is required.'],
+    ['a\u200Bb', null],
     [undefined, 'This field is required.'],
     [null, 'This field is required.'],
     ['abcde', null],
@@ -24,6 +27,10 @@ describe('a line', () => {
   ])('%j: %s', (value, message) => {
     expect(firstError(name, value)).toBe(message)
   })
+})
+
+test('a line turns no direction of what it stands in', () => {
+  expect(line({ max: 5 }).parse('\u202Eabc\u2066')).toBe('abc')
 })
 
 test('prose keeps its lines, and counts its words', () => {

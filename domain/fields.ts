@@ -16,6 +16,11 @@ export const tooManyWords = (max: number) => `Max ${max} words`
 const ONE_LINE = 'Line breaks can not be used in this form.'
 const UNREADABLE = 'This text holds a character that can not be stored.'
 
+/** A name of spaces and signs without width is none: nobody could see or press it. */
+const VISIBLE = /[^\p{Cf}\p{Z}\s]/u
+/** What turns the direction of all that follows, beyond the text itself: of the sentence that names it. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu
+
 /** Null and absence are the empty text; a lone surrogate or a zero byte cannot be stored. */
 const asText = z
   .string('This field must be text.')
@@ -37,7 +42,7 @@ const limited = <S extends z.ZodType<string>>(
   { max, long = tooLong(max), required, words }: Limits,
 ) =>
   schema
-    .refine((text) => required === undefined || text !== '', { error: required ?? '', abort: true })
+    .refine((text) => required === undefined || VISIBLE.test(text), { error: required ?? '', abort: true })
     .refine((text) => length(text) <= max, long)
     .refine((text) => words === undefined || countWords(text) <= words, tooManyWords(words ?? 0))
 
@@ -45,7 +50,7 @@ const limited = <S extends z.ZodType<string>>(
 export const line = (limits: Limits) =>
   limited(
     asText
-      .transform((text) => text.trim())
+      .transform((text) => text.replace(TURNS, '').trim())
       .refine((text) => !/[\r\n\u2028\u2029\u0085\v\f]/u.test(text), ONE_LINE),
     limits,
   )

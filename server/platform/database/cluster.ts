@@ -78,8 +78,11 @@ export async function makeCluster({ base, data, binaries, runner, log }: Cluster
   syncFolder(base)
 }
 
-/** Until the server answers: takes over one that does, ends one that is deaf, starts one where there is none. */
-export async function bringUp(cluster: Cluster) {
+/**
+ * Until the server answers, or `letGo` says that nobody waits: takes over one that does, ends one that is deaf, starts one
+ * where there is none.
+ */
+export async function bringUp(cluster: Cluster, letGo?: AbortSignal) {
   if ((await ask(cluster)) === 'ready')
     return cluster.log('Took over the PostgreSQL server that an ended process left running.')
   const begun = Date.now()
@@ -94,6 +97,7 @@ export async function bringUp(cluster: Cluster) {
       if (why === null) continue
       failure = why
     }
+    if (letGo?.aborted) return
     await delay(300)
   }
   const log = join(cluster.base, 'server.log')

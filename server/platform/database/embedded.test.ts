@@ -172,6 +172,18 @@ test('brings a server up again that dies under it, and one whose process is only
   }
 })
 
+test('lets people in again when somebody has deleted its socket, or the folder of it', async () => {
+  const { url } = await start()
+  await query(url, 'create table kept as select 1 as grain')
+  const folder = new URL(url).searchParams.get('host')!
+  for (const gone of [join(folder, '.s.PGSQL.5432'), folder]) {
+    rmSync(gone, { recursive: true })
+    await expect
+      .poll(() => query(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
+      .toEqual([{ grain: 1 }])
+  }
+})
+
 test('a connection of its own that is ended is not the server that died', async () => {
   const said: string[] = []
   const { url } = await start(dataDir, (line) => said.push(line))

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../start_error.ts'
 
-/** A unix socket's path may have 107 bytes; PostgreSQL adds "/.s.PGSQL.5432". */
-const LONGEST = 107 - '/.s.PGSQL.5432'.length
+/** The socket in its folder, as PostgreSQL names it. */
+export const fileOf = (folder: string) => `${folder}/.s.PGSQL.5432`
+/** A unix socket's path may have 107 bytes. */
+const LONGEST = 107 - fileOf('').length
 
 /** The folder of the socket, for `owner` alone: in the cluster's folder, or where that is too long in a temporary one. */
 export function socketFolder(base: string, owner: { uid: number; gid: number }): string {
