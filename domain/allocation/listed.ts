@@ -32,6 +32,7 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 /** The rows in which all of these words stand: in the sample's name, or the proposal's id, title or proposer. */
 export function finding<Row extends Listed>(rows: readonly Row[], find: string): Row[] {
   const words = fold(find).split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return [...rows]
   return rows.filter(({ name, proposal_id, proposal_title, proposer }) => {
     const text = fold(`${name} ${proposal_id} ${proposal_title} ${proposer}`)
     return words.every((word) => text.includes(word))

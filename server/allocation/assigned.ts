@@ -8,10 +8,9 @@ import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
-import { findAssigned, findOfSamples } from './queries.ts'
-import { assignmentsOfTerm, inTheWay } from './service.ts'
+import { findAssigned, findShared } from './queries.ts'
+import { inTheWay } from './service.ts'
 
-type Given = Awaited<ReturnType<typeof assignmentsOfTerm>>[number]
 type Found = Awaited<ReturnType<typeof findAssigned>>[number]
 
 /** The assigned list: a term's pairs, or all; `open` leaves out those of disabled terms. */
@@ -19,25 +18,47 @@ export async function assignedList(ctx: Ctx, query: AssignedQuery): Promise<Assi
   const two = await setting(ctx.db, 'two_to_confirm')
   const found = await findAssigned(ctx.db, query, two)
   const ids = [...new Set(found.map(({ sample_id }) => sample_id))]
-  const others = groupBy((await findOfSamples(ctx.db, ids)).filter(inTheWay), (a) => a.sample_id)
-  const terms = new Set([...found, ...[...others.values()].flat()].map(({ term_id }) => term_id))
-  const { claimants, wanting, serving } = await claims(ctx, [...terms])
+  const shared = (await findShared(ctx.db, ids)).filter(inTheWay)
+  const others = groupBy(shared, (a) => a.sample_id)
+  const { claimants, wanting, serving } = await claims(ctx, found, shared)
   const who = ({ proposal_id, term_id }: Pick<Found, 'proposal_id' | 'term_id'>) =>
     claimants.get(proposal_id) ?? { ...NOBODY, proposal_id, term_id }
-  const rows = found.map(({ sample_id, sample_type, chamber, dish, priority, ...row }): AssignedRow => {
-    const { term_id, disabled, ...rest } = row
+  const rows = found.map((row): AssignedRow => {
+    const { proposer, conflict, global_score, rank } = who(row)
+    const { request, over_asked, asked } = serving.get(`${row.proposal_id} ${row.sample_id}`) ?? NOT_ASKED
+    // Field by field: to spread so many into each of thousands of rows takes most of the call.
     return {
-      ...rest,
-      ...who(row),
-      ...(serving.get(`${row.proposal_id} ${sample_id}`) ?? NOT_ASKED),
-      id: sample_id,
-      type: sample_type,
+      main_key: row.main_key,
+      id: row.sample_id,
+      type: row.sample_type,
+      name: row.name,
+      weight: row.weight,
+      size: row.size,
+      pressure: row.pressure,
+      volume: row.volume,
+      db_type: row.db_type,
+      proposal_id: row.proposal_id,
+      proposal_title: row.proposal_title,
+      proposer,
+      conflict,
+      global_score,
+      rank,
+      status: row.status,
       step: stepFor(row, two, ctx.actor.id),
-      term: { id: term_id, disabled },
-      others: (others.get(sample_id) ?? [])
+      proposed_by: row.proposed_by,
+      proposed_by_id: row.proposed_by_id,
+      proposed_at: row.proposed_at,
+      confirmed_by: row.confirmed_by,
+      confirmed_at: row.confirmed_at,
+      cancelled_at: row.cancelled_at,
+      request,
+      over_asked,
+      asked,
+      term: { id: row.term_id, disabled: row.disabled },
+      others: (others.get(row.sample_id) ?? [])
         .filter(({ main_key }) => main_key !== row.main_key)
         .map((other) => ({ ...who(other), status: other.status })),
-      wanted: wanting.get(`${term_id} ${sample_id}`) ?? [],
+      wanted: wanting.get(`${row.term_id} ${row.sample_id}`) ?? [],
     }
   })
   const { show } = query
@@ -58,13 +79,16 @@ function stepFor(row: Pick<Found, 'status' | 'proposed_by_id'>, two: boolean, me
 
 type Serving = Pick<AssignedRow, 'request' | 'over_asked' | 'asked'>
 
-/** Who the proposals of these terms are, which of them want a sample by name, and what each of their samples answers. */
-async function claims(ctx: Ctx, term_ids: readonly number[]) {
+/**
+ * Who the proposals of these assignments are, which of them want a sample by name, and what each of their samples answers;
+ * `found` are all assignments of their terms, `shared` may be of other terms.
+ */
+async function claims(ctx: Ctx, found: readonly Found[], shared: readonly { term_id: number }[]) {
   const claimants = new Map<number, Claimant>()
   const wanting = new Map<string, AssignedRow['wanted']>()
   const serving = new Map<string, Serving>()
-  for (const term_id of term_ids) {
-    const given = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.proposal_id)
+  const given = groupBy(found, (a) => a.proposal_id)
+  for (const term_id of new Set([...found, ...shared].map((a) => a.term_id))) {
     for (const proposal of await submittedProposals(ctx.db, ctx.actor, term_id)) {
       const { id: proposal_id, name: proposer, conflict, global_score, rank, requested_samples } = proposal
       const claimant = { proposal_id, term_id, proposer, conflict, global_score, rank }
@@ -86,8 +110,8 @@ async function claims(ctx: Ctx, term_ids: readonly number[]) {
 
 /** What each sample of a proposal answers, by its id. */
 function servings(
-  requests: Parameters<typeof servedOf<RequestedSample, Given>>[0],
-  given: readonly Given[],
+  requests: Parameters<typeof servedOf<RequestedSample, Found>>[0],
+  given: readonly Found[],
 ): Map<number, Serving> {
   const { byRequest, over, pieces, mg } = servedOf(requests, given)
   const asked = { pieces: pieces.asked, mg: mg.asked }

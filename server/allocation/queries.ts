@@ -50,6 +50,19 @@ export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
     .orderBy('a.proposal_id')
     .execute()
 
+/** What is stored of those of these samples that several have, in whatever term. */
+export const findShared = (db: Db, sample_ids: readonly number[]) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'p.term_id', 't.disabled'])
+    .where(among('a.sample_id', sample_ids))
+    .where(sql<SqlBool>`exists (select from assignments o where o.sample_id = a.sample_id and o.id <> a.id)`)
+    .orderBy('a.sample_id')
+    .orderBy('a.proposal_id')
+    .execute()
+
 /** The assignments of one proposal. */
 export const findOfProposal = (db: Db, proposal_id: number) =>
   assignments(db).where('a.proposal_id', '=', proposal_id).orderBy('s.db_type').orderBy('s.name').execute()

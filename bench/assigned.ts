@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openFiles } from '#server/platform/files.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { findChromium } from '../scripts/chromium.mjs'
+import { assignedStock } from './assigned_stock.ts'
+
+// The assigned list of 5,000 assignments of 1,000 proposals in a real browser over the built screens (npm run build):
+// its call, the first rows, a tick, a find, the other view, and the question that names every assignment.
+// Run: node --import tsx bench/assigned.ts
+const PROPOSALS = 1000
+const TIMES = 5
+
+const folder = mkdtempSync(join(tmpdir(), 'ao-bench-'))
+const embedded = await startEmbedded(folder, () => {})
+const { db, close } = openDatabase(embedded.url)
+const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' })
+const app = await buildApp({ db, files: openFiles(folder, undefined), config, clock: () => new Date() })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+try {
+  await migrate(db)
+  await assignedStock(db, PROPOSALS)
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: 1 })
+    .execute()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 } })
+  await context.addCookies([{ name: 'ao_session', value: token, url: address }])
+  const page = await context.newPage()
+  await page.addInitScript(noteFirstRow)
+  console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`)
+
+  for (const visit of ['first visit', 'again']) {
+    await page.goto(`${address}/samples/assigned`)
+    await page
+      .getByRole('checkbox', { name: /^Confirm A/u })
+      .first()
+      .waitFor()
+    const { row, data } = await page.evaluate(times)
+    report(`navigation to first rows, ${visit}`, row)
+    report('  after their data had come', row - data)
+  }
+  const path = '/api/samples/assigned?term_id=7'
+  const { bytes, ms } = await page.evaluate(call, { path, times: TIMES })
+  report(`${path} (${Math.round(bytes / 1000)} kB)`, ...ms)
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  report('tick', ...(await presses(page.getByRole('checkbox', { name: /^Confirm A/u }).first(), TIMES * 2)))
+  report(
+    'tick of a proposal',
+    ...(await presses(page.getByRole('checkbox', { name: /^Confirm all/u }).first(), TIMES * 2)),
+  )
+  for (const text of ['A012', 'A01234']) report(`find '${text}'`, await found(page, text))
+  await page.getByLabel('Sample, proposal or proposer').fill('')
+  for (const name of ['By sample', 'By proposal', 'By sample', 'By proposal'])
+    report(name, await pressed(button(name)))
+  report('next page', await pressed(button('Next page')))
+  report('the question', await pressed(button('Confirm')))
+  await page.getByRole('dialog').waitFor()
+  await page.waitForTimeout(300)
+  console.log(`nodes ${await page.evaluate(() => document.querySelectorAll('*').length)}`)
+  const session = await context.newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  console.log(`heap ${(usedSize / 1e6).toFixed(1)} MB, load of the machine ${loadavg()[0]!.toFixed(1)}`)
+} finally {
+  await browser.close()
+  await app.close()
+  await close()
+  await embedded.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function report(name: string, ...ms: number[]) {
+  console.log(`${name.padEnd(48)} ${ms.map((one) => `${one.toFixed(0)} ms`).join(' / ')}`)
+}
+
+/** Notes when the first row is painted. */
+function noteFirstRow() {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('tr[data-row]')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => performance.mark('first row')))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** When the first row was painted, and when the last byte of the list had come, in ms since the navigation began. */
+function times() {
+  const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const data = calls
+    .filter(({ name }) => name.includes('/samples/assigned?'))
+    .map(({ responseEnd }) => responseEnd)
+  return { row: performance.getEntriesByName('first row')[0]!.startTime, data: Math.max(...data) }
+}
+
+/** How long a call takes, one after the other. */
+async function call({ path, times }: { path: string; times: number }) {
+  const ms: number[] = []
+  let bytes = 0
+  for (let n = 0; n < times; n++) {
+    const before = performance.now()
+    bytes = (await (await fetch(path)).text()).length
+    ms.push(performance.now() - before)
+  }
+  return { bytes, ms }
+}
+
+/** Presses of a part; the median and the longest. */
+async function presses(part: Locator, times: number): Promise<[p50: number, longest: number]> {
+  const all: number[] = []
+  for (let n = 0; n < times; n++) all.push(await pressed(part))
+  all.sort((a, b) => a - b)
+  return [all[Math.floor(times / 2)]!, all.at(-1)!]
+}
+
+/** A press of a part, to the frame that shows what it did. */
+async function pressed(part: Locator): Promise<number> {
+  return await part.evaluate(async (part: HTMLElement) => {
+    await new Promise((done) => setTimeout(done, 200))
+    const before = performance.now()
+    part.click()
+    await new Promise(requestAnimationFrame)
+    await new Promise((done) => setTimeout(done))
+    return performance.now() - before
+  })
+}
+
+/** From the last letter of a text to the frame that counts what is found. */
+async function found(page: Page, text: string): Promise<number> {
+  const field = page.getByLabel('Sample, proposal or proposer')
+  await field.fill('A0')
+  await page.getByText(/^\d{4} results/).waitFor()
+  await page.waitForTimeout(1000)
+  return await field.evaluate(async (part: HTMLInputElement, text) => {
+    const counted = () =>
+      [...document.querySelectorAll('[role="status"]')].find((one) => one.textContent?.includes('results'))
+        ?.textContent
+    const was = counted()
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    const before = performance.now()
+    set.call(part, text)
+    part.dispatchEvent(new Event('input', { bubbles: true }))
+    while (counted() === was && performance.now() - before < 5000) await new Promise(requestAnimationFrame)
+    await new Promise((done) => setTimeout(done))
+    return performance.now() - before
+  }, text)
+}
