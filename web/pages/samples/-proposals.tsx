@@ -26,13 +26,15 @@ export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: 
       </div>
     ))}
     {sample.assigned_sample.length > 1 && (
-      <ScreenLink
-        inherit
-        to={gridAt(sample, term_id)}
-        aria-label={`Resolve the clash of ${sample.name} in the grid`}
-      >
-        Resolve the clash
-      </ScreenLink>
+      <div className={classes.way}>
+        <ScreenLink
+          inherit
+          to={gridAt(sample, term_id)}
+          aria-label={`Resolve the clash of ${sample.name} in the grid`}
+        >
+          Resolve the clash
+        </ScreenLink>
+      </div>
     )}
   </>
 )

@@ -58,6 +58,11 @@ test('Save says who wants a sample that stays contested, what nobody asked for, 
     expect(part('Changes: 2')).toContain(`score 4.50, rank 1: 2 assigned`)
     expect(dialog.textContent).toContain('Samples1 →before, then 2')
     expect(dialog.textContent).toContain('Requests served1 →before, then 2 of 2')
+    expect(screen.queryByText(/confirm the other/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'YES' }))
+    await screen.findByText('confirm the other 3')
+    await user.click(await screen.findByRole('link', { name: 'Confirm 3' }))
+    await screen.findByRole('heading', { name: 'Assigned Sample List' })
   }))
 
 test('Save says that a confirmation took a tick away, and who has the sample', () =>

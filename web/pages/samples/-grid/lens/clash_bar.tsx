@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { scoreColour } from '#domain/staff/score_band.ts'
 import { figure } from '#web/lib/format.ts'
 import { shade } from '#web/tokens.ts'
@@ -32,12 +32,17 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
   const elsewhere = model.claims(column).filter(({ term_id }) => term_id !== null)
   const clashes = model.clashes(column)
   const ways = useRef<HTMLSpanElement>(null)
+  const kept = useRef(false)
   function keep({ row, proposal: { id } }: Claimant) {
     keepFor(model, column, row)
     say(`${name} is kept for ${id}.`)
-    // The button that was pressed goes: its person goes on to the next clash.
-    ways.current?.querySelector('button')?.focus()
+    kept.current = true
   }
+  // The button that was pressed goes: its person goes on to the next clash, or closes this one.
+  useEffect(() => {
+    if (kept.current) ways.current?.querySelector('button')?.focus()
+    kept.current = false
+  })
   return (
     <section aria-label={`Clash of ${name}`} className={classes.claims} data-settled={!clashes || undefined}>
       <b>

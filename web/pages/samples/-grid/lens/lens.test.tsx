@@ -123,6 +123,7 @@ test('Next clash shows both claimants, and one step keeps the sample for one', (
     await user.click(within(bar).getByRole('button', { name: `Keep for ${proposals[0]}` }))
     await screen.findByText('1 not saved')
     await screen.findByText(`${samples[0]!.name} is kept for ${proposals[0]}.`)
+    expect(bar.contains(document.activeElement)).toBe(true)
     expect((await box(samples[0]!, proposals[1]!)).checked).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Undo the last step' }))
     await screen.findByText('All saved')

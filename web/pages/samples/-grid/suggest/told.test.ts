@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GridModel } from '../model.ts'
 import { aRequest, proposal, sample } from '../testing.ts'
-import { narrowed, servedByBand, tallyOf, toldOf } from './told.ts'
+import { narrowed, servedByBand, tallyOf, toldOf, unservedOf } from './told.ts'
 
 const rows = [
   proposal(11, {
@@ -80,6 +80,7 @@ test('what is suggested and what is not goes by proposal in the order of the row
     [11, 1, 1],
     [12, 1, 0],
   ])
+  expect(unservedOf(told)).toEqual([{ ...told.find(({ proposal }) => proposal.id === 11)!, suggested: [] }])
 })
 
 test.each([
