@@ -202,7 +202,10 @@ export function Board({
               model={model}
               axes={axes}
               active={active}
-              goTo={goTo}
+              goTo={(place) => {
+                goTo(place)
+                panel.current?.turn('proposal')
+              }}
               goToClash={goToClash}
               confirms={editable && !sheet ? confirmAt(term_id) : null}
             />

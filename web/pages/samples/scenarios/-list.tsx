@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import type { Figures, ScenarioRow } from '#domain/scenarios/contract.ts'
 import { figure, time, zoneName } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
@@ -31,13 +31,15 @@ function ticked({ a, b }: Ticking['sides'], ref: Ref, on: boolean): Ticking['sid
 function Compared({ line: { ref, name }, sides, choose }: Ticking & { line: Line }) {
   const letter = sides.a === ref ? 'A' : sides.b === ref ? 'B' : null
   return (
-    <Checkbox
-      size="xs"
-      aria-label={`Compare ${name}`}
-      checked={letter !== null}
-      label={letter && <b>{letter}</b>}
-      onChange={(event) => choose(ticked(sides, ref, event.currentTarget.checked))}
-    />
+    <Group gap={6}>
+      <Checkbox
+        size="xs"
+        aria-label={`Compare ${name}`}
+        checked={letter !== null}
+        onChange={(event) => choose(ticked(sides, ref, event.currentTarget.checked))}
+      />
+      {letter && <b>{letter}</b>}
+    </Group>
   )
 }
 

@@ -22,6 +22,8 @@ import classes from './panel.module.css'
 /** Turns to what the head of a row or a column stands for, and takes the focus. */
 export interface PanelHandle {
   open(subject: Subject): void
+  /** Tells of the proposal, or of the sample, of the cell in hand. */
+  turn(face: Face): void
 }
 
 interface SidePanelProps {
@@ -55,6 +57,7 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
     face === 'proposal' ? { ...active, row: one } : { ...active, column: one }
 
   useImperativeHandle(ref, () => ({
+    turn: setFace,
     open(subject) {
       const of = 'proposal' in subject
       setFace(of ? 'proposal' : 'sample')

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { button, download } from './acts.ts'
+import { answer, screen, signIn, test } from './journey.ts'
+
+// A whole allocation would take the samples that other journeys count on: it has a demonstration of its own.
+test.use({ baseURL: `http://127.0.0.1:${Number(process.env.AO_E2E_PORT) + 2}` })
+
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals' })
+const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions' })
+const linesOf = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+
+/** Settles the clash in hand: the sample stays with the one of its claimants that stands at a place. */
+async function keep(page: Page, place: 'first' | 'last') {
+  const clash = page.getByRole('region', { name: /^Clash of/u })
+  await expect(clash).toContainText(/rank \d+.*rank \d+/u)
+  await clash
+    .getByRole('button', { name: /^Keep for \d+$/u })
+    [place]()
+    .click()
+  await expect(clash).toContainText('clashes no more')
+}
+
+/** Lays a whole allocation by rank over the grid. */
+async function suggest(page: Page) {
+  await button(page, 'Suggest').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Suggest', exact: true }).click()
+  await expect(suggestions(page)).toContainText(/Suggested \d+/u)
+}
+
+/** Keeps what is ticked, saved or not, under a name. */
+async function keepAsScenario(page: Page, name: string) {
+  await button(page, 'Scenarios').click()
+  await page.getByRole('menuitem', { name: 'Keep as scenario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep as scenario' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function save(page: Page) {
+  await button(page, 'Save').click()
+  await answer(page, 'Do you want to save samples?', 'YES')
+  await expect(page.getByText('All saved', { exact: true })).toBeVisible()
+}
+
+test('a call is allocated: from the first clash to the distribution plan', async ({ page }) => {
+  await test.step('the Dashboard leads to the grid and its clashes', async () => {
+    await signIn(page, 'admin@example.org')
+    await screen(page, 'Dashboard')
+    await page.getByRole('link', { name: /^Resolve/u }).click()
+    await screen(page, 'Sample List')
+    await page
+      .getByRole('link', { name: /^Resolve the clash of/u })
+      .first()
+      .click()
+    await screen(page, /Particle and Aggregate/u)
+  })
+
+  await test.step('the clashes are settled, with both scores in sight; what is too many is taken away', async () => {
+    const clashes = Number(/Clashes (\d+)/u.exec(await totals(page).innerText())![1])
+    expect(clashes).toBeGreaterThan(1)
+    await button(page, 'Next clash').click()
+    await keep(page, 'first')
+    for (let left = clashes - 1; left > 0; left--) {
+      await button(page, 'Next clash').last().click()
+      await keep(page, 'last')
+    }
+    await expect(totals(page)).toContainText('Clashes 0')
+    await expect(totals(page)).toContainText('Over-asked 1')
+    await button(page, 'Next over-asked').click()
+    await page.getByRole('region', { name: 'Too many' }).getByRole('checkbox').click()
+    await expect(totals(page)).toContainText('Over-asked 0')
+    await keepAsScenario(page, 'Before the suggestion')
+  })
+
+  await test.step('what is suggested by rank serves all above Good, or says why not', async () => {
+    await suggest(page)
+    await button(page, 'What is suggested and why').click()
+    const dialog = page.getByRole('dialog', { name: 'What is suggested and why' })
+    await expect(dialog).toContainText(/nearest of \d+ free/u)
+    await dialog.getByRole('checkbox', { name: /^Only what is not served/u }).check()
+    await expect(dialog.getByText(/not served: ./u).first()).toBeVisible()
+    const [served, told] = await Promise.all([
+      dialog.locator('dl > div').allInnerTexts(),
+      dialog.locator('ol > li').allInnerTexts(),
+    ])
+    const missing = served
+      .filter((text) => /^(Excellent|Very Good)/u.test(text))
+      .map((text) => /to (\d+) of (\d+)/u.exec(text)!)
+      .reduce((sum, [, after, all]) => sum + Number(all) - Number(after), 0)
+    const reasons = told
+      .filter((text) => /score (3\.\d*[1-9]|[45])/u.test(text))
+      .flatMap((text) => text.match(/not served: .+/gu) ?? [])
+    expect(served.length).toBeGreaterThan(2)
+    expect(reasons).toHaveLength(missing)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Take all/u }).click()
+    await expect(suggestions(page)).toContainText(/Suggested 0, \d+ taken.*not saved yet/u)
+  })
+
+  await test.step('it is saved, and compared with what was kept before', async () => {
+    await button(page, 'Save').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(/Changes: \d+/u)
+    await expect(dialog).toContainText(/Requests served/u)
+    await expect(dialog.getByText('Clashes that stay')).toBeHidden()
+    await answer(page, 'Do you want to save samples?', 'YES')
+    await expect(page.getByText('All saved', { exact: true })).toBeVisible()
+    await screen(page, /Assign Samples/u)
+    await button(page, 'Scenarios').click()
+    await page.getByRole('menuitem', { name: 'All scenarios' }).click()
+    await screen(page, 'Scenarios')
+    await page.getByRole('checkbox', { name: 'Compare Before the suggestion' }).check()
+    await page.getByRole('checkbox', { name: 'Compare What is assigned now' }).check()
+    await expect(page.getByRole('heading', { level: 2, name: /^A: .* · B: /u })).toBeVisible()
+    await screen(page, 'Scenarios')
+  })
+
+  await test.step('gas, contact pad and previously allocated samples follow', async () => {
+    await page.goto('/samples/assign/gas')
+    for (const grid of ['Gas', 'Contact pad particle', 'Previously allocated']) {
+      await page.getByRole('navigation', { name: 'Grids' }).getByRole('link', { name: grid }).click()
+      await screen(page, new RegExp(grid, 'u'))
+      await suggest(page)
+      const take = page.getByRole('button', { name: /^Take all/u })
+      if (!(await take.isVisible())) continue
+      await take.click()
+      await save(page)
+    }
+  })
+
+  let confirmed = 0
+  await test.step('the way to confirm is offered, with the number; nothing contested is ticked', async () => {
+    await page.getByRole('link', { name: /^confirm the other \d+$/u }).click()
+    await screen(page, 'Assigned Sample List')
+    const bar = page.getByRole('status', { name: 'Totals' })
+    confirmed = Number(/(\d+) pieces/u.exec(await bar.innerText())![1])
+    await button(page, 'Confirm').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`${confirmed} assignments.`)
+    await answer(page, 'Are you sure you want to confirm these assignments?', 'YES')
+    await expect(bar).toHaveText('Nothing is ticked.')
+  })
+
+  await test.step('in the distribution plan a request and what is given for it are one row', async () => {
+    const plan = linesOf(await download(page, 'Distribution plan'))
+    const given = plan.filter((row) => row.Assigned === 'x')
+    expect(given.filter((row) => row.Confirmed === 'x').length).toBeGreaterThanOrEqual(confirmed)
+    expect(new Set(given.map((row) => row['Sample ID'])).size).toBe(given.length)
+    const forAny = given.filter((row) => row['Requested sample'] === 'Any')
+    expect(forAny.length).toBeGreaterThan(10)
+    for (const row of forAny) expect(row).toMatchObject({ Sample: /./u, 'More than asked': '', Missing: '' })
+    const list = linesOf(await download(page, 'Download CSV'))
+    expect(list.length).toBe(given.length)
+  })
+})
