@@ -30,10 +30,6 @@ export class Layer {
     this.hidden = before?.hidden ?? false
   }
 
-  /** How many can be seen. */
-  get size(): number {
-    return this.byProposal.size === 0 ? 0 : this.all().length
-  }
   at = (sample_id: number, proposal_id: number): Suggested | null =>
     this.byProposal.size === 0
       ? null

@@ -1,4 +1,5 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
+import { labelOf } from '#domain/masters/values.ts'
 import { AsteroidMark, SampleName } from '#web/ui/asteroid.tsx'
 import type { Subject } from './axes.ts'
 import type { Claim } from './change.ts'
@@ -66,15 +67,26 @@ const InColumn = (head: HeadProps) => {
   )
 }
 
+/** What stands before a name: the sign of its asteroid. */
+const SIGN = 17
+
+/** The name, whole or as short as it has to be, and the type beside it; the sign says the asteroid. */
 const InRow = (head: HeadProps) => {
   const { sample, measures, claims, clash, open } = head
+  const fits = SIGN + widthOf(sample.name) <= measures.claims.width
   const taken = <Taken claims={claims} clash={clash} />
   return (
     <div className={classes.row} title={inWords(head)}>
       <div className={classes.line}>
         <AsteroidMark asteroid={sample.db_type} />
-        <Open of={sample.name} says={sample.name} open={open} clash={clash} wide />
-        <span className={classes.quiet}>{sampleKind(sample)}</span>
+        <Open
+          of={sample.name}
+          says={fits ? sample.name : shortName(sample.name)}
+          open={open}
+          clash={clash}
+          wide
+        />
+        <span className={classes.quiet}>{labelOf('sample_type', sample.sample_type)}</span>
       </div>
       <div className={classes.second}>
         <span className={classes.still}>{sampleFigures(sample).join(', ')}</span>

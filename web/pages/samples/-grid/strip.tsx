@@ -67,11 +67,6 @@ export function TotalsStrip({ model, axes, active, goTo, goToClash, confirms }: 
       <Mark label="Not served" value={totals.notServed}>
         <Next of="not served" go={go(nextMissing)} />
       </Mark>
-      {model.layer.size > 0 && (
-        <span>
-          Suggested <b>{model.layer.size}</b>
-        </span>
-      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
+import { whyNotKeep } from '../keep.ts'
 import type { GridModel } from '../model.ts'
 
 /** A proposal of this term that a sample is ticked for, with what it would be given it for. */
@@ -15,28 +16,17 @@ export interface Claimant {
 
 /** Who has a sample in this grid, as the rows stand. */
 export function claimantsOf(model: GridModel, column: number): Claimant[] {
-  const takers = model.ticks.takersOf(column)
-  return takers.map((row) => {
+  return model.ticks.takersOf(column).map((row) => {
     const { byRequest, over, pieces } = model.answers.row(row)
     const answered = byRequest.find(({ given }) => given.some((one) => one.column === column))
     const surplus = over.some((one) => one.column === column)
-    const stays = takers.find((other) => other !== row && model.whyFixed(other, column) !== null)
     return {
       row,
       proposal: model.rows[row]!,
       confirmed: model.ticks.confirmed({ row, column }),
       priority: answered === undefined || surplus ? null : answered.request.priority,
       pieces,
-      whyNotKept: stays === undefined ? null : model.whyFixed(stays, column),
+      whyNotKept: whyNotKeep(model, { row, column }),
     }
   })
 }
-
-/** Takes a sample away from all but one proposal of this term, in one step. */
-export const keepFor = (model: GridModel, column: number, row: number) =>
-  model.hold(
-    model.ticks
-      .takersOf(column)
-      .filter((other) => other !== row)
-      .map((other) => ({ row: other, column, held: { ticked: false, priority: null } })),
-  )

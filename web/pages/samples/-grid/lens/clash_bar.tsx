@@ -8,9 +8,10 @@ import { SampleName } from '#web/ui/asteroid.tsx'
 import type { Shown } from '../axes.ts'
 import type { Place } from '../change.ts'
 import grid from '../grid.module.css'
+import { keepFor } from '../keep.ts'
 import type { GridModel } from '../model.ts'
 import { claimText } from '../words.ts'
-import { type Claimant, claimantsOf, keepFor } from './claimants.ts'
+import { type Claimant, claimantsOf } from './claimants.ts'
 import classes from './lens.module.css'
 import { clashing } from './walks.ts'
 
@@ -34,7 +35,7 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
   const ways = useRef<HTMLSpanElement>(null)
   const kept = useRef(false)
   function keep({ row, proposal: { id } }: Claimant) {
-    keepFor(model, column, row)
+    keepFor(model, { row, column })
     say(`${name} is kept for ${id}.`)
     kept.current = true
   }

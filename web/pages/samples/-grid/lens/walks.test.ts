@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { keepFor } from '../keep.ts'
 import { GridModel } from '../model.ts'
 import { aRequest, proposal, sample } from '../testing.ts'
-import { claimantsOf, keepFor } from './claimants.ts'
+import { claimantsOf } from './claimants.ts'
 import { columnOfRequest } from './column_of.ts'
 import { hitsOf } from './hits.ts'
 import { stepText } from './steps_text.ts'
@@ -89,7 +90,7 @@ test('claimants stand side by side, and one keeps the sample in one step that is
     { row: 0, priority: 2, pieces: { asked: 1, given: 2 }, whyNotKept: null },
     { row: 2, priority: null, pieces: { asked: 0, given: 2 } },
   ])
-  expect(keepFor(model, 2, 0)).toBe(1)
+  expect(keepFor(model, { row: 0, column: 2 })).toBe(1)
   expect([model.ticks.takersOf(2), stepText(model, model.steps.last!)]).toEqual([[0], 'A0003 for 120'])
   model.undo()
   expect(model.ticks.takersOf(2)).toEqual([0, 2])

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GridModel } from '../model.ts'
 import { aRequest, proposal, sample } from '../testing.ts'
-import { askersOf, keepFor, whyNotKeep } from './claims.ts'
+import { askersOf } from './claims.ts'
 import { movesOf } from './moves.ts'
 
 const held = (proposal_id: number, status: 0 | 1 = 0) => ({
@@ -30,31 +30,6 @@ test('who asks for a sample: by name, or for any that it could be, each proposal
   const { byName, any } = askersOf(model, 0)
   expect(byName.map(({ row, request }) => [row, request.id])).toEqual([[1, 4]])
   expect(any.map(({ row, request }) => [row, request.id])).toEqual([[0, 2]])
-})
-
-describe('leaving a sample to one proposal', () => {
-  test('takes the others’ ticks away in one step, which can be taken back', () => {
-    const model = new GridModel(
-      [proposal(11), proposal(12), proposal(13)],
-      [sample(1, { assigned_sample: [held(11), held(12), held(13)] })],
-    )
-    expect(whyNotKeep(model, { row: 1, column: 0 })).toBeNull()
-    expect(model.hold(keepFor(model, { row: 1, column: 0 }))).toBe(2)
-    expect(model.ticks.takersOf(0)).toEqual([1])
-    model.undo()
-    expect(model.ticks.takersOf(0)).toEqual([0, 1, 2])
-  })
-  test.each([
-    ['one is confirmed', {}, 1 as const, 'A0001 is confirmed.'],
-    ['one is a conflict of interest', { conflict: true }, 0 as const, 'You take part in this proposal'],
-  ])('is not done when %s', (_, other, status, says) => {
-    const model = new GridModel(
-      [proposal(11), proposal(12, other)],
-      [sample(1, { assigned_sample: [held(11), held(12, status)] })],
-    )
-    expect(whyNotKeep(model, { row: 0, column: 0 })).toContain(says)
-    expect(whyNotKeep(model, { row: 1, column: 0 })).toBeNull()
-  })
 })
 
 test('a given sample may answer any request of its proposal: how much room it has and whether it fits is said', () => {

@@ -1,5 +1,4 @@
 import { distanceToRequest } from '#domain/allocation/asked.ts'
-import type { Held, Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import type { GridRequest } from '../words.ts'
 
@@ -37,23 +36,4 @@ function earlier(a: Asker | null, b: Asker): Asker {
   if (a === null) return b
   const first = a.far === b.far ? a.request.priority <= b.request.priority : a.far < b.far
   return first ? a : b
-}
-
-const UNTICKED: Held = { ticked: false, priority: null }
-
-/** The other rows of this grid that a sample is ticked for. */
-const othersOf = (model: GridModel, { row, column }: Place) =>
-  model.ticks.takersOf(column).filter((other) => other !== row)
-
-/** What leaves a sample to one proposal alone: everybody else's tick taken away. */
-export const keepFor = (model: GridModel, place: Place): (Place & { held: Held })[] =>
-  othersOf(model, place).map((row) => ({ row, column: place.column, held: UNTICKED }))
-
-/** Why a sample can not be left to one proposal alone, or null. */
-export function whyNotKeep(model: GridModel, place: Place): string | null {
-  for (const row of othersOf(model, place)) {
-    const why = model.whyFixed(row, place.column)
-    if (why !== null) return why
-  }
-  return null
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { figure, termLabel } from '#web/lib/format.ts'
 import type { Claim, Place } from '../change.ts'
+import { keepFor, othersOf, whyNotKeep } from '../keep.ts'
 import type { GridModel } from '../model.ts'
 import { ToRow } from './asker_line.tsx'
-import { keepFor, whyNotKeep } from './claims.ts'
 import { ScoreChip } from './marks.tsx'
 import { answeredBy } from './moves.ts'
 import classes from './panel.module.css'
@@ -62,7 +62,6 @@ function Holder({
     )
   const place = { row, column }
   const proposal = model.rows[row]!
-  const alone = keepFor(model, place)
   const why = whyNotKeep(model, place)
   const answering = answeredBy(model, place)
   return (
@@ -81,14 +80,14 @@ function Holder({
       <p>
         {answersText(answering)}, {state(claim)}
       </p>
-      {editable && clash && alone.length > 0 && (
+      {editable && clash && othersOf(model, place).length > 0 && (
         <>
           <Button
             size="compact-sm"
             variant="default"
             mt={4}
             disabled={why !== null}
-            onClick={() => model.hold(alone)}
+            onClick={() => keepFor(model, place)}
           >
             Keep for {claim.proposal_id}
           </Button>

@@ -74,7 +74,7 @@ test('a suggestion stands first with its reason, and is a tick when it is taken'
   expect(below?.textContent).toContain(reason)
   fireEvent.click(take)
   expect(model.ticks.held({ row: 0, column: 6 })).toEqual({ ticked: true, priority: 1 })
-  expect(model.layer.size).toBe(0)
+  expect(model.cell(0, 6).suggested).toBeNull()
   const tick = screen.getByRole('checkbox', { name: 'Give A0007 to proposal 11, request 1' })
   expect(document.activeElement).toBe(tick)
 })

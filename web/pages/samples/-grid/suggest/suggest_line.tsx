@@ -42,11 +42,6 @@ function Line({ model, answer, editable, show, dismiss }: LineProps) {
   }
   return (
     <Group component="section" aria-label="Suggestions" gap="md" fz="sm">
-      <Checkbox
-        label="Suggestions"
-        checked={!model.layer.hidden}
-        onChange={(event) => model.showSuggestions(event.currentTarget.checked)}
-      />
       <Text span role="status" fz="sm">
         Suggested <b>{open.length}</b>
         {taken > 0 && `, ${taken} taken`}
@@ -68,6 +63,11 @@ function Line({ model, answer, editable, show, dismiss }: LineProps) {
           Dismiss
         </Button>
       </Group>
+      <Checkbox
+        label="Suggestions"
+        checked={!model.layer.hidden}
+        onChange={(event) => model.showSuggestions(event.currentTarget.checked)}
+      />
       <WhyDialog open={telling} model={model} answer={answer} show={show} onClose={() => setTelling(false)} />
     </Group>
   )
