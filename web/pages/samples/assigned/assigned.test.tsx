@@ -81,7 +81,7 @@ test('what was cancelled or is contested does not start among those to be confir
     const { open, user } = await window(office)
     open('/samples/assigned')
     await screen.findByText('Its confirmation was cancelled.')
-    await screen.findByText(`Contested: also assigned to proposal ${proposals[1]}.`)
+    await screen.findByText(`Contested with proposal ${proposals[1]}.`)
     expect(await ticked()).toEqual([false, false, false, true])
     await user.click(await choice(contested, proposals[0]!))
     await user.click(await choice(plain, proposals[0]!))
