@@ -142,15 +142,15 @@ async function found(page: Page, text: string): Promise<number> {
   await page.getByText(/^\d{4} results/).waitFor()
   await page.waitForTimeout(1000)
   return await field.evaluate(async (part: HTMLInputElement, text) => {
-    const counted = () =>
-      [...document.querySelectorAll('[role="status"]')].find((one) => one.textContent?.includes('results'))
-        ?.textContent
-    const was = counted()
+    const counts = document.querySelectorAll('[role="status"]')
+    const count = [...counts].find(({ textContent }) => textContent?.includes('results'))!
+    const was = count.textContent
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     const before = performance.now()
     set.call(part, text)
     part.dispatchEvent(new Event('input', { bubbles: true }))
-    while (counted() === was && performance.now() - before < 5000) await new Promise(requestAnimationFrame)
+    while (count.textContent === was && performance.now() - before < 5000)
+      await new Promise(requestAnimationFrame)
     await new Promise((done) => setTimeout(done))
     return performance.now() - before
   }, text)

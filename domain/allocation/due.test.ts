@@ -25,11 +25,11 @@ test.each<[string, Partial<Row>, string | null, string | null]>([
     'Its confirmation was cancelled.',
     null,
   ],
-  ['a contested one', { others: [other(95)] }, 'Contested: also assigned to proposal 95.', null],
+  ['a contested one', { others: [other(95)] }, 'Contested with proposal 95.', null],
   [
     'one that several want, in two terms',
     { others: [other(95), other(63, { term_id: 6 })] },
-    'Contested: also assigned to the proposals 95 and 63 of AO6.',
+    'Contested with the proposals 95 and 63 of AO6.',
     null,
   ],
   [

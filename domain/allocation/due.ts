@@ -33,7 +33,7 @@ export function whyNotDue(row: Row): string | null {
   if (others.length > 0)
     return (
       whyTaken(row) ??
-      `Contested: also assigned to ${others.length === 1 ? 'proposal' : 'the proposals'} ${names(others, row)}.`
+      `Contested with ${others.length === 1 ? 'proposal' : 'the proposals'} ${names(others, row)}.`
     )
   if (cancelled_at !== null) return 'Its confirmation was cancelled.'
   return row.over_asked ? whyOverAsked(row) : null

@@ -1,5 +1,6 @@
 import type { ConfirmOutcome } from '#domain/allocation/contract.ts'
 import {
+  type Obstacle,
   obstaclesTo,
   type Pair,
   type Step,
@@ -73,10 +74,10 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     const about = [pairs, standing, (id: number) => names.get(id) ?? `Sample ${id}`, step] as const
     const why = whyNotConfirm(...about)
     if (why) throw refusal(why, { obstacles: obstaclesTo(...about) })
+    const first = two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null
+    if (first) throw refusal(first, { obstacles: notProposed(chosen) })
     tx.refuse(
-      (two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null) ??
-        whyNotExpected(step, expected) ??
-        whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
+      whyNotExpected(step, expected) ?? whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
     )
     const ids = chosen.map(({ main_key }) => main_key)
     const terms = groupBy(chosen, (a) => a.term_id)
@@ -91,6 +92,16 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     for (const [term, confirmed] of terms) await recordChanges(tx, 'allocation.confirm', term, { confirmed })
     return done('The assignments have been confirmed.')
   })
+
+/** Which of the pairs that another is to confirm nobody has proposed: taken back meanwhile, perhaps. */
+const notProposed = (chosen: Awaited<ReturnType<typeof findOfSamples>>): Obstacle[] =>
+  chosen
+    .filter(({ proposed_by_id }) => proposed_by_id === null)
+    .map(({ sample_id, proposal_id, name }) => ({
+      sample_id,
+      proposal_ids: [proposal_id],
+      why: `${name} is not proposed for proposal ${proposal_id}.`,
+    }))
 
 /** Why a person who was told of another step than the one that is due now is asked again, or null. */
 const whyNotExpected = (step: Step, expected: Step | undefined) =>

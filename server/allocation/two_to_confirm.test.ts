@@ -90,7 +90,10 @@ describe('where the office asks for two', () => {
     stage(async ({ ann, bo, pairs }) => {
       await ann.api.allocation.confirm({ body: pairs.slice(0, 1) })
       const why = refused('Of these 2 assignments 1 is not proposed for confirmation yet.')
-      expect(await bo.api.allocation.confirm({ body: pairs })).toEqual(why)
+      const answer = await bo.api.allocation.confirm({ body: pairs })
+      expect(answer).toEqual(why)
+      const { sample_id, proposal_id } = pairs[1]!
+      expect(answer).toMatchObject({ obstacles: [{ sample_id, proposal_ids: [proposal_id] }] })
       expect(await signed(bo)).toEqual([
         [0, 'Ann Berg', null],
         [0, null, null],

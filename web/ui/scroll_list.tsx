@@ -1,5 +1,8 @@
-import { List, ScrollArea } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { List, ScrollArea, UnstyledButton } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+
+/** How many lines are drawn at first, twice as many with each press: thousands at once hold up what stands around them. */
+const FIRST = 200
 
 interface ScrollListProps {
   label: string
@@ -7,22 +10,37 @@ interface ScrollListProps {
   items: readonly ReactNode[]
 }
 
-/** What a question is about, line by line; it scrolls where it is long. */
-export const ScrollList = ({ label, items }: ScrollListProps) => (
-  <ScrollPart label={label}>
-    <List size="sm">
-      {[...new Set(items)].map((item, n) => (
-        // Plain, for there may be thousands.
-        <li key={String(n)}>{item}</li>
-      ))}
-    </List>
-  </ScrollPart>
-)
+/** What a question is about, line by line; it scrolls where it is long, and goes on by a press where it is very long. */
+export function ScrollList({ label, items }: ScrollListProps) {
+  const [most, setMost] = useState(FIRST)
+  const all = [...new Set(items)]
+  const further = (event: MouseEvent<HTMLElement>) => {
+    // The button moves away or goes: the list is read on from where it is.
+    event.currentTarget.closest<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
+    setMost(most * 2)
+  }
+  return (
+    <ScrollPart label={label}>
+      <List size="sm">
+        {all.slice(0, most).map((item, n) => (
+          // Plain, for there may be thousands.
+          <li key={String(n)}>{item}</li>
+        ))}
+      </List>
+      {all.length > most && (
+        <UnstyledButton c="var(--ao-accent)" fz="sm" py={6} onClick={further}>
+          {`and ${(all.length - most).toLocaleString('en')} more`}
+        </UnstyledButton>
+      )}
+    </ScrollPart>
+  )
+}
 
 /** A part of a dialog that scrolls where it is long, by keyboard too. */
 export const ScrollPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <ScrollArea.Autosize
     mah="40dvh"
+    offsetScrollbars="present"
     mb="xs"
     type="auto"
     viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}

@@ -45,7 +45,8 @@ export function useChosen(rows: readonly AssignedRow[], term_id: string) {
   const { free, due, at } = useMemo(() => dueAmong(rows), [rows])
   const has = (row: AssignedRow) => {
     const box = boxes[row.main_key]
-    return box !== false && (box === standing(row) || at.has(row.main_key))
+    if (box === undefined || box === false) return box !== false && at.has(row.main_key)
+    return box === standing(row) || at.has(row.main_key)
   }
   const setAll = (some: readonly AssignedRow[], on: boolean) => {
     put({ ...now.current, ...Object.fromEntries(some.map((row) => [row.main_key, on && standing(row)])) })

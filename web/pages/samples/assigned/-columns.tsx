@@ -7,6 +7,7 @@ import { figure } from '#web/lib/format.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import type { Column } from '#web/ui/table_props.ts'
 import { SampleLink } from '../-sample_link.tsx'
+import type { View } from './-arranged.ts'
 import classes from './-assigned.module.css'
 import { CancelButton } from './-cancel.tsx'
 import { Clash, ClashBelow } from './-clash.tsx'
@@ -17,8 +18,9 @@ import type { Refusal } from './-refusal.tsx'
 
 const OverAsked = ({ children }: { children: string }) => <span className={classes.over}>{children}</span>
 
-/** The columns of the assigned list. */
+/** The columns of the assigned list. Where the rows stand under their proposals, these say whose they are and how they rank. */
 export const assignedColumns = (
+  view: View,
   options: Options & { refuse: (refusal: Refusal) => void },
 ): Column<AssignedRow>[] => [
   {
@@ -73,11 +75,14 @@ export const assignedColumns = (
   },
   {
     header: 'Assigned',
-    also: [{ header: 'Global Score' }, { header: 'Rank' }, { header: 'Proposer' }],
     title: true,
     to: (row) => proposalAt(row.proposal_id),
     cell: (row) => `${row.proposal_id}: ${row.proposal_title}`,
-    below: (row) => `${standingText(row)} · ${row.proposer}`,
+    ...(view === 'sample' && {
+      also: [{ header: 'Score, Rank, Proposer' }],
+      stacks: true,
+      below: (row: AssignedRow) => `${standingText(row)} · ${row.proposer}`,
+    }),
   },
   {
     header: 'Clash',

@@ -53,7 +53,7 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
     <>
       <DataTable
         label="Assigned samples"
-        columns={assignedColumns(options)}
+        columns={assignedColumns(view, options)}
         rows={found?.slice((page - 1) * PAGE, page * PAGE)}
         rowKey={(row) => row.main_key}
         rowName={(row) => `${row.proposal_id}: ${row.proposal_title}`}

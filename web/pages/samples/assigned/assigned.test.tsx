@@ -21,7 +21,7 @@ const listScene = (work: (scene: Scene) => Promise<void>) =>
   })
 
 const choice = (sample: { name: string }, proposal: number) =>
-  screen.findByRole<HTMLInputElement>('checkbox', { name: `Confirm ${sample.name} for proposal ${proposal}` })
+  screen.findByLabelText<HTMLInputElement>(`Confirm ${sample.name} for proposal ${proposal}`)
 
 const allocated = ({ db }: World) => db.selectFrom('assignments').select('id as main_key').execute()
 
@@ -81,7 +81,7 @@ test('what was cancelled or is contested does not start among those to be confir
     const { open, user } = await window(office)
     open('/samples/assigned')
     await screen.findByText('Its confirmation was cancelled.')
-    await screen.findByText(`Contested: also assigned to proposal ${proposals[1]}.`)
+    await screen.findByText(`Contested with proposal ${proposals[1]}.`)
     expect(await ticked()).toEqual([false, false, false, true])
     await user.click(await choice(contested, proposals[0]!))
     await user.click(await choice(plain, proposals[0]!))
@@ -267,6 +267,6 @@ test('a panel member reads, sees no score of a proposal with a conflict, and con
     await user.hover(cancel)
     await screen.findByText('The administration office alone cancels a confirmation.')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
-    expect(screen.getByRole('table').textContent).toContain('conflict of interest')
+    expect(screen.getByRole('table').textContent).toContain('Conflict of interest')
     expect(screen.getByRole('table').textContent).not.toContain('4.50')
   }))
