@@ -22,13 +22,13 @@ export function MoveMenu({ model, place, editable }: MoveMenuProps) {
   if (!editable || model.whyFixed(place.row, place.column) !== null)
     return <span className={classes.below}>{says}</span>
   const { name } = model.columns[place.column]!
+  const stands = priority === null ? says : `${says}, chosen`
   return (
     <span className={classes.below}>
       <Menu position="bottom-start" shadow="md">
         <Menu.Target>
-          <button type="button" className={classes.move} aria-label={`${name}: ${says}`}>
-            {says}
-            {priority !== null && ', chosen'}
+          <button type="button" className={classes.move} aria-label={`${name}: ${stands}`}>
+            {stands}
             <IconChevronDown size={12} aria-hidden />
           </button>
         </Menu.Target>

@@ -24,13 +24,13 @@ test('what answers a request is ticked under it, and may be moved to another', (
     ])
     await user.click(part.getByRole('checkbox', { name: `Give ${near.name} to proposal ${id}, request 1` }))
     await part.findByText(/^1 of 2 pieces, 4\.2 of 13\.0 mg, 1 missing$/)
-    await user.click(part.getByRole('button', { name: `${near.name}: answers request 1` }))
+    await user.click(part.getByRole('button', { name: new RegExp(`^${near.name}: answers request 1`) }))
     await user.click(
       await screen.findByRole('menuitemradio', {
         name: '2 Any Particle, 9 mg: room for 1, not what was asked',
       }),
     )
-    await part.findByRole('button', { name: `${near.name}: answers request 2` })
+    await part.findByRole('button', { name: new RegExp(`^${near.name}: answers request 2`) })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
