@@ -16,6 +16,7 @@ import { sweep } from './platform/sweep.ts'
 import { sendDueReminders } from './reports/reminders.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const SOON_MS = 100
 
 export interface Ground {
   services: Services
@@ -62,7 +63,9 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
   )
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))
-    await app.close()
+    // A caller that was answered meanwhile may keep its connection open for more.
+    const idle = setInterval(() => app.server.closeIdleConnections(), SOON_MS)
+    await app.close().finally(() => clearInterval(idle))
     await worker.stop()
   }
   try {

@@ -105,9 +105,9 @@ function givenIn({ grid, proposals, ticks }: Scene, samples: readonly Column[]):
   )
   for (const { sample_id, proposal_id, priority } of ticks ?? []) {
     const sample = known.get(sample_id)
-    const all = given.get(proposal_id) ?? []
-    if (!sample || all.some((a) => a.sample_id === sample_id)) continue
-    given.set(proposal_id, all)
+    const all = given.get(proposal_id)
+    // What has left the grid since it was read holds nothing.
+    if (!sample || !all || all.some((a) => a.sample_id === sample_id)) continue
     const stood = saved.get(`${proposal_id} ${sample_id}`)
     all.push({
       ...sample,

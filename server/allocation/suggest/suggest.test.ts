@@ -110,6 +110,12 @@ describe('a suggestion', () => {
           reason: expect.stringMatching(/^no free Ryugu particle; all 3 are taken, /u),
         },
       ])
+      // A tick of a proposal that has left the grid since holds nothing, as little as one of a sample that has.
+      const gone = [
+        { sample_id: free.id, proposal_id: second + 1000 },
+        { sample_id: free.id + 1000, proposal_id: second },
+      ]
+      expect((await allowed(world, office, { items: gone })).items).toHaveLength(2)
     }))
 
   test('writes nothing', () =>

@@ -33,7 +33,8 @@ export function useMode(kind: Kind, term_id: string): Mode {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const user = useUser()
   const fresh = search.scenario === 'new'
-  const id = fresh ? 0 : Number(search.scenario) || 0
+  const named = Number(search.scenario)
+  const id = Number.isInteger(named) && named > 0 ? named : 0
   const scenario = useCall(api.scenarios.get, { params: { id } }, { enabled: id > 0 }).data ?? null
   const sheet = useMemo<Sheet | null>(() => {
     if (fresh) return { scenario: null, may: true }

@@ -20,11 +20,15 @@ interface PutNoteProps {
 export function PutNote({ scenario, kind, term_id, model }: PutNoteProps) {
   const go = useGo()
   const done = useRef<number | null>(null)
+  const asked = useRef(false)
   const [put, setPut] = useState<(Put & { name: string }) | null>(null)
   useEffect(() => {
-    if (!scenario || done.current === scenario.id) return
+    const before = asked.current
+    asked.current = scenario !== null
+    if (!scenario || before) return
+    // Pressed twice, it asks twice: what was done to the ticks in between stays.
+    if (done.current !== scenario.id) setPut({ name: scenario.name, ...putInto(model, scenario) })
     done.current = scenario.id
-    setPut({ name: scenario.name, ...putInto(model, scenario) })
     // The address no longer asks for it: loaded again, the grid comes with the draft.
     void go(address(kind.path, {}, { term_id }), { replace: true, ignoreBlocker: true })
   }, [scenario, model, kind, term_id, go])

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
@@ -27,11 +27,12 @@ const scene = (work: (scene: Scene) => Promise<void>) =>
     await work({ world, office, panel, window, proposals, samples })
   })
 
-const pair = ({ samples, proposals }: Scene, sample: number, proposal: number) => ({
+type Placed = Pick<Scene, 'samples' | 'proposals'>
+const pair = ({ samples, proposals }: Placed, sample: number, proposal: number) => ({
   sample_id: samples[sample]!.id,
   proposal_id: proposals[proposal]!,
 })
-const box = ({ samples, proposals }: Scene, sample: number, proposal: number) =>
+const box = ({ samples, proposals }: Placed, sample: number, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', {
     name: `Assign ${samples[sample]!.name} to proposal ${proposals[proposal]}`,
   })
@@ -116,4 +117,28 @@ test('the office puts it into the grid: ticks that are not saved, and why some a
     expect((await box(all, 2, 1)).checked).toBe(false)
     screen.getByText('2 not saved')
     expect(await assigned(world)).toEqual([pair(all, 1, 0), pair(all, 2, 1)])
+  }))
+
+test('what is suggested in a scenario leaves what stands there, not what is assigned', () =>
+  inWindow(async (world, window) => {
+    await aTerm(world.ctx())
+    const office = await aUser(world.ctx(), ['admin'])
+    const samples = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
+    const asks = [{ sample_id: samples[0]!.id }, { sample_id: samples[1]!.id }, { sample_id: samples[2]!.id }]
+    const proposals = [await aSubmitted(world, office, { score: 5, asks }), await aSubmitted(world, office)]
+    const all = { samples, proposals }
+    // Assigned: the first sample. In the scenario: the second, for another. Confirmed in both: the third.
+    await anAssignment(world.ctx(office), 1, [pair(all, 0, 0)])
+    const id = await aScenario(world.ctx(office), { term_id: 7, name: 'Other', items: [pair(all, 1, 1)] })
+    await anAssignment(world.ctx(office), 1, [pair(all, 2, 0)], { confirmed: true })
+    const { open, user } = await window(office)
+    open(`/samples/assign/particle?term_id=7&scenario=${id}&edit=1`)
+    await user.click(await screen.findByRole('button', { name: 'Suggest' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suggest an allocation' })
+    await user.click(within(dialog).getByRole('button', { name: 'Suggest' }))
+    await user.click(await screen.findByRole('button', { name: 'Take all 1' }))
+    expect((await box(all, 0, 0)).checked).toBe(true)
+    expect((await box(all, 1, 1)).checked).toBe(true)
+    await user.click(await screen.findByRole('button', { name: 'What is suggested and why' }))
+    await screen.findByText(new RegExp(`named ${samples[1]!.name} .*${proposals[1]}`))
   }))
