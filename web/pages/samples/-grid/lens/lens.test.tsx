@@ -7,7 +7,7 @@ import { scene } from '#web/testing/samples.ts'
 const PATH = '/samples/assign/particle'
 const find = () => screen.findByRole('combobox', { name: 'Find a sample or proposal' })
 const box = (sample: { name: string }, proposal: number) =>
-  screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
+  screen.findByLabelText<HTMLInputElement>(`Assign ${sample.name} to proposal ${proposal}`)
 const hits = async () =>
   within(await screen.findByRole('listbox', { name: 'Samples and proposals' })).findAllByRole('option')
 const inHand = () => {
