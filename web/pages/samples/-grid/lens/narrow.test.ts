@@ -208,8 +208,8 @@ test('columns are ordered by who asks for them, by figures, and by what a propos
     sample(4, { weight: 4, size: null }),
   ])
   const columns = (said: Partial<Narrowing>) => ordered(model, one(said)).columns
-  expect(columns({})).toEqual([0, 1, 2, 3])
-  expect(columns({ order: 'asked' })).toEqual([1, 3, 0, 2])
+  expect(columns({})).toEqual([1, 3, 0, 2])
+  expect(columns({ order: 'name' })).toEqual([0, 1, 2, 3])
   expect(columns({ order: 'weight' })).toEqual([0, 1, 3, 2])
   expect(columns({ order: 'size' })).toEqual([2, 0, 1, 3])
   expect(columns({ order: 'near', near_to: 11 })).toEqual([0, 3, 1, 2])
