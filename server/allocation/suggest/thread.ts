@@ -1,9 +1,8 @@
 import { on } from 'node:events'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
 import { refusal } from '#domain/errors.ts'
+import { startThread } from '../../platform/thread.ts'
 import type { SuggestJob, SuggestNews } from './suggest_worker.ts'
 
 /** How long one suggestion may take, in ms; the largest call measured takes a fraction of it (docs/decisions). */
@@ -67,7 +66,7 @@ async function answerOf(
 
 /** A thread that rests, or a new one. */
 function atHand(): Worker {
-  const [worker = startThread()] = resting.keys()
+  const [worker = startThread(new URL('./suggest_worker.ts', import.meta.url), HEAP_MB)] = resting.keys()
   clearTimeout(resting.get(worker))
   resting.delete(worker)
   worker.ref()
@@ -82,18 +81,4 @@ function rest(worker: Worker) {
   }, REST)
   resting.set(worker, end.unref())
   worker.unref()
-}
-
-function startThread(): Worker {
-  const { resolve } = createRequire(import.meta.url)
-  const files = [resolve('tsx/cjs'), fileURLToPath(new URL('./suggest_worker.ts', import.meta.url))]
-  // Node 20 cannot start a thread from TypeScript: the first of the two teaches it to.
-  const worker = new Worker(`for (const file of ${JSON.stringify(files)}) require(file)`, {
-    eval: true,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
-  // The suggestion under way hears of it; without a listener it would end the server.
-  worker.on('error', () => undefined)
-  return worker
 }

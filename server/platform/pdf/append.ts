@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 
 /** What reading one PDF may take: ms, and bytes by which the process may grow meanwhile. */
@@ -36,7 +35,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
 async function inThread(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
-  thread ??= startThread()
+  thread ??= startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
   const worker = thread
   const end = Date.now() + limits.time
   const full = process.memoryUsage.rss() + limits.growth
@@ -61,17 +60,3 @@ async function inThread(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnsw
   }
 }
 let thread: Worker | undefined
-
-function startThread(): Worker {
-  const { resolve } = createRequire(import.meta.url)
-  const files = [resolve('tsx/cjs'), fileURLToPath(new URL('./merge_worker.ts', import.meta.url))]
-  // Node 20 cannot start a thread from TypeScript: the first of the two teaches it to.
-  const worker = new Worker(`for (const file of ${JSON.stringify(files)}) require(file)`, {
-    eval: true,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
-  // The job under way hears of it; without a listener it would end the server.
-  worker.on('error', () => undefined)
-  return worker
-}
