@@ -48,7 +48,7 @@ module.exports = {
       'tests-stay-outside',
       'What runs for users needs nothing that was made for tests.',
       { path: '^(domain|server|web)/', pathNot: TEST },
-      { path: `${TEST}|^(test|bench|scripts)/` },
+      { path: `${TEST}|^(test|bench|trust|scripts)/` },
     ),
     forbidden(
       'no-development-packages',
