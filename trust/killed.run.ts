@@ -1,0 +1,86 @@
+/**
+ * Killed at random under write load, with and without the database's own processes: `npm run trust -- killed`, KILLS=50
+ * SEED=1 by default. Nothing that was acknowledged is lost, no mail is lost, none arrives twice but those in hand, nothing
+ * is left over, and each start is clean.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
+import { mailbox } from '#server/testing/mailbox.ts'
+import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { databaseProcesses, signal } from './database_processes.ts'
+import { fillGround, freePort, type Served, startServer, untilReady } from './served.ts'
+import { lookAtMails, unspokenFiles, untilMailed } from './settled.ts'
+import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
+
+const { KILLS = '50', SEED = '1' } = process.env
+const random = seeded(Number(SEED))
+const dataDir = mkdtempSync(join(tmpdir(), 'ao-killed-'))
+const mails = await mailbox()
+const settings = {
+  DATA_DIR: dataDir,
+  PORT: String(await freePort()),
+  SMTP_URL: mails.url,
+  RATE_LIMIT_PER_MINUTE: '0',
+}
+const address = `http://127.0.0.1:${settings.PORT}`
+const tally = new Tally()
+const starts: number[] = []
+let server: Served | undefined
+
+/** Who is killed, in turn: the server alone, the server and its PostgreSQL, PostgreSQL alone. */
+const VICTIMS = ['server', 'both', 'database'] as const
+
+try {
+  const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
+  const load = { address, proposers, pdfs: await somePdfs(8), tally, random }
+  for (let kill = 0; kill < Number(KILLS); kill++) {
+    const victim = VICTIMS[kill % VICTIMS.length]!
+    if (server?.process.exitCode !== null || server.process.signalCode) {
+      server = await startServer(settings)
+      starts.push(server.took)
+    } else await untilReady(address)
+    await lookAtDrafts(load)
+    const end = new AbortController()
+    const writing = write(load, end.signal)
+    await setTimeout(300 + random() * 1700)
+    const database = victim === 'server' ? [] : databaseProcesses(dataDir)
+    if (victim !== 'database') server.process.kill('SIGKILL')
+    signal(database, 'SIGKILL')
+    if (victim !== 'database') await server.kill()
+    // A server that lost its PostgreSQL goes on, and people with it, until it is back.
+    else await setTimeout(1500)
+    end.abort()
+    await writing
+    if (kill % 10 === 9) console.log(`${kill + 1} kills`, tally.answers)
+  }
+  if (server!.process.exitCode !== null || server!.process.signalCode) {
+    server = await startServer(settings)
+    starts.push(server.took)
+  } else await untilReady(address)
+  await lookAtDrafts(load)
+  await untilMailed(address, office, tally)
+  const status = await server!.stop()
+  if (status !== 0) tally.faults.push(`the last server ended with ${status}`)
+  await fillGround(settings, async ({ services: { db } }) => {
+    const twice = await lookAtMails(db, tally, mails.received, Number(KILLS) * CONNECTIONS)
+    const left = await unspokenFiles(db, dataDir)
+    console.log(
+      `mails ${mails.received.length}, of them twice ${twice}; files that nobody speaks of ${left.length}`,
+    )
+  })
+  console.log(`${KILLS} kills, SEED=${SEED}`, tally.answers)
+  console.log(
+    `${tally.notices.length} Notices acknowledged; ${starts.length} starts, the slowest ${Math.max(...starts).toFixed(0)} ms`,
+  )
+} finally {
+  server?.process.kill('SIGKILL')
+  signal(databaseProcesses(dataDir), 'SIGKILL')
+  await mails.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+console.log(`${tally.faults.length} faults`)
+for (const fault of tally.faults.slice(0, 20)) console.log(fault)
+if (tally.faults.length > 0) process.exitCode = 1

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { readConfig } from '#server/platform/config.ts'
+import { type Ground, layGround } from '#server/process.ts'
+
+/** The settings of a server, as the environment has them. */
+export type Settings = Record<string, string>
+
+/** How long a start may take before it counts as failed, in ms. */
+const PATIENCE = 60_000
+
+/** Lays the ground of a system, migrated, and lets `fill` put people into it; nothing serves yet. */
+export async function fillGround<T>(settings: Settings, fill: (ground: Ground) => Promise<T>): Promise<T> {
+  const ground = await layGround(readConfig(settings), () => {})
+  try {
+    return await fill(ground)
+  } finally {
+    await ground.close()
+  }
+}
+
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export interface Served {
+  process: ChildProcess
+  /** What the server said on standard output and error. */
+  said: string[]
+  /** From the start to the first good answer of /readyz, in ms. */
+  took: number
+  /** Asks it to end; answers its status. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+}
+
+/** Waits for the first good answer of /readyz. Throws when none comes in time, or the server has ended. */
+export async function untilReady(address: string, lives = () => true) {
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const ready = await fetch(`${address}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    if (!lives() || performance.now() > end) throw new Error('The server is not ready.')
+    await setTimeout(50)
+  }
+}
+
+/** Starts a server process as production does, and waits until it is ready. Throws with what it said when it is not. */
+export async function startServer(settings: Settings): Promise<Served> {
+  const start = performance.now()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = `http://127.0.0.1:${settings.PORT}`
+  await untilReady(address, () => child.exitCode === null).catch((error) => {
+    child.kill('SIGKILL')
+    throw new Error(`${error.message} It said: ${said.join('')}`)
+  })
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    process: child,
+    said,
+    took: performance.now() - start,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
+}
