@@ -1,0 +1,107 @@
+/**
+ * Power cuts on an image of the file system: `npm run trust -- power_cuts`, CUTS=10 SEED=1 by default. The folder of the
+ * data is an ext4 file system in a file. At a cut every process is stopped at once and the image copied: what had only
+ * been written to memory is not in it. The copy is what the next start finds. Needs root and a loop device.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
+import { mailbox } from '#server/testing/mailbox.ts'
+import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { databaseProcesses, signal } from './database_processes.ts'
+import { fillGround, freePort, type Served, startServer } from './served.ts'
+import { lookAtMails, untilMailed } from './settled.ts'
+import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
+
+const { CUTS = '10', SEED = '1' } = process.env
+const random = seeded(Number(SEED))
+const folder = mkdtempSync(join(tmpdir(), 'ao-power-'))
+const image = join(folder, 'image')
+const dataDir = join(folder, 'disk/data')
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
+const mount = () => run('mount', '-o', 'loop', image, join(folder, 'disk'))
+const unmount = () => run('umount', join(folder, 'disk'))
+
+mkdirSync(join(folder, 'disk'))
+run('truncate', '-s', '2G', image)
+run('mkfs.ext4', '-q', image)
+mount()
+
+const mails = await mailbox()
+const settings = {
+  DATA_DIR: dataDir,
+  PORT: String(await freePort()),
+  SMTP_URL: mails.url,
+  RATE_LIMIT_PER_MINUTE: '0',
+}
+const address = `http://127.0.0.1:${settings.PORT}`
+const tally = new Tally()
+const starts: number[] = []
+let server: Served | undefined
+
+/** Nobody writes any more, nothing that waits in memory reaches the disk, and the disk is as it is. */
+async function cutPower({ process: { pid }, kill }: Served) {
+  const all = [pid!, ...databaseProcesses(dataDir)]
+  signal(all, 'SIGSTOP')
+  run('cp', '--sparse=always', image, `${image}.cut`)
+  signal(all.slice(1), 'SIGKILL')
+  await kill()
+}
+
+/** The disk that the cut left takes the place of the one that went on. */
+async function bringBack() {
+  while (databaseProcesses(dataDir).some((pid) => lives(pid))) await setTimeout(50)
+  unmount()
+  renameSync(`${image}.cut`, image)
+  mount()
+}
+
+const lives = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+try {
+  const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
+  const load = { address, proposers, pdfs: await somePdfs(8), tally, random }
+  for (let cut = 0; cut < Number(CUTS); cut++) {
+    server = await startServer(settings)
+    starts.push(server.took)
+    await lookAtDrafts(load)
+    const end = new AbortController()
+    const writing = write(load, end.signal)
+    await setTimeout(2000 + random() * 4000)
+    await cutPower(server)
+    end.abort()
+    await writing
+    await bringBack()
+  }
+  server = await startServer(settings)
+  await lookAtDrafts(load)
+  await untilMailed(address, office, tally)
+  if ((await server.stop()) !== 0) tally.faults.push('the last server did not end cleanly')
+  await fillGround(settings, async ({ services: { db } }) => {
+    const twice = await lookAtMails(db, tally, mails.received, Number(CUTS) * CONNECTIONS)
+    console.log(`mails ${mails.received.length}, of them twice ${twice}`)
+  })
+  console.log(`${CUTS} power cuts, SEED=${SEED}`, tally.answers)
+  console.log(
+    `${tally.notices.length} Notices acknowledged; the slowest start ${Math.max(...starts).toFixed(0)} ms`,
+  )
+} finally {
+  server?.process.kill('SIGKILL')
+  signal(databaseProcesses(dataDir), 'SIGKILL')
+  await mails.close()
+  await setTimeout(500)
+  unmount()
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(`${tally.faults.length} faults`)
+for (const fault of tally.faults.slice(0, 20)) console.log(fault)
+if (tally.faults.length > 0) process.exitCode = 1
