@@ -11,6 +11,7 @@ import { openFiles } from '#server/platform/files.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { faultsOf } from '#server/testing/two_in_a_grid/ledger.ts'
 import { openTab, type Request, seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { browserOf } from '#server/testing/world.ts'
 import { gridStock } from './grid_stock.ts'
 
 // Two members of the office, one of them in two tabs, tick, move, save and confirm in one grid over HTTP; at the end
@@ -31,8 +32,7 @@ async function signedIn(address: string, user_id: number): Promise<Request> {
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id })
     .execute()
-  const csrf = 'a'.repeat(43)
-  const cookie = `XSRF-TOKEN=${csrf}; ao_session=${token}`
+  const { csrf, cookie } = browserOf(token)
   return async (method, path, body, headers) => {
     const reply = await fetch(address + path, {
       method,

@@ -42,6 +42,7 @@ export async function buildApp(
   losses = new Losses(),
 ) {
   const { config } = services
+  const { secure } = config
   const answerError = answerErrors(losses)
   const app = Fastify({
     logger: withoutTokens(logger),
@@ -62,10 +63,10 @@ export async function buildApp(
         // A PDF that is read in place.
         'frame-src': ['blob:'],
         'frame-ancestors': ["'none'"],
-        'upgrade-insecure-requests': config.secure ? [] : null,
+        'upgrade-insecure-requests': secure ? [] : null,
       },
     },
-    hsts: config.secure,
+    hsts: secure,
     frameguard: { action: 'deny' },
   })
   app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', NO_DEVICES))
@@ -75,13 +76,13 @@ export async function buildApp(
     // One is taken; the second is told that it is one too many.
     limits: { fileSize: FILE_BYTES, files: 2, fields: 5000, parts: 5001, fieldSize: 1024 * 1024 },
   })
-  guardCsrf(app)
+  guardCsrf(app, secure)
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
   mount(app, contract, handlers, {
-    identify: (request) => identify(services.db, services.clock(), request),
+    identify: (request) => identify({ db: services.db, secure }, services.clock(), request),
     context: (request, actor) => context(services, actor, request.ip),
-    session: (request, reply) => sessionControl({ ...services, secure: config.secure }, request, reply),
+    session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
   })
   serveHealth(app, services)

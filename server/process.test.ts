@@ -8,7 +8,7 @@ test('a stop lets a call end, and waits for no connection that its caller keeps 
   inOffice(async ({ services, as, ...world }, office) => {
     await aSample(world.ctx())
     await aSubmitted({ services, as, ...world }, office, { score: 5, asks: [{ sample_id: null }] })
-    const { cookie } = await as(office)
+    const { cookie, csrf } = await as(office)
     const config = { ...services.config, port: 0 }
     const database = { db: services.db } as Parameters<typeof serve>[0]['database']
     const { address, stop } = await serve(
@@ -17,7 +17,7 @@ test('a stop lets a call end, and waits for no connection that its caller keeps 
     )
     const call = fetch(`${address}/api/samples/suggest`, {
       method: 'POST',
-      headers: { cookie, 'x-xsrf-token': 'a'.repeat(43), 'content-type': 'application/json' },
+      headers: { cookie, 'x-xsrf-token': csrf, 'content-type': 'application/json' },
       body: JSON.stringify({ grid: 1, policy: 'rank' }),
     }).then((reply) => reply.json())
     await vi.waitUntil(() => working.size === 1, { timeout: 5000, interval: 5 })

@@ -3,11 +3,10 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Role } from '#domain/wire.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './context.ts'
-import { setCsrfCookie } from './http/csrf.ts'
+import { csrfOf, sessionCookie, setCsrfCookie, visitorsCsrf } from './http/csrf.ts'
 import type { SessionControl } from './http/handlers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const COOKIE = 'ao_session'
 /** A session ends after two idle hours, and after a day in any case (decisions: Session and passwords). */
 const IDLE_MS = 2 * 60 * 60 * 1000
 const LIFE_MS = 24 * 60 * 60 * 1000
@@ -37,8 +36,12 @@ const before = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 export const standingSince = (now: Date) => ({ used: before(now, IDLE_MS), begun: before(now, LIFE_MS) })
 
 /** Who sends a request: the user of a session that stands, with the roles of this moment. */
-export async function identify(db: Db, now: Date, request: FastifyRequest): Promise<Actor | null> {
-  const token = request.cookies[COOKIE]
+export async function identify(
+  { db, secure }: { db: Db; secure: boolean },
+  now: Date,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const token = request.cookies[sessionCookie(secure)]
   if (!token) return null
   const token_hash = hashToken(token)
   const since = standingSince(now)
@@ -63,42 +66,53 @@ export async function identify(db: Db, now: Date, request: FastifyRequest): Prom
 }
 
 interface Carrier {
-  db: Db
   clock: Clock
   secure: boolean
 }
 
+/** So much of what a browser calls itself is kept. */
+const AGENT_LENGTH = 300
+
 /** Starts and ends sessions for one request; a new id at every start. */
 export function sessionControl(
-  { db, clock, secure }: Carrier,
+  { clock, secure }: Carrier,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SessionControl {
+  const name = sessionCookie(secure)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  const own = () => hashToken(request.cookies[COOKIE] ?? '')
-  const end = () => db.deleteFrom('sessions').where('token_hash', '=', own()).execute()
+  const present = request.cookies[name]
+  const own = hashToken(present ?? '')
+  const drop = (tx: Db) => tx.deleteFrom('sessions').where('token_hash', '=', own).execute()
   return {
-    async start(user_id) {
-      await end()
+    async start(tx, user_id) {
+      await drop(tx)
       const token = newToken()
       const now = clock().toISOString()
-      await db
+      const agent = (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)
+      await tx
         .insertInto('sessions')
-        .values({ token_hash: hashToken(token), user_id, created_at: now, last_seen_at: now })
+        .values({
+          token_hash: hashToken(token),
+          user_id,
+          created_at: now,
+          last_seen_at: now,
+          address: request.ip,
+          agent,
+        })
         .execute()
-      reply.setCookie(COOKIE, token, options)
+      reply.setCookie(name, token, options)
+      setCsrfCookie(reply, csrfOf(token), secure)
     },
-    async end() {
-      await end()
-      reply.clearCookie(COOKIE, options)
+    async end(tx) {
+      await drop(tx)
+      reply.clearCookie(name, options)
+      setCsrfCookie(reply, newToken(), secure)
     },
-    async endOthers(user_id) {
-      await db
-        .deleteFrom('sessions')
-        .where('user_id', '=', user_id)
-        .where('token_hash', '!=', own())
-        .execute()
+    async endOthers(tx, user_id) {
+      await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('token_hash', '!=', own).execute()
     },
-    offerCsrf: () => setCsrfCookie(request, reply, secure),
+    offerCsrf: () =>
+      setCsrfCookie(reply, present ? csrfOf(present) : (visitorsCsrf(request) ?? newToken()), secure),
   }
 }

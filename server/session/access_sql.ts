@@ -7,6 +7,10 @@ export async function endAccess(tx: Db, user_id: number) {
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
 }
 
+/** The links that reset a user's password are worth nothing any more: password or address are others now. */
+export const endResets = (tx: Db, user_id: number) =>
+  tx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+
 /** How many sessions and addresses of CSV files a user holds that stand at `now`. */
 export async function countAccess(db: Db, user_id: number, now: Date) {
   const since = standingSince(now)

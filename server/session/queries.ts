@@ -12,6 +12,18 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The user as of now, held until the transaction ends: no password is changed and nobody disabled meanwhile. */
+export const holdUser = (tx: Db, id: number) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** The same by the ID that an e-mail is. */
+export const holdUserByEmail = async (tx: Db, email: string) => {
+  const user = await findUserByEmail(tx, email)
+  const held = user && (await holdUser(tx, user.id))
+  // Another address meanwhile: it is nobody's ID any more.
+  return held?.email === user?.email ? held : undefined
+}
+
 interface PasswordFields {
   password_hash: string
   password_generated_until: string | null
@@ -39,6 +51,15 @@ export async function replaceReset(db: Db, token_hash: string, user_id: number, 
   const expires_at = expires.toISOString()
   await db.insertInto('password_resets').values({ token_hash, user_id, expires_at }).execute()
 }
+
+/** Whether a reset link is valid, whoever it was mailed to. */
+export const hasReset = async (db: Db, token_hash: string, now: Date) =>
+  (await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()) !== undefined
 
 /** Uses up every reset link of a user, if `token_hash` is a valid one of them. */
 export async function takeReset(db: Db, token_hash: string, user_id: number, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aTerm, aUser } from '../builders/people.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { aPerson, aTerm, aUser } from '../builders/people.ts'
+import { browserOf, inParallelWorld, inWorld, type World } from '../testing/world.ts'
 import { hashPassword } from './passwords.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -57,7 +57,9 @@ describe('signing in', () => {
       })
       const cookie = reply.cookies.find(({ name }) => name === 'ao_session')!
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-      const headers = { cookie: `XSRF-TOKEN=x; ao_session=${cookie.value}`, 'x-xsrf-token': 'x' }
+      const browser = browserOf(cookie.value)
+      expect(reply.cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value).toBe(browser.csrf)
+      const headers = { cookie: browser.cookie, 'x-xsrf-token': browser.csrf }
       const who = () => world.app.inject({ url: '/api/login_user', headers })
       expect((await who()).json()).toMatchObject({ id: user.id, role: ['panel'] })
       await world.app.inject({ method: 'POST', url: '/api/admin/logout', headers })
@@ -166,6 +168,38 @@ describe('writing calls', () => {
       }
     }))
 
+  test('with the token of another session, or of a visitor, answer 419', () =>
+    inWorld(async ({ app, as, ctx, visitor }) => {
+      const user = await aUser(ctx(), ['panel'])
+      const [one, other] = [await as(user), await as(user)]
+      const session = /ao_session=.*/u.exec(one.cookie)![0]
+      const call = (csrf: string) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/admin/logout',
+          headers: { cookie: `XSRF-TOKEN=${csrf}; ${session}`, 'x-xsrf-token': csrf },
+        })
+      for (const { csrf } of [other, visitor]) expect((await call(csrf)).statusCode).toBe(419)
+      expect(await one.api.session.loginUser()).toMatchObject({ id: user.id })
+      expect((await call(one.csrf)).statusCode).toBe(200)
+    }))
+
+  test('get the session’s own token from the csrf-cookie call, and another after signing out', () =>
+    inWorld(async ({ app, as, ctx }) => {
+      const { cookie, csrf, request } = await as(await aUser(ctx(), ['panel']))
+      const session = /ao_session=.*/u.exec(cookie)![0]
+      const token = (reply: { cookies: { name: string; value: string }[] }) =>
+        reply.cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
+      const asked = await app.inject({
+        url: '/api/sanctum/csrf-cookie',
+        headers: { cookie: `XSRF-TOKEN=${'b'.repeat(43)}; ${session}` },
+      })
+      expect(token(asked)).toBe(csrf)
+      const out = await request('POST', '/api/admin/logout')
+      expect(token(out)).not.toBe(csrf)
+      expect(out.cookies.find(({ name }) => name === 'ao_session')).toMatchObject({ value: '' })
+    }))
+
   test('get the token from the csrf-cookie call, which keeps one that is there', () =>
     inWorld(async ({ app }) => {
       const first = await app.inject('/api/sanctum/csrf-cookie')
@@ -227,6 +261,44 @@ describe('the password', () => {
         { kind: 'password_change' },
       ])
     }))
+
+  test.each([
+    'their own password change',
+    "the office's change of the address",
+    'a confirmed change of the address',
+  ])('a reset link of a user dies with %s', (deed) =>
+    inWorld(async (world) => {
+      const user = await aSignedUp(world, ['panel', 'proposer'], { email: 'who@example.org' })
+      const { api } = await world.as(user)
+      await world.visitor.api.session.requestReset({ body: { email: user.email } })
+      const token = await resetToken(world)
+      if (deed.startsWith('their')) await api.session.changePassword({ body: change })
+      else if (deed.startsWith('the office')) {
+        const office = await world.as(await aUser(world.ctx(), ['admin']))
+        const roles = { is_administration_office: 0, is_panel: 1, is_reviewer: 0, disabled: 0 } as const
+        const body = { ...aPerson({ email: 'new@example.org' }), ...roles }
+        await office.api.users.save({ params: { id: user.id }, body })
+      } else {
+        const body = { ...aPerson({ email: 'new@example.org' }), password: PASSWORD }
+        await api.users.saveMyProfile({ body })
+        const { body: mail } = await world.db
+          .selectFrom('mails')
+          .select('body')
+          .where('kind', '=', 'email_confirmation')
+          .executeTakeFirstOrThrow()
+        const email_token = /confirm=([\w-]+)/u.exec(mail)![1]!
+        expect(await api.users.saveMyProfile({ body: { ...body, email_token } })).toMatchObject({ result: 1 })
+      }
+      const left = await world.db.selectFrom('password_resets').selectAll().execute()
+      expect(left).toEqual([])
+      const { email } = await world.db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      expect(await world.visitor.api.session.reset({ body: { email, token } })).toMatchObject({ result: 0 })
+    }),
+  )
 
   test('request says whether the e-mail is registered', () =>
     inWorld(async (world) => {

@@ -13,6 +13,7 @@ import { readConfig } from '../platform/config.ts'
 import { type Ctx, context, type Db, type Services } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
+import { csrfOf } from '../platform/http/csrf.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { databaseUrl, onServer } from './engine.ts'
 
@@ -23,6 +24,8 @@ export interface Visit {
   api: Client<SystemContract>
   /** The cookies that its requests carry. */
   cookie: string
+  /** The token that its writing calls carry. */
+  csrf: string
   request(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -44,15 +47,21 @@ export interface World {
   at(now: string | Date): void
 }
 
-const CSRF = 'a'.repeat(43)
+const VISITORS = 'a'.repeat(43)
 
-function visit(app: FastifyInstance, session: string): Visit {
-  const cookie = `XSRF-TOKEN=${CSRF}${session}`
+/** The cookies of a browser that holds this session, or of a visitor's, and the token that its writing calls carry. */
+export function browserOf(session?: string) {
+  const csrf = session ? csrfOf(session) : VISITORS
+  return { csrf, cookie: `XSRF-TOKEN=${csrf}${session ? `; ao_session=${session}` : ''}` }
+}
+
+function visit(app: FastifyInstance, session?: string): Visit {
+  const { csrf, cookie } = browserOf(session)
   const request: Visit['request'] = (method, url, body, headers = {}) =>
     app.inject({
       method,
       url,
-      headers: { cookie, 'x-xsrf-token': CSRF, ...headers },
+      headers: { cookie, 'x-xsrf-token': csrf, ...headers },
       ...(body !== undefined && { payload: body as object }),
     })
   const send: Send = async (endpoint, path, body) => {
@@ -64,7 +73,7 @@ function visit(app: FastifyInstance, session: string): Visit {
     }
     return endpoint.gives === 'file' ? reply.rawPayload : reply.json()
   }
-  return { api: client(contract, send), cookie, request }
+  return { api: client(contract, send), cookie, csrf, request }
 }
 
 interface Built {
@@ -98,7 +107,7 @@ async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }
     app,
     services,
     ctx: (actor) => context(services, actor as Actor, '127.0.0.1'),
-    visitor: visit(app, ''),
+    visitor: visit(app),
     async as(actor) {
       const token = newToken()
       const at = services.clock().toISOString()
@@ -106,7 +115,7 @@ async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }
         .insertInto('sessions')
         .values({ token_hash: hashToken(token), user_id: actor.id, created_at: at, last_seen_at: at })
         .execute()
-      return visit(app, `; ao_session=${token}`)
+      return visit(app, token)
     },
     at(when) {
       now = new Date(when)

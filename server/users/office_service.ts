@@ -12,7 +12,7 @@ import {
 import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { countAccess, endAccess } from '../session/access_sql.ts'
+import { countAccess, endAccess, endResets } from '../session/access_sql.ts'
 import { generatePassword, mailResetLink } from '../session/service.ts'
 import { accountMail } from './mails.ts'
 import { anonymiseUser, eraseUser, findName, holdWithOffice } from './office_queries.ts'
@@ -72,7 +72,10 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     await changeUser(tx, id, fields, tx.actor.id, tx.now())
     await tx.audit('user.edit', user, fields, user)
     if (losesAccess(user, fields) && id !== tx.actor.id) await endAccess(tx, id)
-    if (!sameEmail(fields.email, user.email)) await tellOfAddress(tx, user, fields.email)
+    if (!sameEmail(fields.email, user.email)) {
+      await endResets(tx, id)
+      await tellOfAddress(tx, user, fields.email)
+    }
     return saved('The user has been saved.', present + 1)
   })
 

@@ -196,13 +196,13 @@ describe('the thread of a suggestion', () => {
 
   test.each(['application/json', LINES])('ends when its caller goes away (%s)', (accept) =>
     inOffice(async ({ app, as }, office) => {
-      const { cookie } = await as(office)
+      const { cookie, csrf } = await as(office)
       const server = createServer((request, reply) => app.routing(request, reply))
       await once(server.listen(0, '127.0.0.1'), 'listening')
       const leave = new AbortController()
       const call = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/samples/suggest`, {
         method: 'POST',
-        headers: { cookie, accept, 'x-xsrf-token': 'a'.repeat(43), 'content-type': 'application/json' },
+        headers: { cookie, accept, 'x-xsrf-token': csrf, 'content-type': 'application/json' },
         body: JSON.stringify({ grid: 1, policy: 'rank' }),
         signal: leave.signal,
       }).then((reply) => reply.text())

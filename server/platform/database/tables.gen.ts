@@ -359,7 +359,10 @@ export interface Scenarios {
 }
 
 export interface Sessions {
+  address: Generated<string>;
+  agent: Generated<string>;
   created_at: Generated<string>;
+  id: Generated<number>;
   last_seen_at: Generated<string>;
   token_hash: string;
   user_id: number;

@@ -1,26 +1,40 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#domain/errors.ts'
-import { hashToken, newToken } from '../tokens.ts'
+import { hashToken } from '../tokens.ts'
 
 const COOKIE = 'XSRF-TOKEN'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** On https the name itself makes a browser refuse a session that a neighbouring host or plain http has set. */
+export const sessionCookie = (secure: boolean) => (secure ? '__Host-ao_session' : 'ao_session')
+
+/** The token of the browser in which the session with this token is: from the one follows the other, never back. */
+export const csrfOf = (session: string) => createHmac('sha256', session).update('csrf').digest('base64url')
+
 const same = (a: string, b: string) => timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)))
 
-/** Every call that writes carries the cookie's token in a header, which no other site can read: else 419. */
-export function guardCsrf(app: FastifyInstance) {
+/**
+ * Every call that writes carries the cookie's token in a header, which no other site can read, and it is the one of the
+ * session that is sent along: else 419.
+ */
+export function guardCsrf(app: FastifyInstance, secure: boolean) {
   app.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method)) return
     const cookie = request.cookies[COOKIE]
     const header = request.headers['x-xsrf-token']
+    const session = request.cookies[sessionCookie(secure)]
     if (!cookie || typeof header !== 'string' || !same(cookie, header)) throw new Fault('csrf')
+    if (session && !same(header, csrfOf(session))) throw new Fault('csrf')
   })
 }
 
-/** Hands out the readable token; one that is there is kept, so that two tabs share it. */
-export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+/** The token that a visitor's browser holds already; it is kept, so that two tabs share it. */
+export function visitorsCsrf(request: FastifyRequest): string | undefined {
   const token = request.cookies[COOKIE]
-  const good = token !== undefined && /^[\w-]{43}$/u.test(token)
-  reply.setCookie(COOKIE, good ? token : newToken(), { path: '/', sameSite: 'lax', secure })
+  return token !== undefined && /^[\w-]{43}$/u.test(token) ? token : undefined
 }
+
+/** Hands out the readable token. */
+export const setCsrfCookie = (reply: FastifyReply, token: string, secure: boolean) =>
+  reply.setCookie(COOKIE, token, { path: '/', sameSite: 'lax', secure })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/wire.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Db } from '../context.ts'
 
 /** What a call brought, checked by its contract line. */
 export interface Call<E extends AnyEndpoint> {
@@ -15,12 +15,13 @@ export interface Call<E extends AnyEndpoint> {
   readonly closed: AbortSignal
 }
 
-/** Starts and ends the caller's own session. */
+/** Starts and ends the caller's own session, inside the write that is the reason for it. */
 export interface SessionControl {
-  start(userId: number): Promise<void>
-  end(): Promise<void>
-  /** Ends every session of a user but the caller's own. */
-  endOthers(userId: number): Promise<void>
+  /** A new session in the place of the one there was; the write holds the user's row. */
+  start(tx: Db, userId: number): Promise<void>
+  end(tx: Db): Promise<void>
+  /** Ends every session of a user but the caller's own; the write holds the user's row. */
+  endOthers(tx: Db, userId: number): Promise<void>
   /** Hands the browser the token that its writing calls must carry. */
   offerCsrf(): void
 }

@@ -1,0 +1,104 @@
+import type { Actor } from '#domain/session/actor.ts'
+import { landing } from '#domain/session/rules.ts'
+import type { AnyCtx, Ctx } from '../platform/context.ts'
+import type { SessionControl } from '../platform/http/handlers.ts'
+import { spend } from '../platform/http/throttle.ts'
+import { rolesOf } from '../platform/session.ts'
+import { matches } from './passwords.ts'
+import { findUser, findUserByEmail, hasTerm, holdUser, noteLogin } from './queries.ts'
+
+const FIVE_MINUTES = 300
+
+/** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
+async function spendSignIn({ db, address }: AnyCtx, email: string) {
+  const who = email.toLowerCase()
+  const limits = [
+    { name: 'signin_pair', points: 6, key: `${address} ${who}` },
+    { name: 'signin_email', points: 60, key: who },
+    { name: 'signin_address', points: 30, key: address },
+  ]
+  const giveBack: (() => Promise<void>)[] = []
+  for (const { name, points, key } of limits)
+    giveBack.push(await spend(db, { name, points, seconds: FIVE_MINUTES }, key))
+  return () => Promise.all(giveBack.map((back) => back()))
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** Signs a user in. Who fails learns only that: never whether the e-mail is known. */
+export async function login(ctx: AnyCtx, { email, password }: Credentials, session: SessionControl) {
+  const giveBack = await spendSignIn(ctx, email)
+  const user = await findUserByEmail(ctx.db, email)
+  const right = await matches(password, user?.password_hash)
+  if (!user || !right || !(await begin(ctx, user, session))) return { success: false }
+  await giveBack()
+  const roles = rolesOf(user)
+  const { id, name, affiliation, password_generated_until } = user
+  return {
+    success: true,
+    user: { id, name, email: user.email, affiliation, role: roles },
+    role: roles,
+    redirect: landing({
+      roles,
+      generatedPassword: password_generated_until !== null,
+      hasTerm: await hasTerm(ctx.db),
+    }),
+  }
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+
+/** Whether a user may come in with the password that is theirs: not disabled, and a generated one has not lapsed. */
+const mayEnter = ({ disabled, password_generated_until: until }: Known, now: Date) =>
+  !disabled && (until === null || Date.parse(until) > +now)
+
+/**
+ * Begins the session of a user whose password was right a moment ago; false when it has been changed since, or the user
+ * may not come in. The user's row is held: a change of the password comes wholly before, or ends this session too.
+ */
+function begin(ctx: AnyCtx, verified: Known, session: SessionControl): Promise<boolean> {
+  const { id, name, email } = verified
+  const actor: Actor = { id, name, email, roles: rolesOf(verified) }
+  return ctx.as(actor).write(async (tx) => {
+    const user = await holdUser(tx, id)
+    if (user?.password_hash !== verified.password_hash || !mayEnter(user, tx.now())) {
+      tx.unrecorded('Nobody came in.')
+      return false
+    }
+    await session.start(tx, id)
+    await noteLogin(tx, id, tx.now())
+    await tx.audit('user.login', user)
+    return true
+  })
+}
+
+/** Ends the caller's session, if there is one. */
+export const logout = (ctx: AnyCtx, session: SessionControl) =>
+  ctx.write(async (tx) => {
+    await session.end(tx)
+    tx.unrecorded('A session is no record.')
+    return { success: true }
+  })
+
+/** The signed-in user, or 0. */
+export async function loginUser({ actor, db }: AnyCtx) {
+  const user = actor && (await findUser(db, actor.id))
+  if (!actor || !user) return 0 as const
+  const { id, name, email, affiliation } = user
+  return { id, name, email, affiliation, role: [...actor.roles] }
+}
+
+/** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */
+export async function ownHash(ctx: Ctx, password: string): Promise<string | null> {
+  const giveBack = await spendSignIn(ctx, ctx.actor.email)
+  const user = await findUser(ctx.db, ctx.actor.id)
+  if (!(await matches(password, user?.password_hash))) return null
+  await giveBack()
+  return user?.password_hash ?? null
+}
+
+/** Whether this is the caller's own password; a wrong one counts as a failed sign-in does. */
+export const isOwnPassword = async (ctx: Ctx, password: string) => (await ownHash(ctx, password)) !== null
