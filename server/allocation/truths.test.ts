@@ -6,21 +6,8 @@ import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aSample } from '../builders/samples.ts'
 import { aSubmitted, inOffice } from '../testing/allocation.ts'
+import { type Statement, told } from '../testing/told.ts'
 import { inParallelWorld, type World } from '../testing/world.ts'
-
-type Statement = ReturnType<typeof sql>
-
-/** What the database says to a statement: 'done', or its refusal. Nothing of a refused one stays. */
-const told = ({ ctx }: World, statement: Statement): Promise<string> =>
-  ctx()
-    .write(async (tx) => {
-      await statement.execute(tx)
-      tx.unrecorded('A statement by hand.')
-    })
-    .then(
-      () => 'done',
-      (error: Error) => error.message,
-    )
 
 /** Two samples; a proposal that asks for the first by name and is given it; another that asks for any. */
 async function stage(world: World, office: Actor) {
@@ -35,7 +22,7 @@ type Stage = Awaited<ReturnType<typeof stage>>
 const assign = (sample_id: number, proposal_id: number, priority: number | null = null) =>
   sql`insert into assignments (sample_id, proposal_id, priority) values (${sample_id}, ${proposal_id}, ${priority})`
 const disable = sql`update terms set disabled = true where id = 7`
-const confirm = sql`update assignments set status = 1`
+const confirm = sql`update assignments set status = 1, confirmed_at = now()`
 const request = (s: Stage, sample_id: number | null, db_type: number, sample_type: number) =>
   sql`insert into requested_samples (proposal_id, priority, db_type, sample_type, sample_id)
     values (${s.other}, 9, ${db_type}, ${sample_type}, ${sample_id})`

@@ -54,7 +54,7 @@ export async function conflicted({ db }: World, proposal_id: number): Promise<Ac
 /** A world with a past term 6 that is still open, the current term 7 and a member of the office. */
 export const inOffice = (work: (world: World, office: Actor) => Promise<void>, run = inWorld) =>
   run(async (world) => {
-    await aTerm(world.ctx(), { id: 6, is_current: false })
     await aTerm(world.ctx(), { id: 7 })
+    await aTerm(world.ctx(), { id: 6, is_current: false })
     await work(world, await aUser(world.ctx(), ['admin']))
   })

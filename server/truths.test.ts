@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { SETTING_NAMES, SETTINGS } from '#domain/masters/settings.ts'
+import { aUser } from './builders/people.ts'
+import { aSubmittedProposal } from './builders/proposals.ts'
+import { aReport } from './builders/reports.ts'
+import { anAssignment, aSample } from './builders/samples.ts'
+import { scene } from './testing/reviews.ts'
+import { type Statement, told } from './testing/told.ts'
+import { inParallelWorld, inWorld, type World } from './testing/world.ts'
+
+/** A call with its one administrator, a reviewer's submitted report and accepted one, an assignment, a declared conflict. */
+async function stage(world: World) {
+  const { office, admin, reviewer, report_id, proposal_id } = await scene(world, 3)
+  const second = await aSubmittedProposal(office)
+  await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
+  const third = await aSubmittedProposal(office)
+  const { id: sample_id } = await aSample(world.ctx())
+  await anAssignment(office, 1, [{ sample_id, proposal_id }])
+  const { id: user_id } = await aUser(world.ctx(), ['panel'])
+  const conflict = {
+    proposal_id: third.proposal_id,
+    user_id,
+    reason: 'A former student.',
+    declared_by: admin.id,
+  }
+  await world.db.insertInto('conflicts').values(conflict).execute()
+  return { admin: admin.id, report: report_id, reviewed: proposal_id, conflicted: third.proposal_id }
+}
+type Stage = Awaited<ReturnType<typeof stage>>
+
+const by = (text: string) => () => sql.raw(text)
+const term = (change: string) => by(`update terms set ${change}`)
+const report = (change: string) => (s: Stage) =>
+  sql`update reports set ${sql.raw(change)} where id = ${s.report}`
+const administrator = (change: string) => (s: Stage) => sql`${sql.raw(change)} where id = ${s.admin}`
+const set = (table: string, column: string, text: string | string[]) => () =>
+  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text}`
+const collaborator = (of: 'applicant' | 'proposal', change: object) => () => {
+  const { name, email } = { name: 'Aki', email: 'aki@example.org', ...change }
+  return sql`insert into ${sql.table(`${of}_collaborators`)}
+    (${sql.ref(`${of}_id`)}, position, first_name, last_name, email, affiliation)
+    select id, 9, ${name}, 'Sato', ${email}, 'Institute' from ${sql.table(`${of}s`)}`
+}
+const groupMail = (column: string, text: string) => (s: Stage) => {
+  const row = { title: 'News', bcc: '', reply_to_name: '', reply_to_address: '', [column]: text }
+  return sql`insert into group_mails (sender_id, title, bcc, reply_to_name, reply_to_address)
+    values (${s.admin}, ${row.title}, ${row.bcc}, ${row.reply_to_name}, ${row.reply_to_address})`
+}
+const setting = (name: string, value: string) => () =>
+  sql`insert into settings (name, value) values (${name}, ${value})`
+const file = (key: string, name: string, size: string) =>
+  by(`update proposals set (file_key, original_file_name, file_size) = (${key}, ${name}, ${size})`)
+
+/** What can never be, the statement that would make it so, and the truth that refuses it. */
+const IMPOSSIBLE: [what: string, statement: (s: Stage) => Statement, truth: string][] = [
+  ['notices close when they open', term('noi_closes_at = noi_opens_at'), 'notices_close_after_they_open'],
+  [
+    'proposals open before notices',
+    term(`proposals_open_at = noi_opens_at - interval '1 s'`),
+    'proposals_open_with_or_after_notices',
+  ],
+  [
+    'proposals close when they open',
+    term('proposals_open_at = proposals_close_at'),
+    'proposals_close_after_they_open',
+  ],
+  [
+    'proposals close before notices',
+    term(`noi_closes_at = proposals_close_at + interval '1 s'`),
+    'proposals_close_with_or_after_notices',
+  ],
+  [
+    'reviews due before proposals close',
+    term(`reviews_due_at = proposals_close_at - interval '1 s'`),
+    'reviews_are_due_once_proposals_are_closed',
+  ],
+  [
+    'a panel before reviews are due',
+    term(`panel_meets_at = reviews_due_at - interval '1 s'`),
+    'panel_meets_once_reviews_are_due',
+  ],
+  [
+    'an allocation before the panel',
+    term(`panel_meets_at = reviews_due_at + interval '9 s', allocation_due_at = reviews_due_at`),
+    'allocation_is_due_once_the_panel_met',
+  ],
+  [
+    'an allocation before reviews are due',
+    term(`allocation_due_at = reviews_due_at - interval '1 s'`),
+    'allocation_is_due_once_reviews_are',
+  ],
+  ['no current term', term('is_current = false'), 'one_term_is_current'],
+  [
+    'no active administrator',
+    administrator('update users set disabled = true'),
+    'an_administrator_is_active',
+  ],
+  [
+    'no administrator',
+    administrator('update users set is_administration_office = false'),
+    'an_administrator_is_active',
+  ],
+  ['a submitted report without time', report('submitted_at = null'), 'report_is_submitted_at_a_time'],
+  ['a time without submission', report('status = 2'), 'report_is_submitted_at_a_time'],
+  [
+    'a declined report with a time of submission',
+    by('update reports set status = 9, submitted_at = now() where status = 2'),
+    'report_is_submitted_at_a_time',
+  ],
+  [
+    'a submitted report without Science Score',
+    report('science_score = null'),
+    'submitted_report_has_both_scores',
+  ],
+  [
+    'a submitted report without Technical Score',
+    report('technical_score = null'),
+    'submitted_report_has_both_scores',
+  ],
+  ['one rank twice', by('update reports set rank = 1'), 'ranks_of_a_reviewer_differ'],
+  [
+    'a confirmed assignment without time',
+    by('update assignments set status = 1'),
+    'assignment_is_confirmed_at_a_time',
+  ],
+  [
+    'a time without confirmation',
+    by('update assignments set confirmed_at = now()'),
+    'assignment_is_confirmed_at_a_time',
+  ],
+  ['an address with a blank', set('users', 'email', 'a b@example.org'), 'users_email_has_no_blank'],
+  [
+    'an address with a second line',
+    set('users', 'email', 'a@example.org\r\nBcc: b@example.org'),
+    'users_email_has_no_blank',
+  ],
+  [
+    'an earlier address with a line separator',
+    set('user_addresses', 'email', 'a\u2028@example.org'),
+    'user_addresses_email_has_no_blank',
+  ],
+  [
+    'a new address with a tabulator',
+    (s) => sql`insert into email_changes values (${s.admin}, 'x', ${'a\t@example.org'}, now())`,
+    'email_changes_email_has_no_blank',
+  ],
+  [
+    'an applicant’s address with a line break',
+    set('applicants', 'email', 'a@example.org\n'),
+    'applicants_email_has_no_blank',
+  ],
+  [
+    'a collaborator’s address with a line break in a notice',
+    collaborator('applicant', { email: 'a\n@example.org' }),
+    'applicant_collaborators_email_has_no_blank',
+  ],
+  [
+    'a collaborator’s address with a blank in a proposal',
+    collaborator('proposal', { email: 'a @example.org' }),
+    'proposal_collaborators_email_has_no_blank',
+  ],
+  [
+    'a recipient with a line break',
+    set('mails', 'recipients', ['a@example.org', 'b@example.org\nBcc: c@example.org']),
+    'mails_addresses_have_no_blank',
+  ],
+  [
+    'a copy to an address with a blank',
+    set('mails', 'bcc', ['a b@example.org']),
+    'mails_addresses_have_no_blank',
+  ],
+  [
+    'an answer to two lines',
+    set('mails', 'reply_to', 'a@example.org\nBcc: b@example.org'),
+    'mails_reply_to_is_one_line',
+  ],
+  [
+    'a group mail’s answer to an address with a blank',
+    groupMail('reply_to_address', 'a @example.org'),
+    'group_mails_reply_to_has_no_blank',
+  ],
+  [
+    'a group mail’s copy to a second line',
+    groupMail('bcc', 'a@example.org,\nb@example.org'),
+    'group_mails_bcc_is_addresses',
+  ],
+  [
+    'a subject of two lines',
+    set('mails', 'subject', 'News\r\nBcc: a@example.org'),
+    'mails_subject_is_one_line',
+  ],
+  ['a group mail’s title of two lines', groupMail('title', 'News\nof'), 'group_mails_title_is_one_line'],
+  [
+    'a name to answer to of two lines',
+    groupMail('reply_to_name', 'Office\nof'),
+    'group_mails_reply_to_name_is_one_line',
+  ],
+  ['a user’s name of two lines', set('users', 'suffix', 'a\nb'), 'users_name_is_one_line'],
+  ['an applicant’s name of two lines', set('applicants', 'last_name', 'a\vb'), 'applicants_name_is_one_line'],
+  [
+    'a notice’s title of two lines',
+    set('applicants', 'proposal_title', 'a\rb'),
+    'applicants_title_is_one_line',
+  ],
+  ['a proposal’s title of two lines', set('proposals', 'title', 'a\u0085b'), 'proposals_title_is_one_line'],
+  [
+    'a collaborator’s name of two lines in a notice',
+    collaborator('applicant', { name: 'a\nb' }),
+    'applicant_collaborators_name_is_one_line',
+  ],
+  [
+    'a collaborator’s name of two lines in a proposal',
+    collaborator('proposal', { name: 'a\fb' }),
+    'proposal_collaborators_name_is_one_line',
+  ],
+  ['a sender of two lines', setting('mail_sender', 'AO\nOffice'), 'settings_sender_is_one_line'],
+  ['a link that is a script', setting('ryugu_db_url', 'javascript:alert(1)'), 'settings_url_is_of_the_web'],
+  ['a top page elsewhere', setting('top_url', '//example.org'), 'settings_url_is_of_the_web'],
+  [
+    'an announcement’s link that is a script',
+    by(`insert into information (title, target, url) values ('News', 1, 'javascript:alert(1)')`),
+    'information_url',
+  ],
+  ['a file without a name', file(`'key'`, 'null', '1'), 'proposals_file_is_whole'],
+  ['a file without a size', file(`'key'`, `'a.pdf'`, 'null'), 'proposals_file_is_whole'],
+  ['a file without a key', file('null', `'a.pdf'`, '1'), 'proposals_file_is_whole'],
+  ['an empty file', file(`'key'`, `'a.pdf'`, '0'), 'proposals_file_is_not_empty'],
+  [
+    'a proposal gone with its reviews',
+    (s) => sql`with gone as (delete from assignments) delete from proposals where id = ${s.reviewed}`,
+    'reports_proposal_id_fkey',
+  ],
+  [
+    'a proposal gone with a declared conflict',
+    (s) => sql`delete from proposals where id = ${s.conflicted}`,
+    'conflicts_proposal_id_fkey',
+  ],
+  ['another user in the audit log', by('update audit_entries set user_id = null'), 'audit_entries_stay'],
+  ['an entry gone from the audit log', by('delete from audit_entries'), 'audit_entries_stay'],
+  ['an empty audit log', by('truncate audit_entries'), 'audit_entries_stay'],
+]
+
+test('the database refuses what can never be, each by its own truth', () =>
+  inWorld(async (world) => {
+    const staged = await stage(world)
+    const answers: Record<string, string> = {}
+    for (const [what, statement, truth] of IMPOSSIBLE) {
+      const answer = await told(world, statement(staged))
+      answers[what] = answer.includes(truth) ? truth : answer
+    }
+    expect(answers).toEqual(Object.fromEntries(IMPOSSIBLE.map(([what, , truth]) => [what, truth])))
+  }))
+
+test('the first term is current, and every setting that is an address is held', () =>
+  inWorld(async (world) => {
+    const days = sql`now(), now() + interval '1 d', now(), now() + interval '1 d', now() + interval '1 d'`
+    const first = (is_current: boolean) =>
+      sql`insert into terms (id, noi_opens_at, noi_closes_at, proposals_open_at, proposals_close_at, reviews_due_at,
+        is_current) values (1, ${days}, ${is_current})`
+    expect(await told(world, first(false))).toContain('one_term_is_current')
+    expect(await told(world, first(true))).toBe('done')
+    const addresses = SETTING_NAMES.filter((name) => ['link', 'place'].includes(SETTINGS[name].kind))
+    for (const name of addresses) {
+      expect(await told(world, setting(name, 'ftp://example.org')()), name).toContain(
+        'settings_url_is_of_the_web',
+      )
+      expect(await told(world, setting(name, 'https://example.org/{name}')()), name).toBe('done')
+    }
+  }))
+
+test('of two administrators who leave at the same moment the second stays', () =>
+  inParallelWorld(async (world) => {
+    const ids = [await aUser(world.ctx(), ['admin']), await aUser(world.ctx(), ['admin'])].map(({ id }) => id)
+    const left = await Promise.all(
+      ids.map((id) => told(world, sql`update users set disabled = true where id = ${id}`)),
+    )
+    expect(left.sort()).toEqual([expect.stringContaining('an_administrator_is_active'), 'done'])
+  }))
+
+test('ranks may meet on their way, and entries keep the id of a user who is gone', () =>
+  inWorld(async (world) => {
+    const { office, admin, reviewer, proposal_id } = await scene(world)
+    const other = await aSubmittedProposal(office)
+    for (const id of [proposal_id, other.proposal_id])
+      await aReport(office, { proposal_id: id, reviewer, status: 2 })
+    await sql`update reports set rank = 1 where proposal_id = ${proposal_id}`.execute(world.db)
+    await sql`update reports set rank = 2 where proposal_id <> ${proposal_id}`.execute(world.db)
+    expect(await told(world, sql`update reports set rank = 3 - rank`)).toBe('done')
+    const { api } = await world.as(admin)
+    const gone = await aUser(world.ctx(), ['panel'], { disabled: true })
+    await sql`insert into audit_entries (user_id, action, object_type) values (${gone.id}, 'user.login', 'user')`.execute(
+      world.db,
+    )
+    expect(await api.users.remove({ params: { id: gone.id } })).toMatchObject({ result: 1 })
+    const { total } = await api.audit.list({ query: { user_id: gone.id } })
+    expect(total).toBe(1)
+  }))
