@@ -110,6 +110,23 @@ describe('what the office has to do', () => {
       expect(todo.map(({ key }) => key)).toEqual(['mails'])
       expect(steps.some(({ present }) => present)).toBe(false)
     }))
+
+  test('names the mails that the mail server does not take, and not those that wait for their first try', () =>
+    inWorld(async (world) => {
+      const { office } = await waiting(world)
+      const told = async () => (await stateFor(world, office)).todo.find(({ key }) => key === 'mails_waiting')
+      expect(await told()).toBeUndefined()
+      await world.db
+        .updateTable('mails')
+        .set({ state: 'waiting', tries: 1, last_error: 'The connection to the mail server was lost.' })
+        .where('state', '=', 'failed')
+        .execute()
+      expect(await told()).toMatchObject({
+        label: 'Mails not taken by the mail server',
+        note: 'they are tried again by themselves',
+        href: '/mail-log?state=waiting',
+      })
+    }))
 })
 
 describe('the call so far', () => {

@@ -11,7 +11,7 @@ import { listMails } from '../mail/log.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Counts } from './counts.ts'
-import { assignedToConfirm, findClashes, waitingNotices } from './queries.ts'
+import { assignedToConfirm, findClashes, mailsTriedInVain, waitingNotices } from './queries.ts'
 
 /** How many names a note holds. */
 const NAMED = 2
@@ -26,10 +26,11 @@ interface Found {
 /** What waits for the office, in the order of the call; nothing that is done. In a closed call nothing but mails can wait. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: Counts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
-  const [intake, allocation, mails] = await Promise.all([
+  const [intake, allocation, mails, mails_waiting] = await Promise.all([
     open && intakeTodo(ctx, open.term),
     open && allocationTodo(ctx, open.term),
     failedMails(ctx),
+    mailsNotTaken(ctx),
   ])
   const found: Partial<Record<TodoKey, Found>> = {
     ...allocation,
@@ -37,6 +38,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: Counts | n
     ...intake,
     ...(open && proposalTodo(open.counts)),
     mails,
+    mails_waiting,
   }
   return (Object.keys(TODO) as TodoKey[]).flatMap((key): Todo[] => {
     const one = found[key]
@@ -159,4 +161,15 @@ async function failedMails(ctx: Ctx): Promise<Found> {
   })
   const why = data[0]?.last_error
   return { count: total, note: why ?? '', href: address('/mail-log', {}, { state }) }
+}
+
+/** The mails that the mail server refuses for now, or that do not reach it; they leave by themselves once it takes them. */
+async function mailsNotTaken(ctx: Ctx): Promise<Found> {
+  const { count, oldest } = await mailsTriedInVain(ctx.db)
+  const waits = oldest && daysSince(oldest, ctx.now())
+  return {
+    count,
+    note: `${waits ? `the first waits ${days(waits)}; ` : ''}they are tried again by themselves`,
+    href: address('/mail-log', {}, { state: mailState.code.WAITING }),
+  }
 }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { UNCONFIRMED } from '#domain/allocation/status.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
+import { mailState } from '#domain/mail/status.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import {
   isUnderReview,
@@ -23,6 +24,15 @@ export const waitingNotices = (db: Db, term_id: number) =>
     .select([count.as('count'), sql<string | null>`min(created_at)`.as('oldest')])
     .where('term_id', '=', term_id)
     .where('status', '=', NOT_REGISTERED)
+    .executeTakeFirstOrThrow()
+
+/** How many mails were tried in vain and will be tried again, and since when the first waits. */
+export const mailsTriedInVain = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .select([count.as('count'), sql<string | null>`min(created_at)`.as('oldest')])
+    .where('state', '=', mailState.code.WAITING)
+    .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow()
 
 /** A term's reports in one status that is waited for, none with a conflict. */

@@ -1,3 +1,5 @@
+import { Seldom } from '../seldom.ts'
+
 /** PostgreSQL's SQLSTATEs of a server that ends, starts, recovers, or has no connection left. */
 const STATES = ['57P01', '57P02', '57P03', '53300']
 /** Class 08: the connection itself. */
@@ -33,26 +35,22 @@ const isSocket = (syscall: string | undefined) =>
 
 interface Log {
   error(...told: unknown[]): void
+  warn(...told: unknown[]): void
 }
-
-/** The loss of the database is said so often, not with each call that meets it, in ms. */
-const SAY_AGAIN = 60_000
 
 /** What is lost with the database is many failures and one line a minute in the log. */
 export class Losses {
-  #saidAt = Number.NEGATIVE_INFINITY
-  #unsaid = 0
+  #seldom = new Seldom()
 
   /** Logs a failure: any other as it is, a lost connection once a minute with how many there were. */
-  log(error: unknown, log: Log) {
+  log(error: unknown, log: Pick<Log, 'error'>) {
     if (!isLostConnection(error)) return log.error(error)
-    this.#unsaid++
-    if (performance.now() < this.#saidAt + SAY_AGAIN) return
-    log.error({ err: error, failures: this.#unsaid }, 'The database can not be reached.')
-    this.#saidAt = performance.now()
-    this.#unsaid = 0
+    this.#seldom.count((failures) => log.error({ err: error, failures }, 'The database can not be reached.'))
   }
 
   /** A log in which losses are told so. */
-  in = (log: Log) => ({ error: (error: unknown) => this.log(error, log) })
+  in = (log: Log): Log => ({
+    error: (error: unknown) => this.log(error, log),
+    warn: (...told) => log.warn(...told),
+  })
 }

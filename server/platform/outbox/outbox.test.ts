@@ -187,6 +187,24 @@ describe('the outbox', () => {
     await close()
   })
 
+  test('waits for no day that a wrong clock has set', async () => {
+    const { db, close } = await copyDatabase(2)
+    let [now, sent] = [new Date('2036-01-01T00:00:00Z'), 0]
+    const transport: Transport = {
+      deliver: async () => {
+        if (++sent === 1) throw new Error('The mail server did not answer in time.')
+        return null
+      },
+      close: () => {},
+    }
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL], now))
+    await send(db, transport, () => now)
+    now = new Date('2026-01-01T00:00:00Z')
+    expect(await send(db, transport, () => now)).toBe(true)
+    expect(await db.selectFrom('mails').select('state').executeTakeFirst()).toEqual({ state: 'sent' })
+    await close()
+  })
+
   test('leaves nothing of a transaction that fails', async () => {
     const { db, close } = await copyDatabase(2)
     const failing = db.transaction().execute(async (tx) => {

@@ -14,6 +14,9 @@ interface Lease {
 
 const LOST = 'It was tried as often as it may be, and what became of the last try is not known.'
 
+/** No mail waits for more than an hour and its lease; one that would was put off by a clock that was wrong. */
+const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000
+
 /** Takes the mail that is due first for the holder of `lease`, or none; group mails come after all others. */
 export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease): Promise<TakenMail | null> {
   const mail = await db
@@ -24,7 +27,12 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
         .selectFrom('mails')
         .select('id')
         .where('state', '=', 'waiting')
-        .where('due_at', '<=', now.toISOString())
+        .where((eb) =>
+          eb.or([
+            eb('due_at', '<=', now.toISOString()),
+            eb('due_at', '>', new Date(+now + LONGEST_WAIT_MS).toISOString()),
+          ]),
+        )
         .where('tries', '<', max_tries)
         .orderBy(sql`group_mail_id is not null`)
         .orderBy('due_at')

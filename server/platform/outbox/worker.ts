@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import { Seldom } from '../seldom.ts'
 import { deliverNext, noteDelivered } from './deliver.ts'
 import { CONNECTIONS, type Transport } from './transport.ts'
 
@@ -6,6 +7,7 @@ const IDLE_MS = 1000
 
 interface Log {
   error(error: unknown): void
+  warn(details: object, message: string): void
 }
 
 export interface Worker {
@@ -22,6 +24,7 @@ export function startWorker(
   log: Log,
 ): Worker {
   let running = true
+  const refusals = new Seldom()
   const resting = new Set<() => void>()
   /** Until it is woken, or so many milliseconds are over. */
   const rest = (ms?: number) =>
@@ -42,6 +45,11 @@ export function startWorker(
   const once = async () => {
     const delivered = await deliverNext(db, transport, await sender(), clock, wakeAll)
     if (!delivered) return false
+    const { failure, partly } = delivered
+    if (failure ?? partly)
+      refusals.count((mails) =>
+        log.warn({ mails, why: failure ?? partly }, 'The mail server did not take a mail.'),
+      )
     for (;;)
       try {
         await noteDelivered(db, delivered)
