@@ -76,6 +76,7 @@ describe('what the office has to do', () => {
       await world.db
         .updateTable('terms')
         .set({
+          noi_closes_at: daysFrom(world.services.clock(), -2),
           proposals_close_at: daysFrom(world.services.clock(), -2),
           reviews_due_at: daysFrom(world.services.clock(), -1),
         })
@@ -243,7 +244,11 @@ describe('each role reads its own block', () => {
       await aReport(world.ctx(admin), { proposal_id, reviewer, status: 2 })
       const other = await aReviewer(world.ctx())
       const now = world.services.clock()
-      const change = { proposals_close_at: daysFrom(now, -3), reviews_due_at: daysFrom(now, -2) }
+      const change = {
+        noi_closes_at: daysFrom(now, -3),
+        proposals_close_at: daysFrom(now, -3),
+        reviews_due_at: daysFrom(now, -2),
+      }
       await world.db.updateTable('terms').set(change).execute()
       const late = async (actor: Actor) =>
         (await stateFor(world, actor)).steps.filter((step) => step.late).map(({ key }) => key)

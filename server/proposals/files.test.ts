@@ -5,6 +5,7 @@ import { aTerm, aUser } from '../builders/people.ts'
 import { aPdf, aSubmittedProposal } from '../builders/proposals.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { pdfPages, pdfText } from '../testing/pdf.ts'
+import { standing } from '../testing/reviews.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
 const kindOf = (call: Promise<unknown>) =>
@@ -71,7 +72,10 @@ describe('the PDF of a proposal', () => {
       const answers: Record<number, string[]> = {}
       for (const status of [0, 1, 2, 3, 9] as const) {
         const reviewer = await aUser(world.ctx(), ['reviewer'])
-        await world.db.insertInto('reports').values({ proposal_id, user_id: reviewer.id, status }).execute()
+        await world.db
+          .insertInto('reports')
+          .values({ proposal_id, user_id: reviewer.id, ...standing(status) })
+          .execute()
         const { api } = await world.as(reviewer)
         answers[status] = [
           await kindOf(api.proposals.pdf({ params })),

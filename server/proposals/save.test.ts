@@ -6,6 +6,7 @@ import { aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import type { Db } from '../platform/context.ts'
+import { standing } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
 const ANY = { db_type: 1, type: 0, any: true }
@@ -323,7 +324,10 @@ describe('who may save, and when', () => {
 })
 
 const addReport = (db: Db, proposal_id: number, user_id: number, status: ReportStatus) =>
-  db.insertInto('reports').values({ proposal_id, user_id, status }).execute()
+  db
+    .insertInto('reports')
+    .values({ proposal_id, user_id, ...standing(status) })
+    .execute()
 
 function person() {
   return { first_name: 'A', last_name: 'B', email: 'a@example.org', affiliation: 'C' }

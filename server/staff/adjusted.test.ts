@@ -4,6 +4,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
+import { standing } from '../testing/reviews.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
 /** A term with twelve submitted reports on six proposals by three reviewers, the first of them strict. */
@@ -48,7 +49,7 @@ test('reports that are not submitted do not count', () =>
     const { panel, ids } = await reviewed(world, 5)
     const { api } = await world.as(panel)
     expect((await api.staff.adjusted({ query: {} })).why_not).toBeNull()
-    await world.db.updateTable('reports').set({ status: 2 }).where('proposal_id', '=', ids[0]!).execute()
+    await world.db.updateTable('reports').set(standing(2)).where('proposal_id', '=', ids[0]!).execute()
     expect(await api.staff.adjusted({ query: {} })).toEqual({
       proposals: [],
       reviewers: [],

@@ -9,7 +9,7 @@ import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { readCsv } from '../testing/csv.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { kindOf, mails, scene, standing } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld } from '../testing/world.ts'
 
 describe('the proposal list', () => {
@@ -19,10 +19,11 @@ describe('the proposal list', () => {
       const { api } = await world.as(admin)
       const reviewers = [await aReviewer(world.ctx()), await aReviewer(world.ctx())]
       for (const reviewer of reviewers) await aReport(office, { proposal_id, reviewer, status: 0 })
+      const STATUS = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 9 as const)
       const state = fc.record({
         status: fc.constantFrom(1 as const, 2 as const),
         score: fc.option(fc.constantFrom(0, 0.01, 1, 1.01, 2, 2.01, 3, 3.01, 4, 4.01, 5)),
-        reports: fc.tuple(fc.constantFrom(0, 1, 2, 3, 9), fc.constantFrom(0, 1, 2, 3, 9)),
+        reports: fc.tuple(STATUS, STATUS),
       })
       const found = async (query: object) => (await api.staff.list({ query })).total === 1
       await fc.assert(
@@ -31,7 +32,7 @@ describe('the proposal list', () => {
           for (const [i, { id }] of reviewers.entries())
             await world.db
               .updateTable('reports')
-              .set({ status: reports[i]! })
+              .set(standing(reports[i]!))
               .where('user_id', '=', id)
               .execute()
           const progress = progressOf(status, score, reports)
@@ -180,7 +181,10 @@ describe('Cancel Submit', () => {
       const params = { id: proposal_id }
       const refused = await (await world.as(admin)).api.staff.cancel({ params })
       expect(refused).toMatchObject({ result: 0, message: expect.stringContaining(sample.name) })
-      await world.db.updateTable('assignments').set({ status: 0, confirmed_by: null }).execute()
+      await world.db
+        .updateTable('assignments')
+        .set({ status: 0, confirmed_by: null, confirmed_at: null })
+        .execute()
       await world.db.deleteFrom('assignments').execute()
       world.at(daysFrom(new Date(term.proposals_close_at), 1))
       const { staff } = (await world.as(admin)).api

@@ -16,6 +16,12 @@ export async function scene(world: World, status?: ReportStatus) {
   return { term, admin, office, proposal_id, proposer, reviewer, report_id }
 }
 
+/** The fields of a report that is put into a status by hand: submitted it has a time, and scores. */
+export const standing = (status: ReportStatus) =>
+  status === 3
+    ? { status, submitted_at: new Date().toISOString(), science_score: 4, technical_score: 3 }
+    : { status, submitted_at: null }
+
 /** The mails of a kind, in the order they were queued. */
 export const mails = ({ db }: World, kind: string) =>
   db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()

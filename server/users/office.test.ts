@@ -4,7 +4,7 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSavedProposal } from '../builders/proposals.ts'
 import { aReviewer } from '../builders/reports.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { kindOf, mails, scene, standing } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 
 const NO_ROLES = { is_administration_office: 0, is_panel: 0, is_reviewer: 0 } as const
@@ -285,7 +285,7 @@ describe('deleting a user', () => {
         .where('object_id', '=', user.id)
         .where('object_type', '=', 'user')
         .execute()
-      expect(entries).toContainEqual({ action: 'user.login', user_id: null })
+      expect(entries).toContainEqual({ action: 'user.login', user_id: user.id })
       // The address is free again.
       expect((await aUser(world.ctx(), ['panel'], { email: user.email })).id).not.toBe(user.id)
     }))
@@ -409,13 +409,16 @@ describe('the users to choose among', () => {
       const given = { sample_id: sample.id, proposal_id, status: 0 as const }
       await world.db.insertInto('assignments').values(given).execute()
       expect(await ids({ group: 'with_samples', term_id: 7 })).toEqual([])
-      await world.db.updateTable('assignments').set({ status: 1 }).execute()
+      await world.db
+        .updateTable('assignments')
+        .set({ status: 1, confirmed_at: new Date().toISOString() })
+        .execute()
       expect(await ids({ group: 'with_samples', term_id: 7 })).toEqual([proposer.id])
       expect(await ids({ group: 'without_samples', term_id: 7 })).toEqual([begun.actor.id])
       expect(await ids({ group: 'owing_reviewers', term_id: 7 })).toEqual([reviewer.id])
       await aConflict(ctx, { proposal_id })
       expect(await ids({ group: 'owing_reviewers', term_id: 7 })).toEqual([])
-      await world.db.updateTable('reports').set({ status: 3 }).execute()
+      await world.db.updateTable('reports').set(standing(3)).execute()
       const panel = (await world.as(collaborator)).api
       expect(await panel.users.all({ query: { group: 'owing_reviewers', term_id: 7 } })).toEqual([])
       expect(await kindOf(api.users.all({ query: { group: 'nobody' as never } }))).toBe('invalid')

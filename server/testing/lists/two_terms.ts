@@ -5,6 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
+import { standing } from '../reviews.ts'
 import type { World } from '../world.ts'
 
 const HOUR_MS = 3_600_000
@@ -136,7 +137,7 @@ async function review(
       reports.map(({ proposal, status, rank, science, technical }) => ({
         proposal_id: proposal,
         user_id: actor.id,
-        status,
+        ...standing(status),
         rank: rank ?? null,
         science_score: science ?? null,
         technical_score: technical ?? null,
@@ -243,7 +244,7 @@ export async function twoTerms(world: World) {
   await review(
     world,
     ['Dirac', 'isle', 'Beech'],
-    [on('Sion', 3), on('Moro', 3, { rank: 1, science: 4, technical: 5 })],
+    [on('Sion', 3, { science: 3, technical: 2 }), on('Moro', 3, { rank: 1, science: 4, technical: 5 })],
   )
   await review(
     world,
