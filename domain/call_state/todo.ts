@@ -20,7 +20,7 @@ export const TODO = {
   clashes: { kind: 'attention', label: 'Clashes', verb: 'Resolve' },
   overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
   mails: { kind: 'attention', label: 'Mails failed', verb: 'Retry' },
-  mails_waiting: { kind: 'attention', label: 'Mails not taken by the mail server', verb: 'See' },
+  mails_waiting: { kind: 'attention', label: 'Mails waiting for the mail server', verb: 'See' },
   not_registered: { kind: 'notices', label: 'Applicants Not Registered', verb: 'Register' },
   not_submitted: { kind: 'proposals', label: 'Proposals not submitted', verb: 'See' },
   without_reviewer: { kind: 'proposals', label: 'Submitted without a reviewer', verb: 'Assign' },

@@ -3,7 +3,7 @@ import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
 import { TODO, type TodoKey } from '#domain/call_state/todo.ts'
 import { days, daysSince, listed, many } from '#domain/call_state/words.ts'
-import { mailState } from '#domain/mail/status.ts'
+import { type MailState, mailState } from '#domain/mail/status.ts'
 import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#domain/staff/progress.ts'
 import type { Term } from '#domain/terms/rules.ts'
@@ -148,28 +148,25 @@ async function allocationTodo(ctx: Ctx, term: Term) {
   }
 }
 
-/** The mails that did not leave, of whatever term. */
+/** The first of the mails in one state, of whatever term, as the mail log lists them, and how many there are. */
+const firstMail = (ctx: Ctx, state: MailState) =>
+  listMails(ctx, { person: '', subject: '', state, dir: 'asc', page: 1, per_page: 1 })
+
+/** The mails that did not leave. */
 async function failedMails(ctx: Ctx): Promise<Found> {
   const state = mailState.code.FAILED
-  const { total, data } = await listMails(ctx, {
-    person: '',
-    subject: '',
-    state,
-    dir: 'asc',
-    page: 1,
-    per_page: 1,
-  })
-  const why = data[0]?.last_error
-  return { count: total, note: why ?? '', href: address('/mail-log', {}, { state }) }
+  const { total, data } = await firstMail(ctx, state)
+  return { count: total, note: data[0]?.last_error ?? '', href: address('/mail-log', {}, { state }) }
 }
 
-/** The mails that the mail server refuses for now, or that do not reach it; they leave by themselves once it takes them. */
+/** The mails that wait, once the mail server has not taken one of them; they leave by themselves when it does. */
 async function mailsNotTaken(ctx: Ctx): Promise<Found> {
+  const state = mailState.code.WAITING
   const { count, oldest } = await mailsTriedInVain(ctx.db)
   const waits = oldest && daysSince(oldest, ctx.now())
   return {
-    count,
+    count: count > 0 ? (await firstMail(ctx, state)).total : 0,
     note: `${waits ? `the first waits ${days(waits)}; ` : ''}they are tried again by themselves`,
-    href: address('/mail-log', {}, { state: mailState.code.WAITING }),
+    href: address('/mail-log', {}, { state }),
   }
 }

@@ -2,18 +2,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mailbox, refusal } from '../../testing/mailbox.ts'
 import { copyDatabase } from '../../testing/world.ts'
 import type { Db } from '../context.ts'
 import { backoff, deliverNext, MAX_TRIES, noteDelivered } from './deliver.ts'
 import { queueMails } from './queue.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
+import { startWorker } from './worker.ts'
 
 const FROM = 'AO Office <office@example.org>'
 const MAIL = {
   kind: 'test',
-  recipients: ['zoë <zoe@example.org>', 'oleg@example.org'],
+  recipients: ['zoe@example.org', 'oleg@example.org'],
   bcc: ['archive@example.org'],
   subject: 'Ваша заявка принята',
   body: 'Dear 山田,\n\nPassword: abc\n',
@@ -184,6 +185,31 @@ describe('the outbox', () => {
     expect(sent).toBe(MAX_TRIES)
     const row = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'failed', last_error: expect.stringContaining('not known') })
+    await close()
+  })
+
+  test('says once a minute that the mail server does not take mails', async () => {
+    const { db, close } = await copyDatabase(4)
+    const transport: Transport = {
+      deliver: () => Promise.reject(new Error('The mail server was not found.')),
+      close: () => {},
+    }
+    await db.transaction().execute((tx) => queueMails(tx, [MAIL, MAIL, MAIL], new Date()))
+    const said: unknown[] = []
+    const log = { error: () => {}, warn: (...told: unknown[]) => said.push(told) }
+    const worker = startWorker(
+      db,
+      transport,
+      async () => FROM,
+      () => new Date(),
+      log,
+    )
+    const tried = () => db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()
+    await vi.waitUntil(async () => (await tried()).length === 3, { timeout: 10_000, interval: 20 })
+    await worker.stop()
+    expect(said).toEqual([
+      [{ mails: 1, why: 'The mail server was not found.' }, 'The mail server did not take a mail.'],
+    ])
     await close()
   })
 
