@@ -43,9 +43,9 @@ export class Fault extends Error {
   constructor(
     kind: FaultKind,
     message: string = WORDS[kind],
-    rest: { errors?: FieldErrors; details?: Record<string, unknown> } = {},
+    rest: { errors?: FieldErrors; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: rest.cause })
     this.name = 'Fault'
     this.kind = kind
     this.errors = rest.errors
@@ -67,7 +67,7 @@ export const invalid = (errors: Record<string, string>, message?: string) =>
 export const refusal = (why: string, details: Record<string, unknown> = {}) =>
   new Fault('refused', why, { details })
 
-export const missing = () => new Fault('missing')
+export const missing = (why?: string) => new Fault('missing', why)
 export const forbidden = () => new Fault('forbidden')
 
 /** The kind that a status stands for; anything unknown is internal. */

@@ -1,26 +1,30 @@
 import { z } from 'zod'
 import { length } from './fields.ts'
 
-/** A file as the server has read it. `truncated`: there was more than it takes. */
-export interface ReadFile {
-  name: string
-  bytes: Uint8Array
-  truncated: boolean
+/**
+ * A file that was sent, as the server holds it: on its own disk until the call ends. `size` is how many bytes came. A
+ * class, so that no text of a form can pass for one.
+ */
+export class SentFile {
+  readonly name: string
+  readonly path: string
+  readonly size: number
+  constructor(name: string, path: string, size: number) {
+    this.name = name
+    this.path = path
+    this.size = size
+  }
 }
-const isRead = (value: unknown): value is ReadFile =>
-  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array
-const sizeOf = (file: File | ReadFile) =>
-  file instanceof Blob ? file.size : file.truncated ? Number.POSITIVE_INFINITY : file.bytes.length
 
 /** A form without a file sends a nameless, empty part. */
 export const noFile = (value: unknown) =>
-  value === '' || (isRead(value) && value.name === '' && sizeOf(value) === 0) ? undefined : value
+  value === '' || (value instanceof SentFile && value.name === '' && value.size === 0) ? undefined : value
 
-/** A file of at most so many bytes: a File in the browser, on the server its bytes. */
+/** A file of at most so many bytes: a File in the browser, on the server the one on its disk. */
 export const upload = (maxBytes: number, { wrong, tooLarge }: { wrong: string; tooLarge: string }) =>
   z
-    .custom<File | ReadFile>((value) => value instanceof Blob || isRead(value), wrong)
-    .refine((file) => sizeOf(file) <= maxBytes, tooLarge)
+    .custom<File | SentFile>((value) => value instanceof Blob || value instanceof SentFile, wrong)
+    .refine((file) => file.size <= maxBytes, tooLarge)
 
 /** The kind of file that a field takes: its media type, the end of its name, its most bytes, and what is said of others. */
 export interface FileKind {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import files from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
@@ -14,14 +13,17 @@ import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { withoutTokens } from './platform/http/log.ts'
-import { mount } from './platform/http/mount.ts'
+import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
+import { takeForms } from './platform/http/multipart.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
+import { boundUnread } from './platform/http/unread.ts'
 import { identify, sessionControl } from './platform/session.ts'
 import { openShell } from './shell.ts'
 
-/** One more byte than is accepted, so that a file of exactly 50,000,000 bytes is not taken for a cut one. */
-const FILE_BYTES = 50_000_001
+/** A request has come whole within a quarter of an hour, its head within 20 s; in ms. 50 MB on a train: 450 kbit/s. */
+const WHOLE_REQUEST = 15 * 60 * 1000
+const HEAD_OF_REQUEST = 20 * 1000
 /** Whom a forwarded address is believed: the nearest so many, or these; nobody by an empty list. */
 const trusted = (proxies: number | string[]) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
@@ -49,6 +51,10 @@ export async function buildApp(
     trustProxy: trusted(config.trustProxy),
     // What goes wrong before a call is found: an address that is none.
     frameworkErrors: answerError,
+    // Of what no call takes; each call has a limit of its own.
+    bodyLimit: MOST_OF_PUBLIC,
+    requestTimeout: WHOLE_REQUEST,
+    http: { headersTimeout: HEAD_OF_REQUEST },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
   await app.register(helmet, {
@@ -71,11 +77,8 @@ export async function buildApp(
   })
   app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', NO_DEVICES))
   await app.register(cookie)
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    // One is taken; the second is told that it is one too many.
-    limits: { fileSize: FILE_BYTES, files: 2, fields: 5000, parts: 5001, fieldSize: 1024 * 1024 },
-  })
+  takeForms(app)
+  boundUnread(app)
   guardCsrf(app, secure)
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
@@ -83,6 +86,7 @@ export async function buildApp(
     identify: (request) => identify({ db: services.db, secure }, services.clock(), request),
     context: (request, actor) => context(services, actor, request.ip),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
+    temporary: () => services.files.temporary(),
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
   })
   serveHealth(app, services)

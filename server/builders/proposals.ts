@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import type { NoticeInput } from '#domain/applicants/contract.ts'
 import { ProposalInput } from '#domain/proposals/input.ts'
+import { SentFile } from '#domain/upload.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pdf } from '../platform/pdf/document.ts'
 import { saveProposal, submitProposal } from '../proposals/service.ts'
@@ -9,8 +11,14 @@ import { aProposer } from './people.ts'
 export const aPdf = async (title = 'Attachment') => ({
   name: `${title}.pdf`,
   bytes: await pdf(title, (page) => page.paragraph(`This is ${title}.`)),
-  truncated: false,
 })
+
+/** A file as it stands in a form that the server has read. */
+export async function aSentFile({ files }: Ctx, { name, bytes }: { name: string; bytes: Uint8Array }) {
+  const path = files.temporary()
+  await writeFile(path, bytes)
+  return new SentFile(name, path, bytes.length)
+}
 
 type Sent = Partial<Record<keyof ProposalInput, unknown>>
 

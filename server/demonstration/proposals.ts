@@ -1,7 +1,7 @@
 import { AGGREGATE, BENNU, GAS, NOT_APPLICABLE, PARTICLE, PROCESSED, RYUGU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { aPdf, aProposalInput } from '../builders/proposals.ts'
+import { aPdf, aProposalInput, aSentFile } from '../builders/proposals.ts'
 import { saveProposal, submitProposal } from '../proposals/service.ts'
 import { CALLS } from './calls.ts'
 import type { Choices } from './choices.ts'
@@ -99,7 +99,7 @@ export async function writeProposal(
       ...(n === choices.conflictAt ? [choices.panelCollaborator] : []),
     ],
     samples: samples(n, catalogue),
-    ...(n % 7 === 0 && { file: await aPdf(`Supporting material ${n}`) }),
+    ...(n % 7 === 0 && { file: await aSentFile(stage.office, await aPdf(`Supporting material ${n}`)) }),
   })
   await saveProposal(stage.as(actor), proposal_id, input)
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFiles } from './files.ts'
+import type { Fault } from '#domain/errors.ts'
+import { type Files, openFiles } from './files.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -13,19 +13,25 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const mode = async (path: string) => (await stat(path)).mode & 0o777
-/** Gives some bytes and then breaks, as an upload does. */
-async function* broken() {
-  yield Buffer.from('half')
-  throw new Error('connection lost')
+/** A file on its way, as a form brings it. */
+async function held(files: Files, bytes: Uint8Array) {
+  const path = files.temporary()
+  await writeFile(path, bytes)
+  return { path, size: bytes.length }
 }
+const faultOf = (call: Promise<unknown>): Promise<Fault> =>
+  call.then(
+    () => expect.unreachable(),
+    (fault) => fault,
+  )
 
 describe('files in a folder', () => {
-  test('come back as they were put, as bytes and as a stream', async () => {
+  test('come back as they were put, as bytes or moved from the disk', async () => {
     const files = openFiles(dataDir, undefined)
     const bytes = Buffer.from([0, 255, 10, 13])
     const fromBytes = await files.put(bytes)
-    const fromStream = await files.put(Readable.from([bytes.subarray(0, 2), bytes.subarray(2)]))
-    for (const key of [fromBytes, fromStream]) {
+    const moved = await files.put(await held(files, bytes))
+    for (const key of [fromBytes, moved]) {
       expect(await files.read(key)).toEqual(bytes)
       expect(await buffer(await files.stream(key))).toEqual(bytes)
     }
@@ -42,10 +48,33 @@ describe('files in a folder', () => {
     expect(await mode(join(dataDir, 'files', keys[0]!))).toBe(0o600)
   })
 
-  test('leave nothing behind when an upload breaks off', async () => {
+  test('that can not be written are told so, and nothing half-written stays', async () => {
     const files = openFiles(dataDir, undefined)
-    await expect(files.put(Readable.from(broken()))).rejects.toThrow()
+    const lost = await faultOf(files.put({ path: files.temporary(), size: 1 }))
+    expect([lost.status, lost.message]).toEqual([
+      503,
+      expect.stringMatching(/^The file could not be stored/u),
+    ])
     expect(await readdir(join(dataDir, 'files'))).toEqual([])
+    const way = await held(files, Buffer.from('x'))
+    await rm(join(dataDir, 'files'), { recursive: true })
+    await writeFile(join(dataDir, 'files'), 'No folder any more.')
+    expect((await faultOf(files.put(way))).status).toBe(503)
+    expect((await faultOf(files.put(Buffer.from('x')))).status).toBe(503)
+  })
+
+  test('are named in batches with their age, and what was on its way goes when nobody writes it any more', async () => {
+    const files = openFiles(dataDir, undefined)
+    const key = await files.put(Buffer.from('x'))
+    const stale = await held(files, Buffer.from('y'))
+    const fresh = await held(files, Buffer.from('z'))
+    await utimes(stale.path, new Date(0), new Date(0))
+    const batches: string[][] = []
+    for await (const keys of files.keys()) batches.push(keys)
+    expect(batches.flat()).toEqual([key])
+    expect(Date.now() - +(await files.changedAt(key))).toBeLessThan(60_000)
+    await files.sweepTemporary(new Date(Date.now() - 1000))
+    expect((await readdir(join(dataDir, 'files'))).sort()).toEqual([key, basename(fresh.path)].sort())
   })
 
   test('can be removed, twice too', async () => {
@@ -53,8 +82,8 @@ describe('files in a folder', () => {
     const key = await files.put(Buffer.from('x'))
     await files.remove(key)
     await files.remove(key)
-    await expect(files.read(key)).rejects.toThrow(`There is no file ${key}`)
-    await expect(files.stream(key)).rejects.toThrow(`There is no file ${key}`)
+    await expect(files.read(key)).rejects.toThrow('missing from the store')
+    await expect(files.stream(key)).rejects.toThrow('missing from the store')
   })
 
   test('are never looked for outside the folder', async () => {

@@ -1,31 +1,24 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { createReadStream } from 'node:fs'
 import { Disk } from 'flydrive'
-import type { WriteOptions } from 'flydrive/types'
+import type { Store } from './files_store.ts'
 
 /**
  * A bucket of S3 or its like; the credentials are where the client looks for them (AWS_ACCESS_KEY_ID and so on). The
  * client is large: a server that keeps its files in a folder never loads it.
  */
-export function openBucket(url: URL): () => Promise<Disk> {
-  let disk: Promise<Disk> | undefined
+export function openBucket(url: URL): () => Promise<Store> {
+  let store: Promise<Store> | undefined
   return () => {
-    disk ??= connect(url)
-    return disk
+    store ??= connect(url)
+    return store
   }
 }
 
-async function connect({ host: bucket, searchParams }: URL): Promise<Disk> {
+async function connect({ host: bucket, searchParams }: URL): Promise<Store> {
   const { S3Driver } = await import('flydrive/drivers/s3')
-  class Bucket extends S3Driver {
-    /** S3 wants to know the length before the first byte. */
-    override async putStream(key: string, contents: Readable, options?: WriteOptions): Promise<void> {
-      await this.put(key, await buffer(contents), options)
-    }
-  }
   const endpoint = searchParams.get('endpoint') ?? undefined
-  return new Disk(
-    new Bucket({
+  const disk = new Disk(
+    new S3Driver({
       bucket,
       visibility: 'private',
       // Access is the bucket's policy; many buckets refuse lists for single files.
@@ -38,4 +31,9 @@ async function connect({ host: bucket, searchParams }: URL): Promise<Disk> {
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
   )
+  return {
+    disk,
+    // S3 wants to know the length before the first byte.
+    move: ({ path, size }, key) => disk.putStream(key, createReadStream(path), { contentLength: size }),
+  }
 }

@@ -1,42 +1,42 @@
 import { mkdirSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import type { Store } from './files_store.ts'
 
 /** Files in a folder that only this user can read. */
-export function openFolder(location: string): Disk {
+export function openFolder(location: string): Store {
   mkdirSync(location, { recursive: true, mode: 0o700 })
-  return new Disk(new PrivateFolder({ location, visibility: 'private' }))
+  return {
+    disk: new Disk(new PrivateFolder({ location, visibility: 'private' })),
+    move: (file, key) => settle(location, file.path, key),
+  }
 }
 
 /** A file is in place only when it is whole and on the disk; until then it is called `<key>.part`. */
 class PrivateFolder extends FSDriver {
-  override put(key: string, contents: string | Uint8Array): Promise<void> {
-    return this.#write(key, contents)
-  }
-
-  override putStream(key: string, contents: Readable): Promise<void> {
-    return this.#write(key, contents)
-  }
-
-  async #write(key: string, contents: string | Uint8Array | Readable): Promise<void> {
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const location = String(this.options.location)
-    const target = join(location, key)
-    const part = `${target}.part`
+    const part = `${join(location, key)}.part`
     try {
-      const file = await open(part, 'wx', 0o600)
-      await writeFile(file, contents)
-        .then(() => file.sync())
-        .finally(() => file.close())
-      await rename(part, target)
+      await writeFile(part, contents, { flag: 'wx', mode: 0o600 })
+      await settle(location, part, key)
     } catch (error) {
       await rm(part, { force: true })
       throw error
     }
-    // The name must outlive a power cut too: the database will refer to it.
-    const folder = await open(location)
-    await folder.sync().finally(() => folder.close())
   }
+}
+
+/** Puts a whole file of the folder in its place, so that it outlives a power cut under its name too: rows will refer to it. */
+async function settle(location: string, part: string, key: string) {
+  await synced(part)
+  await rename(part, join(location, key))
+  await synced(location)
+}
+
+async function synced(path: string) {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Fault } from '#domain/errors.ts'
 import { aTerm, aUser } from '../builders/people.ts'
-import { aPdf, aSubmittedProposal } from '../builders/proposals.ts'
+import { aPdf, aSentFile, aSubmittedProposal } from '../builders/proposals.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { pdfPages, pdfText } from '../testing/pdf.ts'
 import { standing } from '../testing/reviews.ts'
@@ -28,7 +28,7 @@ describe('the PDF of a proposal', () => {
     inWorld(async (world) => {
       const file = await aPdf('Our plan 計画')
       const { actor, params, office } = await submitted(world, {
-        file,
+        file: await aSentFile(world.ctx(), file),
         title: 'Über Wasser',
         samples: [
           { db_type: 2, type: 0, any: 1, weight: 0.7, dish: 3, number_of_samples: 2 },

@@ -1,6 +1,6 @@
 import { invalid } from '#domain/errors.ts'
 import { PDF, type ProposalInput } from '#domain/proposals/input.ts'
-import { EMPTY_FILE, isCalled, plainFileName, type ReadFile } from '#domain/upload.ts'
+import { EMPTY_FILE, isCalled, plainFileName, type SentFile } from '#domain/upload.ts'
 import type { Ctx } from '../platform/context.ts'
 import { whyNotPdf } from '../platform/pdf/append.ts'
 import type { Pdf } from './save.ts'
@@ -14,9 +14,9 @@ export async function takePdf(ctx: Ctx, { file, remove_file }: ProposalInput): P
   const why = await whyNotTake(file)
   if (why) throw invalid({ file: why })
   return {
-    file_key: await ctx.files.put(file.bytes),
+    file_key: await ctx.files.put(file),
     original_file_name: nameOf(file),
-    file_size: file.bytes.length,
+    file_size: file.size,
   }
 }
 
@@ -24,13 +24,13 @@ export async function takePdf(ctx: Ctx, { file, remove_file }: ProposalInput): P
 export const dropFile = (ctx: Ctx, key: string | null | undefined) =>
   key ? ctx.files.remove(key).catch(() => undefined) : undefined
 
-const whyNotTake = async ({ name, bytes }: ReadFile) => {
+const whyNotTake = async ({ name, path, size }: SentFile) => {
   if (!isCalled(name, PDF)) return WRONG_NAME
-  return bytes.length === 0 ? EMPTY_FILE : whyNotPdf(bytes)
+  return size === 0 ? EMPTY_FILE : whyNotPdf(path)
 }
 
 /** What a file is called from now on; one that has an ending and no name gets one. */
-function nameOf({ name }: ReadFile) {
+function nameOf({ name }: SentFile) {
   const plain = plainFileName(name)
   return plain.length === PDF.end.length ? `proposal${PDF.end}` : plain
 }

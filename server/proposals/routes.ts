@@ -3,13 +3,19 @@ import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadPdf, downloadPdfWithAttachment } from './files.ts'
 import * as service from './service.ts'
 
+/** Nobody sends 50 MB to be told that the form is closed, or another's. */
+const save: Handlers<typeof proposals>['save'] = {
+  before: (ctx, { params }) => service.requireEditable(ctx, params.id),
+  answer: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
+}
+
 export const proposalRoutes: Handlers<typeof proposals> = {
   mine: service.showMine,
   myAll: service.listPast,
   myOld: (ctx, { params }) => service.showPast(ctx, params.id),
   edit: (ctx, { params }) => service.showForEdit(ctx, params.id),
-  save: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
-  put: (ctx, { params, body }) => service.saveProposal(ctx, params.id, body),
+  save,
+  put: save,
   check: (ctx, { params }) => service.checkProposal(ctx, params.id),
   submit: (ctx, { params }) => service.submitProposal(ctx, params.id),
   pdf: (ctx, { params }) => downloadPdf(ctx, params.id),

@@ -102,15 +102,18 @@ export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
   return proposal.status !== SUBMITTED && Object.keys(missingForSubmit(proposal)).length === 0
 }
 
+/** Throws 'missing', 'forbidden' or 'refused' where the caller can not save the proposal now. */
+export async function requireEditable(ctx: Ctx, id: number) {
+  const proposal = await own(ctx.db, ctx.actor, id)
+  const why = whyNotEdit(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id))
+  if (why) throw refusal(why)
+}
+
 /**
  * Saves the form, whole or not at all. Throws 'invalid' with field errors, and 'stale' with who saved when, if the form
  * was loaded before another save.
  */
 export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
-  // Asked before the PDF is read, and again when the proposal is held.
-  const before = await own(ctx.db, ctx.actor, id)
-  const why = whyNotEdit(before, before.term, ctx.now(), await underReview(ctx.db, id))
-  if (why) throw refusal(why)
   const pdf = await takePdf(ctx, input)
   try {
     const { outcome, unused } = await ctx.write((tx) => save(tx, id, input, pdf))

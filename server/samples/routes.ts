@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { samples } from '#domain/samples/contract.ts'
-import type { ReadFile } from '#domain/upload.ts'
+import type { SentFile } from '#domain/upload.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { importSamples } from './import.ts'
 import * as service from './service.ts'
@@ -9,6 +10,6 @@ export const sampleRoutes: Handlers<typeof samples> = {
   bennu: service.bennuSamples,
   everySample: service.allSamples,
   all: service.allSamples,
-  importCsv: (ctx, { body: { file, ...asked } }) =>
-    importSamples(ctx, { ...asked, bytes: (file as ReadFile).bytes }),
+  importCsv: async (ctx, { body: { file, ...asked } }) =>
+    importSamples(ctx, { ...asked, bytes: await readFile((file as SentFile).path) }),
 }

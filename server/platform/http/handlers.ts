@@ -4,10 +4,14 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/wire.ts'
 import type { Ctx, Db } from '../context.ts'
 
-/** What a call brought, checked by its contract line. */
-export interface Call<E extends AnyEndpoint> {
+/** What stands in the address of a call, checked by its contract line. */
+interface Addressed<E extends AnyEndpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
+}
+
+/** What a call brought, checked by its contract line. */
+export interface Call<E extends AnyEndpoint> extends Addressed<E> {
   body: BodyOf<E>
   headers: Record<string, string | string[] | undefined>
   session: SessionControl
@@ -24,14 +28,6 @@ export interface SessionControl {
   endOthers(tx: Db, userId: number): Promise<void>
   /** Hands the browser the token that its writing calls must carry. */
   offerCsrf(): void
-}
-
-/** A file that came with a multipart call. */
-export interface Upload {
-  name: string
-  bytes: Buffer
-  /** The file was cut: it is larger than the call takes. */
-  truncated: boolean
 }
 
 /** A document on the way out; always an attachment. */
@@ -62,10 +58,15 @@ export type CtxOf<E extends AnyEndpoint> = E['access'] extends 'public' ? Ctx<Ac
 type Replied<E extends AnyEndpoint> = z.input<E['reply']>
 
 /** What answers one call. */
-export type Handler<E extends AnyEndpoint> = (
+type Answering<E extends AnyEndpoint> = (
   ctx: CtxOf<E>,
   call: Call<E>,
 ) => Promise<Replied<E> | Answer<Replied<E>> | Document>
+
+/** What answers one call, with what is asked `before` its body is read: it throws where nothing need be sent at all. */
+export type Handler<E extends AnyEndpoint> =
+  | Answering<E>
+  | { before(ctx: CtxOf<E>, call: Addressed<E>): Promise<void>; answer: Answering<E> }
 
 /** The handlers of an area, one for each line of its contract. */
 export type Handlers<C extends Record<string, AnyEndpoint>> = { [K in keyof C]: Handler<C[K]> }

@@ -5,7 +5,8 @@ import type { Actor } from '#domain/session/actor.ts'
 import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
 import { Answer, Document, type Handlers, type SessionControl } from './handlers.ts'
-import { readMultipart } from './multipart.ts'
+import { type Form, isForm, readMultipart } from './multipart.ts'
+import { boundSilence } from './unread.ts'
 
 /** What the server knows of a request before its contract line is read. */
 export interface Gate {
@@ -13,16 +14,28 @@ export interface Gate {
   context(request: FastifyRequest, actor: Actor | null): AnyCtx
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
+  /** Where a file that comes with a form can lie. */
+  temporary(): string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a handler's own types are checked where it is written
 type Unsafe = any
 
 const MEGABYTE = 1024 * 1024
+/** What anybody can make the server read, in bytes. */
+export const MOST_OF_PUBLIC = 64 * 1024
 
 type Served<C extends Contract> = { [A in keyof C]: Handlers<C[A]> }
 
-/** Serves every call of the contract: who may, then what was sent, then the handler. */
+/** Who calls, and what stands in the address. */
+interface Admitted {
+  ctx: AnyCtx
+  address: { params: unknown; query: unknown }
+  /** All has come that was sent. */
+  read(): void
+}
+
+/** Serves every call of the contract: who may, before what was sent is read; then that; then the handler. */
 export function mount<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -32,27 +45,38 @@ export function mount<C extends Contract>(
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = (handlers[area] as Record<string, Unsafe>)[name]
+      const { before, answer = handler } = handler
+      const admitted = new WeakMap<FastifyRequest, Admitted>()
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: bodyLimit(endpoint),
-        handler: async (request, reply) => {
+        onRequest: async (request, reply) => {
           const actor = await gate.identify(request)
           await gate.throttle(request, actor)
           admit(endpoint, actor)
-          const call = {
-            ...(await read(endpoint, request)),
+          const ctx = gate.context(request, actor)
+          const address = readAddress(endpoint, request)
+          const read = boundSilence(request)
+          const why = before && (await answered(endpoint, () => before(ctx, address)))
+          if (why) return send(endpoint, reply, why)
+          admitted.set(request, { ctx, address, read })
+        },
+        handler: async (request, reply) => {
+          const { ctx, address, read } = admitted.get(request)!
+          const { body, drop } = await readBody(endpoint, request, gate.temporary)
+          read()
+          const call = () => ({
+            ...address,
+            body: endpoint.method === 'GET' ? undefined : check(endpoint.body, body),
             headers: request.headers,
             session: gate.session(request, reply),
             get closed() {
               return closedBefore(reply)
             },
-          }
-          return send(
-            endpoint,
-            reply,
-            await answer(endpoint, () => handler(gate.context(request, actor), call)),
-          )
+          })
+          const result = await answered(endpoint, async () => answer(ctx, call())).finally(drop)
+          return send(endpoint, reply, result)
         },
       })
     }
@@ -69,10 +93,11 @@ function closedBefore({ raw }: FastifyReply): AbortSignal {
   return closed.signal
 }
 
-/** How many bytes a call takes at most; of a form its fields together, beside the file. */
+/** How many bytes a call takes at most; of a form its fields together, beside the file. Whole grids are saved by staff alone. */
 function bodyLimit({ access, takes }: AnyEndpoint) {
-  if (access === 'public') return 64 * 1024
-  return takes === 'multipart' ? 2 * MEGABYTE : 8 * MEGABYTE
+  if (access === 'public') return MOST_OF_PUBLIC
+  if (takes === 'multipart') return 2 * MEGABYTE
+  return allows(access, ['reviewer', 'proposer']) ? MEGABYTE : 8 * MEGABYTE
 }
 
 /** The role guard: deny by default. */
@@ -82,19 +107,23 @@ function admit(endpoint: AnyEndpoint, actor: Actor | null) {
   if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
 }
 
-async function read(endpoint: AnyEndpoint, request: FastifyRequest) {
+function readAddress(endpoint: AnyEndpoint, request: FastifyRequest) {
   const params = endpoint.params.safeParse(request.params)
   if (!params.success) throw new Fault('missing')
-  const sent = request.isMultipart()
-    ? await readMultipart(endpoint, request, bodyLimit(endpoint))
-    : request.body
-  if (endpoint.method !== 'GET' && sent !== undefined && sent !== null && typeof sent !== 'object')
-    throw new Fault('invalid')
-  return {
-    params: params.data,
-    query: check(endpoint.query, request.query),
-    body: endpoint.method === 'GET' ? undefined : check(endpoint.body, sent ?? {}),
-  }
+  return { params: params.data, query: check(endpoint.query, request.query) }
+}
+
+/** What was sent: a form is read only now, other bodies have been. */
+async function readBody(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  temporary: () => string,
+): Promise<{ body: unknown; drop: Form['drop'] }> {
+  if (endpoint.method !== 'GET' && isForm(request))
+    return readMultipart(endpoint, request, bodyLimit(endpoint), temporary())
+  const { body } = request
+  if (body !== undefined && body !== null && typeof body !== 'object') throw new Fault('invalid')
+  return { body: body ?? {}, drop: async () => {} }
 }
 
 function check(shape: z.ZodType, value: unknown): unknown {
@@ -103,8 +132,8 @@ function check(shape: z.ZodType, value: unknown): unknown {
   throw new Fault('invalid', undefined, { errors: fieldErrors(parsed.error.issues) })
 }
 
-/** What the handler answers; a refusal is an answer too. */
-async function answer(endpoint: AnyEndpoint, handle: () => Promise<unknown>): Promise<unknown> {
+/** What a handler answers; a refusal is an answer too. */
+async function answered(endpoint: AnyEndpoint, handle: () => Promise<unknown>): Promise<unknown> {
   try {
     return await handle()
   } catch (error) {

@@ -1,13 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
 import PDFKit from 'pdfkit'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pdfPages } from '../../testing/pdf.ts'
-import { appendPdf, whyNotPdf } from './append.ts'
+import { appendPdf, whyNotPdf as whyNotFile } from './append.ts'
 import { pdf } from './document.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The same of bytes that lie on the disk for it. */
+function whyNotPdf(bytes: Uint8Array, limits?: Parameters<typeof whyNotFile>[1]) {
+  const path = join(folder, 'sent.pdf')
+  writeFileSync(path, bytes)
+  return whyNotFile(path, limits)
+}
 
 const DAMAGED = 'This PDF file is damaged and cannot be read.'
 const TOO_COMPLEX = 'This PDF file is too complex to read; print it to a new PDF file and upload that one.'

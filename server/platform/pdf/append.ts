@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../thread.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
@@ -16,12 +18,12 @@ export async function appendPdf(main: Uint8Array, attachment: Uint8Array): Promi
   return answer.pdf
 }
 
-/** Why `bytes` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended. */
-export async function whyNotPdf(bytes: Uint8Array, limits = LIMITS): Promise<string | null> {
+/** Why the file at `path` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended. */
+export async function whyNotPdf(path: string, limits = LIMITS): Promise<string | null> {
   // Readers look for the header in the first 1024 bytes.
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024))
+  const head = await buffer(createReadStream(path, { end: 1023 }))
   if (!head.includes('%PDF-')) return 'Only PDF files can be uploaded.'
-  const answer = await inTurn({ main: null, attachment: bytes }, limits)
+  const answer = await inTurn({ main: null, attachment: path }, limits)
   return 'why' in answer ? answer.why : null
 }
 

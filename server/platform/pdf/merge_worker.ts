@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib'
 
-/** What the thread is asked: to put `attachment` behind `main`, or behind nothing. */
+/** What the thread is asked: to put `attachment`, or the file at that path, behind `main`, or behind nothing. */
 export interface MergeJob {
   main: Uint8Array | null
-  attachment: Uint8Array
+  attachment: Uint8Array | string
 }
 export type MergeAnswer = { pdf: Uint8Array<ArrayBuffer> } | { why: string }
 
@@ -14,7 +15,8 @@ const ENCRYPTED = 'This PDF file is encrypted or protected by a password; upload
 async function merge({ main, attachment }: MergeJob): Promise<MergeAnswer> {
   const target = main ? await PDFDocument.load(main, { updateMetadata: false }) : await PDFDocument.create()
   try {
-    const source = await PDFDocument.load(attachment, { updateMetadata: false, ignoreEncryption: true })
+    const bytes = typeof attachment === 'string' ? readFileSync(attachment) : attachment
+    const source = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true })
     const why = source.isEncrypted ? ENCRYPTED : whyNotPages(source)
     if (why) return { why }
     for (const page of await target.copyPages(source, source.getPageIndices())) target.addPage(page)

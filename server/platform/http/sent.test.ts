@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { aProposer, aTerm, aUser, daysFrom } from '../../builders/people.ts'
+import { onPort } from '../../testing/connection.ts'
+import { inWorld, type World } from '../../testing/world.ts'
+
+const FORM = { 'content-type': 'multipart/form-data; boundary=B' }
+const field = (name: string, value: string) =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const FILE = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n'
+const MEGABYTE = 1024 * 1024
+
+/** A proposer in front of the form, and where it is sent. */
+async function atTheForm(world: World) {
+  await aTerm(world.ctx())
+  const office = world.ctx(await aUser(world.ctx(), ['admin']))
+  const { actor, proposal_id } = await aProposer(office)
+  const folder = join(world.services.config.dataDir, 'files')
+  const held = () => readdir(folder)
+  return { visit: await world.as(actor), actor, path: `/api/proposals/edit/${proposal_id}`, office, held }
+}
+
+describe('a form', () => {
+  test('of 5,000 fields of a megabyte is cut short at the limit of its fields', () =>
+    inWorld(async (world) => {
+      const { visit, path } = await atTheForm(world)
+      await onPort(world, async (open) => {
+        const connection = await open(visit)
+        connection.head('POST', path, { ...FORM, 'transfer-encoding': 'chunked' })
+        const one = field('a', 'x'.repeat(MEGABYTE))
+        const chunk = `${one.length.toString(16)}\r\n${one}\r\n`
+        let sent = 0
+        while (sent < 200 && (await connection.send(chunk))) sent++
+        expect(sent).toBeLessThan(40)
+        expect((await connection.answer()).status).toBe(413)
+      })
+    }))
+
+  test('that says how long it is, and is too long, is refused before it is sent', () =>
+    inWorld(async (world) => {
+      const { visit, path } = await atTheForm(world)
+      await onPort(world, async (open) => {
+        const connection = await open(visit)
+        connection.head('POST', path, { ...FORM, 'content-length': String(200 * MEGABYTE) })
+        expect((await connection.answer()).status).toBe(413)
+      })
+    }))
+
+  test('is refused before it is sent: of a stranger, of no proposal, after the deadline', () =>
+    inWorld(async (world) => {
+      const { visit, path, office, actor } = await atTheForm(world)
+      const stranger = await world.as((await aProposer(office)).actor)
+      const ask = (who: typeof visit, where: string) =>
+        onPort(world, async (open) => {
+          const connection = await open(who)
+          connection.head('POST', where, { ...FORM, 'content-length': String(50 * MEGABYTE) })
+          return connection.answer()
+        })
+      expect((await ask(stranger, path)).status).toBe(403)
+      expect((await ask(visit, '/api/proposals/edit/9999')).status).toBe(404)
+      world.at(daysFrom(new Date(), 365))
+      const late = await ask(await world.as(actor), path)
+      expect([late.status, late.body]).toEqual([
+        200,
+        expect.stringContaining('The deadline of AO7 has passed'),
+      ])
+    }))
+
+  test.each([
+    ['without a boundary', { 'content-type': 'multipart/form-data' }, field('title', 'T')],
+    ['whose boundary never comes', FORM, 'x'.repeat(5000)],
+    ['that is cut off in a field', FORM, field('title', 'T').slice(0, -6)],
+    ['that is cut off in a file', FORM, `${field('title', 'T')}${FILE}`],
+    ['that is cut off between its parts', FORM, field('title', 'T')],
+    ['with a head that is none', FORM, `--B\r\n\0\u0001 garbage\r\n\r\nT\r\n--B--\r\n`],
+    ['with a part that has no name', FORM, `--B\r\nContent-Disposition: form-data\r\n\r\nT\r\n--B--\r\n`],
+    ['with a head that does not end', FORM, `--B\r\n${'A: b\r\n'.repeat(20_000)}`],
+    ['of nothing', FORM, ''],
+  ])('%s is 400, and nothing of it stays', async (_, headers, body) =>
+    inWorld(async (world) => {
+      const { visit, path, held } = await atTheForm(world)
+      const reply = await visit.request('POST', path, body, headers)
+      expect([reply.statusCode, reply.json().message]).toEqual([
+        400,
+        expect.stringMatching(/form|input data/u),
+      ])
+      expect(await held()).toEqual([])
+    }),
+  )
+
+  test('whose sender goes away in the middle of the file leaves nothing on the disk', () =>
+    inWorld(async (world) => {
+      const { visit, path, held } = await atTheForm(world)
+      await onPort(world, async (open) => {
+        const connection = await open(visit)
+        connection.head('POST', path, { ...FORM, 'content-length': String(10 * MEGABYTE) })
+        await connection.send(`${field('title', 'T')}${FILE}${'x'.repeat(MEGABYTE)}`)
+        await vi.waitFor(async () => expect(await held()).toHaveLength(1))
+        connection.leave()
+        await vi.waitFor(async () => expect(await held()).toEqual([]))
+      })
+    }))
+})
+
+describe('what is sent to a call', () => {
+  test('is not read of who may not send it', () =>
+    inWorld(async (world) => {
+      const { visit } = await atTheForm(world)
+      const json = { 'content-type': 'application/json' }
+      const send = async ({ request }: typeof visit) =>
+        (await request('POST', '/api/samples/allocation', '{ broken', json)).statusCode
+      expect(await send(world.visitor)).toBe(401)
+      expect(await send(visit)).toBe(403)
+      expect(await send(await world.as(await aUser(world.ctx(), ['admin'])))).toBe(400)
+    }))
+
+  test('is at most a megabyte where proposers and reviewers write, and nothing where no call is', () =>
+    inWorld(async (world) => {
+      const visit = await world.as(await aUser(world.ctx(), ['reviewer']))
+      const of = (bytes: number) => ({ title: 'x'.repeat(bytes) })
+      expect((await visit.request('PUT', '/api/reports/1', of(2 * MEGABYTE))).statusCode).toBe(413)
+      expect((await visit.request('POST', '/api/nowhere', of(100_000))).statusCode).toBe(413)
+    }))
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import type { Visit, World } from './world.ts'
+
+/** A bare connection to the world's server: what a browser would never send can be sent on it. */
+export interface Connection {
+  /** Sends the head of a call: its line, the visitor's cookies and token, and these headers. */
+  head(method: string, path: string, headers: Record<string, string>): void
+  /** Sends more; false when the server has ended the connection. */
+  send(bytes: Uint8Array | string): Promise<boolean>
+  /** What the server has answered, once it has. */
+  answer(): Promise<{ status: number; body: string }>
+  /** Goes away without a word. */
+  leave(): void
+}
+
+/** Serves the world on a port of its own while `work` lasts. */
+export async function onPort<T>(
+  { app }: World,
+  work: (open: (visit: Visit) => Promise<Connection>) => Promise<T>,
+) {
+  await app.ready()
+  await once(app.server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = app.server.address() as AddressInfo
+  try {
+    return await work((visit) => connection(port, visit))
+  } finally {
+    app.server.closeAllConnections()
+    await new Promise((closed) => app.server.close(closed))
+  }
+}
+
+async function connection(port: number, { cookie, csrf }: Visit): Promise<Connection> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let read = ''
+  let told = () => {}
+  let drained = () => {}
+  socket.on('data', (data) => {
+    read += data.toString()
+    told()
+  })
+  socket.on('error', () => undefined)
+  socket.on('drain', () => drained())
+  socket.on('close', () => {
+    told()
+    drained()
+  })
+  return {
+    head(method, path, headers) {
+      const all = { host: 'localhost', cookie, 'x-xsrf-token': csrf, ...headers }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    },
+    async send(bytes) {
+      if (!socket.writable) return false
+      if (!socket.write(bytes))
+        await new Promise<void>((resolve) => {
+          drained = resolve
+        })
+      return socket.writable
+    },
+    async answer() {
+      while (!/\r\n\r\n.*\S/su.test(read) && !socket.destroyed)
+        await new Promise<void>((resolve) => {
+          told = resolve
+        })
+      const [head = '', body = ''] = read.split('\r\n\r\n')
+      return { status: Number(head.split(' ')[1]), body }
+    },
+    leave: () => socket.destroy(),
+  }
+}
