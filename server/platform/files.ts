@@ -10,6 +10,9 @@ import { openFolder } from './files_folder.ts'
 export interface Files {
   /** Stores a file whole or not at all; answers its key. */
   put(bytes: Uint8Array | Readable): Promise<string>
+  /** Brings a file back under the key that it had. */
+  putBack(key: string, bytes: Uint8Array): Promise<void>
+  exists(key: string): Promise<boolean>
   /** Throws when there is no file of that key; so does `stream`. */
   read(key: string): Promise<Buffer>
   stream(key: string): Promise<Readable>
@@ -42,6 +45,8 @@ function filesOn(opened: () => Promise<Disk>, prefix: string): Files {
       else await disk.putStream(`${prefix}/${key}`, bytes)
       return key
     },
+    putBack: async (key, bytes) => (await opened()).put(`${prefix}/${key}`, bytes),
+    exists: async (key) => (await opened()).exists(`${prefix}/${key}`),
     stream,
     read: async (key) => buffer(await stream(key)),
     remove: async (key) => (await opened()).delete(`${prefix}/${key}`),
