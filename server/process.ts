@@ -26,11 +26,11 @@ export interface Ground {
 
 /** The services of a process: the database (started when it is ours, and migrated) and the file store. */
 export async function layGround(config: Config, log: (line: string) => void): Promise<Ground> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, log)
-  const database = openDatabase(config.databaseUrl ?? embedded!.url)
+  const { url, stop } = await reachDatabase(config, log)
+  const database = openDatabase(url)
   const close = async () => {
     await database.close()
-    await embedded?.stop()
+    await stop()
   }
   try {
     await migrate(database.db)
@@ -40,6 +40,13 @@ export async function layGround(config: Config, log: (line: string) => void): Pr
     await close()
     throw error
   }
+}
+
+/** The address of the database, which is started when it is ours, and how to leave it. */
+export async function reachDatabase(config: Config, log: (line: string) => void) {
+  return config.databaseUrl
+    ? { url: config.databaseUrl, stop: async () => {} }
+    : startEmbedded(config.dataDir, log)
 }
 
 export interface Serving {

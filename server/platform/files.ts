@@ -15,6 +15,9 @@ export interface Files {
   temporary(): string
   /** Stores a file whole or not at all, and moves one that lies on the disk; answers its key. Throws 'unavailable'. */
   put(content: Uint8Array | HeldFile): Promise<string>
+  /** Brings a file back under the key that it had. */
+  putBack(key: string, bytes: Uint8Array): Promise<void>
+  exists(key: string): Promise<boolean>
   /** Throws 'missing' when there is no file of that key, 'unavailable' when it can't be read; so does `stream`. */
   read(key: string): Promise<Buffer>
   stream(key: string): Promise<Readable>
@@ -73,6 +76,8 @@ function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Fi
       await stored.catch(notStored)
       return key
     },
+    putBack: async (key, bytes) => (await opened()).disk.put(at(key), bytes),
+    exists: async (key) => (await opened()).disk.exists(at(key)),
     stream,
     read: async (key) => buffer(await stream(key)).catch(notRead),
     remove: async (key) => (await opened()).disk.delete(at(key)),

@@ -1,6 +1,7 @@
 import { invalid } from '#domain/errors.ts'
 import { PDF, type ProposalInput } from '#domain/proposals/input.ts'
 import { EMPTY_FILE, isCalled, plainFileName, type SentFile } from '#domain/upload.ts'
+import { backupUnderWay } from '../platform/backup/under_way.ts'
 import type { Ctx } from '../platform/context.ts'
 import { whyNotPdf } from '../platform/pdf/append.ts'
 import type { Pdf } from './save.ts'
@@ -20,9 +21,11 @@ export async function takePdf(ctx: Ctx, { file, remove_file }: ProposalInput): P
   }
 }
 
-/** A file that nothing points to any more. One that can not be removed now harms nobody. */
-export const dropFile = (ctx: Ctx, key: string | null | undefined) =>
-  key ? ctx.files.remove(key).catch(() => undefined) : undefined
+/** A file that nothing points to any more, unless a backup still wants it. One that stays now harms nobody. */
+export async function dropFile(ctx: Ctx, key: string | null | undefined) {
+  if (!key || (await backupUnderWay(ctx.db))) return
+  await ctx.files.remove(key).catch(() => undefined)
+}
 
 const whyNotTake = async ({ name, path, size }: SentFile) => {
   if (!isCalled(name, PDF)) return WRONG_NAME

@@ -130,7 +130,7 @@ async function startServer(cluster: Cluster): Promise<string | null> {
 }
 
 /** A server counts when it answers a real connection: files and process numbers outlive it. */
-export async function ask({ socket }: Cluster): Promise<'ready' | 'busy' | 'absent'> {
+export async function ask({ socket }: Pick<Cluster, 'socket'>): Promise<'ready' | 'busy' | 'absent'> {
   const client = new pg.Client({ connectionString: urlOf(socket, 'postgres'), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {

@@ -1,8 +1,8 @@
-import { realpathSync, rmdirSync } from 'node:fs'
+import { existsSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
-import { bringUp, type Cluster, halt, makeCluster } from './cluster.ts'
+import { ask, bringUp, type Cluster, halt, makeCluster } from './cluster.ts'
 import { lockFolder } from './folder_lock.ts'
 import { guardServer } from './guard.ts'
 import { chooseRunner } from './runner.ts'
@@ -43,6 +43,17 @@ export async function startEmbedded(dataDir: string, log: (line: string) => void
     release()
     throw error
   }
+}
+
+/** Whether a database was ever made in `dataDir`. */
+export const hasEmbedded = (dataDir: string) => existsSync(resolve(dataDir, 'postgres/cluster'))
+
+/** A connection string for the server that another process runs on `dataDir`, or null where none answers. */
+export async function runningEmbedded(dataDir: string): Promise<string | null> {
+  if (!hasEmbedded(dataDir)) return null
+  const base = realpathSync(resolve(dataDir, 'postgres'))
+  const socket = socketFolder(base, statSync(base))
+  return (await ask({ socket })) === 'ready' ? urlOf(socket, 'ao') : null
 }
 
 /** Nothing of ours stays in the system's temporary folder; a server that would not stop still has its socket there. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { type Kysely, type MigrationProvider, Migrator, sql } from 'kysely'
+import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
 import { StartError } from '../start_error.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -17,8 +18,21 @@ const provider: MigrationProvider = {
   },
 }
 
+/** The names of all migrations, in their order. */
+export const migrationNames = async () => Object.keys(await provider.getMigrations())
+
 /** Brings the database to the newest migration, under a lock: several servers may start at once. */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`)
+}
+
+/** The same inside the transaction that `client` is in, as far as the migration named, else to the newest. */
+export async function migrateOn(client: pg.ClientBase, last?: string): Promise<void> {
+  const connection = { query: client.query.bind(client), release() {} }
+  const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const migrator = new Migrator({ db, provider, disableTransactions: true })
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`)
 }

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { aTerm, aUser } from '../../builders/people.ts'
+import { aPdf, aProposalInput, aSavedProposal } from '../../builders/proposals.ts'
+import { saveProposal } from '../../proposals/service.ts'
+import { databaseUrl, onServer } from '../../testing/engine.ts'
+import { everyRow } from '../../testing/every_row.ts'
+import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
+import { openFiles } from '../files.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+import { beginBackup } from './under_way.ts'
+
+const going = new AbortController().signal
+const kept = async () => {}
+
+/** A term, people, a proposal with a PDF, mails that wait, and texts that a copy may trip over. */
+async function someCall({ ctx }: World) {
+  await aTerm(ctx())
+  const office = ctx(await aUser(ctx(), ['admin']))
+  const abstract = 'tab\t, \\N, quote ", 計画 ≤ 5 µm\nnext line'
+  return { office, ...(await aSavedProposal(office, { input: { file: await aPdf(), abstract } })) }
+}
+
+/** Somewhere for archives, and empty databases and folders to restore into. */
+async function inRoom(work: (room: { folder: string; empty(): Promise<string> }) => Promise<void>) {
+  const server = inject('databaseServer')
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  const made: string[] = []
+  const empty = async () => {
+    const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
+    made.push(name)
+    await onServer(
+      server,
+      `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+    )
+    return databaseUrl(server, name)
+  }
+  try {
+    await work({ folder, empty })
+  } finally {
+    for (const name of made) await onServer(server, `drop database ${name} with (force)`)
+    await rm(folder, { recursive: true })
+  }
+}
+
+const urlOf = async ({ db }: World) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return databaseUrl(inject('databaseServer'), rows[0]!.name)
+}
+
+test('a backup comes back row for row and file for file, and only where nothing is; one that was altered never', () =>
+  inParallelWorld((world) =>
+    inRoom(async ({ folder, empty }) => {
+      await someCall(world)
+      const url = await urlOf(world)
+      const file = join(folder, 'ao.zip')
+      const from = { url, files: world.services.files, signal: going }
+      const taken = await backUp(file, from)
+      expect(taken.files).toHaveLength(1)
+      expect(readdirSync(folder)).toEqual(['ao.zip'])
+      await expect(backUp(file, from)).rejects.toThrow('is there already')
+
+      const copy = await empty()
+      const files = openFiles(folder, undefined)
+      const whole = readFileSync(file)
+      const changed = (at: number) =>
+        Buffer.concat([whole.subarray(0, at), Buffer.of(whole[at]! ^ 1), whole.subarray(at + 1)])
+      const spoilt = [0.05, 0.3, 0.6].flatMap((part) => {
+        const at = Math.floor(whole.length * part)
+        return [whole.subarray(0, at), changed(at)]
+      })
+      for (const bytes of [...spoilt, whole.subarray(0, -1), Buffer.from('no zip')]) {
+        writeFileSync(join(folder, 'spoilt.zip'), bytes)
+        await expect(
+          restore(join(folder, 'spoilt.zip'), { url: copy, files, afterwards: kept }),
+        ).rejects.toThrow('backup')
+      }
+      expect(await everyRow(copy)).toEqual({})
+      expect(readdirSync(join(folder, 'files'))).toEqual([])
+
+      await restore(file, { url: copy, files, afterwards: kept })
+      expect(await everyRow(copy)).toEqual(await everyRow(url))
+      for (const { key } of taken.files)
+        expect(await files.read(key)).toEqual(await world.services.files.read(key))
+      await expect(restore(file, { url: copy, files, afterwards: kept })).rejects.toThrow('not empty')
+
+      await sql`insert into kysely_migration values ('9999_later', '')`.execute(world.db)
+      await backUp(join(folder, 'later.zip'), from)
+      await expect(
+        restore(join(folder, 'later.zip'), { url: await empty(), files, afterwards: kept }),
+      ).rejects.toThrow('this one does not know 9999_later')
+    }),
+  ))
+
+test('while a backup is taken nobody removes the file that a row spoke of, and one that is ended early is nowhere', () =>
+  inWorld(async (world) => {
+    const { office, actor, proposal_id } = await someCall(world)
+    const url = await urlOf(world)
+    const elsewhere = { url, files: world.services.files, signal: going }
+    await inRoom(async ({ folder }) => {
+      const early = { ...elsewhere, signal: AbortSignal.abort() }
+      await expect(backUp(join(folder, 'ao.zip'), early)).rejects.toThrow('ended early')
+      expect(readdirSync(folder)).toEqual([])
+    })
+    const save = async () => {
+      const { file_key, version } = await world.db
+        .selectFrom('proposals')
+        .select(['file_key', 'version'])
+        .executeTakeFirstOrThrow()
+      await saveProposal(office.as(actor), proposal_id, aProposalInput({ version, file: await aPdf() }))
+      return world.services.files.exists(file_key!)
+    }
+    const client = new pg.Client(url)
+    await client.connect()
+    await beginBackup(client)
+    expect(await save()).toBe(true)
+    await expect(backUp('never.zip', elsewhere)).rejects.toThrow('Another backup')
+    await client.end()
+    expect(await save()).toBe(false)
+  }))

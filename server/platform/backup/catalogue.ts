@@ -1,0 +1,129 @@
+import pg from 'pg'
+import { StartError } from '../start_error.ts'
+
+/** A table and those of its columns that are stored as they were written: what is generated follows from them. */
+export interface Table {
+  name: string
+  columns: string[]
+}
+
+export interface Sequence {
+  name: string
+  last_value: string
+  is_called: boolean
+}
+
+/** The migrator's own; which migrations there were stands in the manifest. */
+const NOT_OURS = ['kysely_migration', 'kysely_migration_lock']
+
+const quoted = pg.escapeIdentifier
+const listed = (columns: string[]) => columns.map(quoted).join(', ')
+
+/** Values read the same from every server, whatever is set there, and nothing ends the transaction for being slow. */
+export const PLAIN = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0; set local search_path = public`
+
+/** Every table of ours, by name. */
+export async function findTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attname::text)
+        filter (where a.attgenerated = '') as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+      group by c.relname order by c.relname`,
+    [NOT_OURS],
+  )
+  return rows
+}
+
+/** Keeps the tables as they are made until the transaction ends; rows can be read and written. */
+export const lockTables = (client: pg.ClientBase, tables: Table[]) =>
+  client.query(`lock table ${listed(tables.map(({ name }) => name))} in access share mode`)
+
+export async function hasRows(client: pg.ClientBase, { name }: Table): Promise<boolean> {
+  const { rows } = await client.query(`select exists (select from ${quoted(name)}) as some`)
+  return rows[0].some
+}
+
+/** The rows of a table in an order that is the same on every server, so that equal tables are equal bytes. */
+export const copyOut = ({ name, columns }: Table) =>
+  `copy (select * from (select ${listed(columns)} from ${quoted(name)}) row
+    order by sha256(convert_to(row::text, 'UTF8'))) to stdout`
+
+export const copyIn = ({ name, columns }: Table) => `copy ${quoted(name)} (${listed(columns)}) from stdin`
+
+export async function findSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`,
+  )
+  const sequences: Sequence[] = []
+  for (const { relname } of rows) {
+    const found = await client.query(`select last_value::text, is_called from ${quoted(relname)}`)
+    sequences.push({ name: relname, ...found.rows[0] })
+  }
+  return sequences
+}
+
+export async function setSequence(client: pg.ClientBase, { name, last_value, is_called }: Sequence) {
+  await client.query('select setval($1::regclass, $2, $3)', [quoted(name), last_value, is_called])
+}
+
+/** The migrations that made the tables, in their order; none where there are no tables of ours. */
+export async function findMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(`select to_regclass('public.kysely_migration') as there`)
+  if (found[0].there === null) return []
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** The keys of the files that rows speak of: what stands in columns that are named so. */
+export async function findFileKeys(client: pg.ClientBase, tables: Table[]): Promise<string[]> {
+  const keys = new Set<string>()
+  for (const { name, columns } of tables)
+    for (const column of columns.filter((one) => one.endsWith('file_key'))) {
+      const { rows } = await client.query<{ key: string }>(
+        `select ${quoted(column)} as key from ${quoted(name)} where ${quoted(column)} is not null`,
+      )
+      for (const { key } of rows) keys.add(key)
+    }
+  return [...keys].sort()
+}
+
+/** The tables, each after those that its foreign keys point to. */
+export async function inOrder(client: pg.ClientBase, tables: Table[]): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; needs: string }>(
+    `select c.relname as table, f.relname as needs from pg_constraint k
+      join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+      where k.contype = 'f' and k.conrelid <> k.confrelid`,
+  )
+  const ordered: Table[] = []
+  let left = tables
+  while (left.length > 0) {
+    const waiting = new Set(left.map(({ name }) => name))
+    const free = left.filter(({ name }) => !rows.some((r) => r.table === name && waiting.has(r.needs)))
+    if (free.length === 0) throw new StartError(`The tables ${[...waiting].join(', ')} need each other.`)
+    ordered.push(...free)
+    left = left.filter((table) => !free.includes(table))
+  }
+  return ordered
+}
+
+const ENABLED: Record<string, string> = { O: 'enable', R: 'enable replica', A: 'enable always' }
+
+/** Runs `work` while no trigger of ours does: what it brings back was true when it was written. */
+export async function withoutTriggers(client: pg.ClientBase, work: () => Promise<void>) {
+  const { rows } = await client.query<{ table: string; name: string; enabled: string }>(
+    `select c.relname as table, t.tgname as name, t.tgenabled as enabled from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and t.tgenabled <> 'D' and c.relnamespace = 'public'::regnamespace`,
+  )
+  const each = async (how: (enabled: string) => string) => {
+    for (const { table, name, enabled } of rows)
+      await client.query(`alter table ${quoted(table)} ${how(enabled)} trigger ${quoted(name)}`)
+  }
+  await each(() => 'disable')
+  await work()
+  await each((enabled) => ENABLED[enabled]!)
+}

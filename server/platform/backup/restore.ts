@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { migrateOn, migrationNames } from '../database/migrate.ts'
+import type { Files } from '../files.ts'
+import { StartError } from '../start_error.ts'
+import { type Archive, openArchive, sha256Of } from './archive_reader.ts'
+import {
+  copyIn,
+  copyOut,
+  findMigrations,
+  findTables,
+  hasRows,
+  inOrder,
+  PLAIN,
+  setSequence,
+  type Table,
+  withoutTriggers,
+} from './catalogue.ts'
+import { fileEntry, type Manifest, tableEntry } from './manifest.ts'
+
+interface Target {
+  url: string
+  files: Files
+  /** What is done to the tables before they are there for anybody. */
+  afterwards(client: pg.ClientBase): Promise<void>
+}
+
+/**
+ * Loads a backup into a database without rows, whole or not at all: its tables by their own migrations, its rows and
+ * files each held against the manifest, then the migrations since. Throws StartError.
+ */
+export async function restore(file: string, { url, files, afterwards }: Target): Promise<Manifest> {
+  const archive = await openArchive(file)
+  const client = new pg.Client({ connectionString: url, application_name: 'restore' })
+  client.on('error', () => {})
+  try {
+    const { manifest } = archive
+    refuseUnknown(manifest, await migrationNames())
+    await client.connect()
+    await client.query('begin')
+    await client.query(PLAIN)
+    await refuseFilled(client, manifest)
+    await migrateOn(client, manifest.migrations.at(-1))
+    await loadTables(client, archive)
+    await loadFiles(files, archive)
+    await migrateOn(client)
+    await afterwards(client)
+    await client.query('commit')
+    await client.query('analyze')
+    return manifest
+  } finally {
+    archive.close()
+    await client.end()
+  }
+}
+
+function refuseUnknown({ migrations }: Manifest, ours: string[]) {
+  const unknown = migrations.filter((name, i) => ours[i] !== name)
+  if (unknown.length > 0)
+    throw new StartError(
+      `This backup was made by another version of the program: this one does not know ${unknown[0]} at its place.`,
+    )
+}
+
+/** A database may have been started once, so that it has tables; rows it may not have. */
+async function refuseFilled(client: pg.ClientBase, { migrations }: Manifest) {
+  const tables = await findTables(client)
+  for (const table of tables)
+    if (await hasRows(client, table))
+      throw new StartError(`This database is not empty (${table.name}): restore into a new one.`)
+  const there = await findMigrations(client)
+  if (tables.length > 0 && there.length === 0)
+    throw new StartError('This database has tables of somebody else: restore into a new one.')
+  if (there.length > migrations.length)
+    throw new StartError('The tables of this database are newer than the backup: restore into a new one.')
+}
+
+async function loadTables(client: pg.ClientBase, { manifest, read }: Archive) {
+  const tables = await findTables(client)
+  if (
+    JSON.stringify(tables) !== JSON.stringify(manifest.tables.map(({ name, columns }) => ({ name, columns })))
+  )
+    throw new StartError('The tables of this backup are not those that its migrations make.')
+  await withoutTriggers(client, async () => {
+    for (const table of await inOrder(client, tables))
+      await pipeline(await read(tableEntry(table.name)), client.query(copyFrom(copyIn(table))))
+  })
+  for (const sequence of manifest.sequences) await setSequence(client, sequence)
+  for (const table of manifest.tables) await requireSame(client, table)
+}
+
+async function requireSame(client: pg.ClientBase, table: Table & { sha256: string }) {
+  const found = await sha256Of(client.query(copyTo(copyOut(table))))
+  if (found !== table.sha256)
+    throw new StartError(`The table ${table.name} did not come back as it was; nothing was restored.`)
+}
+
+async function loadFiles(files: Files, { manifest, read }: Archive) {
+  for (const { key, sha256 } of manifest.files) {
+    await files.putBack(key, await buffer(await read(fileEntry(key))))
+    if ((await sha256Of(await files.stream(key))) !== sha256)
+      throw new StartError(`The file ${key} did not come back as it was; nothing was restored.`)
+  }
+}
