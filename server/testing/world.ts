@@ -92,7 +92,8 @@ async function serverOn(services: Services): Promise<Built> {
   return built
 }
 
-async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }> {
+/** A world over a database, which it leaves as the work in it does. */
+export async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'ao-world-'))
   let now: Date | null = null
   const built = await serverOn({

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { contract } from '#domain/contract.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
+import { hostile, namesOf, sentFor, TEXTS } from './values.ts'
+
+/** One request as its bytes go out, but for the cookies. */
+export interface BadRequest {
+  call: string
+  method: string
+  /** In bytes of latin1: what is no address too. */
+  path: string
+  headers: [string, string][]
+  body: Buffer | null
+  /** So many bytes of the body are sent, and then nothing more. */
+  cut: number | null
+  /** Which of the callers sends it, counted round. */
+  who: number
+}
+
+const endpoints = Object.entries(contract).flatMap(([area, calls]) =>
+  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)
+
+const often = <T>(good: fc.Arbitrary<T>, weight: number, bad: fc.Arbitrary<T>) =>
+  fc.oneof({ weight, arbitrary: good }, { weight: 1, arbitrary: bad })
+
+/** What no client writes into an address: cut escapes, bytes that are no UTF-8, ways out of a folder. */
+const BAD_PARTS = [
+  '%',
+  '%zz',
+  '%00',
+  '%ff%fe',
+  '%c0%af',
+  '..',
+  '..%2f..%2f',
+  '%2e%2e/',
+  'a/b',
+  '-1',
+  '0',
+  '1e3',
+  '٣',
+  '9'.repeat(400),
+  '__proto__',
+  '1;2',
+  "1'",
+  '1%0d%0aX: y',
+  ' ',
+  '\u00ff',
+]
+const id = fc.integer({ min: 1, max: 40 }).map(String)
+const part = often(
+  id,
+  3,
+  fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 40)).map(encoded)),
+)
+
+/** Percent-encoded, half a character too. */
+function encoded(text: string) {
+  return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+}
+
+const pathOf = ({ path }: AnyEndpoint) => {
+  const names = path.match(/:\w+/gu) ?? []
+  return fc.tuple(...names.map(() => part)).map((parts) => {
+    let at = 0
+    return path.replace(/:\w+/gu, () => parts[at++]!)
+  })
+}
+
+const queryValue = often(
+  fc.constantFrom('1', '0', '20', 'a', 'true', 'name', 'asc'),
+  1,
+  fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 42)).map(encoded)),
+)
+/** Fields that the call names, and others; twice, as lists, as trees. */
+function queryOf({ query }: AnyEndpoint) {
+  const name = fc.constantFrom(...namesOf(query), 'page', 'term', '__proto__', 'constructor', 'sort', '')
+  const field = fc.tuple(
+    name,
+    fc.constantFrom('', '', '', '[]', '[0]', '[a]', '[__proto__]', '[99999]', '%'),
+    queryValue,
+  )
+  return fc
+    .array(field, { maxLength: 4 })
+    .map((fields) =>
+      fields.length === 0 ? '' : `?${fields.map(([n, at, v]) => `${n}${at}=${v}`).join('&')}`,
+    )
+}
+
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'x',
+  '',
+  'application/json; a=b; a=c',
+]
+const BOUNDARY = 'b0und4ry'
+
+interface Body {
+  type: string
+  bytes: Buffer
+}
+
+/** JSON that may not be whole. */
+const json = (shape: AnyEndpoint['body']) =>
+  fc
+    .tuple(
+      sentFor(shape),
+      fc.option(fc.nat({ max: 200 }), { freq: 8, nil: null }),
+      often(fc.constant('application/json'), 12, fc.constantFrom(...TYPES)),
+    )
+    .map(([raw, cut, type]): Body => ({ type, bytes: Buffer.from(cut === null ? raw : raw.slice(0, cut)) }))
+
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'
+/** A form with fields, files, wrong names and boundaries, and without its end. */
+function form(shape: AnyEndpoint['body']) {
+  const name = often(
+    fc.constantFrom(...namesOf(shape), 'samples[0][size]', 'keywords[]', 'proposal_collaborator[0][email]'),
+    4,
+    fc.constantFrom(
+      '__proto__',
+      'samples[99999][size]',
+      'a[b][c][d]',
+      '',
+      '[]',
+      '[',
+      'constructor[prototype]',
+      'keywords[9999]',
+    ),
+  )
+  const text = fc.oneof(hostile, fc.constantFrom(...TEXTS), fc.constantFrom('1', '0', 'Water'))
+  const field = fc
+    .tuple(name, text)
+    .map(([n, v]) => `Content-Disposition: form-data; name="${n}"\r\n\r\n${v}`)
+  const file = fc
+    .tuple(
+      often(fc.constant('file'), 3, name),
+      fc.constantFrom('a.pdf', '../../a.pdf', '', '\u202Efdp.exe', 'a\r\nb', 'x'.repeat(3000)),
+      fc.constantFrom(PDF, '', 'a,b\r\n1,2\r\n', '\0\0\0', PDF.repeat(500)),
+    )
+    .map(
+      ([n, f, v]) =>
+        `Content-Disposition: form-data; name="${n}"; filename="${f}"\r\nContent-Type: application/pdf\r\n\r\n${v}`,
+    )
+  const end = fc.constantFrom(
+    `--${BOUNDARY}--\r\n`,
+    `--${BOUNDARY}--\r\n`,
+    `--${BOUNDARY}--\r\n`,
+    '',
+    '--',
+    `--${BOUNDARY}\r\n`,
+  )
+  const boundary = often(fc.constant(BOUNDARY), 10, fc.constantFrom('other', '', 'x'.repeat(80)))
+  return fc
+    .tuple(fc.array(fc.oneof(field, field, file, fc.constant('\r\n')), { maxLength: 5 }), end, boundary)
+    .map(
+      ([parts, last, said]): Body => ({
+        type: `multipart/form-data; boundary=${said}`,
+        bytes: Buffer.from(parts.map((one) => `--${BOUNDARY}\r\n${one}\r\n`).join('') + last),
+      }),
+    )
+}
+
+const bodyOf = ({ body, takes, method }: AnyEndpoint): fc.Arbitrary<Body | null> => {
+  if (method === 'GET') return often(fc.constant(null), 20, json(body) as fc.Arbitrary<Body | null>)
+  const likely = takes === 'multipart' ? fc.oneof(form(body), json(body)) : often(json(body), 15, form(body))
+  return often(likely as fc.Arbitrary<Body | null>, 30, fc.constant(null))
+}
+
+const ODD_HEADERS: [string, string][] = [
+  ['if-match', '"'],
+  ['if-match', 'x'.repeat(5000)],
+  ['accept', 'application/x-ndjson'],
+  ['accept', '\u00ff'],
+  ['x-forwarded-for', '1.2.3.4, ::1, x'],
+  ['x-http-method-override', 'DELETE'],
+  ['range', 'bytes=0-0,1-2,99999999999-'],
+  ['expect', '100-continue'],
+  ['content-encoding', 'gzip'],
+  ['x-padding', 'x'.repeat(20_000)],
+  ['cookie', 'ao_session=%; XSRF-TOKEN="'],
+  ['host', ''],
+]
+const METHODS = ['DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT']
+
+const requestFor = ({ name, endpoint }: (typeof endpoints)[number]): fc.Arbitrary<BadRequest> =>
+  fc
+    .record({
+      path: pathOf(endpoint),
+      query: queryOf(endpoint),
+      body: bodyOf(endpoint),
+      method: often(fc.constant(endpoint.method as string), 30, fc.constantFrom(...METHODS)),
+      odd: fc.option(fc.constantFrom(...ODD_HEADERS), { freq: 14, nil: undefined }),
+      cut: fc.option(fc.nat({ max: 300 }), { freq: 25, nil: null }),
+      who: fc.nat({ max: 999 }),
+    })
+    .map(({ path, query, body, method, odd, cut, who }) => ({
+      call: name,
+      method,
+      path: path + query,
+      headers: [...(body ? [['content-type', body.type] as [string, string]] : []), ...(odd ? [odd] : [])],
+      body: body?.bytes ?? null,
+      cut: body && cut !== null && cut < body.bytes.length ? cut : null,
+      who,
+    }))
+
+/** Requests over the whole contract that no client of ours sends. */
+export const badRequest: fc.Arbitrary<BadRequest> = fc
+  .constantFrom(...endpoints)
+  .chain((endpoint) => requestFor(endpoint))

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+const DEEP = 2000
+const deep = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP)
+
+/** A value as it stands in JSON: what no JavaScript value can say too. */
+export type Raw = string
+
+const told = (value: unknown): Raw => JSON.stringify(value) ?? 'null'
+
+/** Texts that somebody sends who means no good, or whose program is broken. */
+export const TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\t\r\n',
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '\u202Etxt.exe',
+  '\u200F\u2066\ufeff',
+  '👩‍👩‍👧‍👦'.repeat(20),
+  'e\u0301'.repeat(300),
+  'ﬀ İı ß ﷺ',
+  'NaN',
+  'Infinity',
+  '1e400',
+  '-0',
+  '0x10',
+  '01',
+  '1.0000000000000000001',
+  '٣',
+  'null',
+  'true',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  "' or 1=1 --",
+  '"; drop table users; --',
+  '%',
+  '_',
+  '\\',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '=cmd|calc!A0',
+  'a@example.org\r\nBcc: b@example.org',
+  '../../../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  'C:\\Windows\\win.ini',
+  'javascript:alert(1)',
+  '9999-12-31T23:59:60Z',
+  '0000-00-00',
+  '2026-02-30',
+  '+275760-09-13T00:00:00.001Z',
+  'a'.repeat(300),
+  'word '.repeat(400),
+  'x'.repeat(70_000),
+]
+
+/** Values of every kind in the place of any other. */
+const HOSTILE: readonly Raw[] = [
+  ...TEXTS.map(told),
+  'null',
+  'true',
+  'false',
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '2147483647',
+  '2147483648',
+  '-2147483649',
+  '4294967296',
+  '9007199254740991',
+  '9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  '1e308',
+  '123456789012345678901234567890',
+  '[]',
+  '{}',
+  '[null]',
+  '[[]]',
+  '[1,"1",true,null,{}]',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '{"id":1}',
+  '{"length":4294967295}',
+  '{"toString":1,"valueOf":1}',
+  `[${Array(3000).fill('0').join(',')}]`,
+  deep('[', ']'),
+  deep('{"a":', '}').replace('}', '0}'),
+  'NaN',
+  'undefined',
+  "'",
+  '01',
+  '"\\ud83d"',
+  '"\u0001"',
+]
+export const hostile: fc.Arbitrary<Raw> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 1, arbitrary: fc.anything().map(told) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map(told) },
+)
+
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  maxLength?: number
+  additionalProperties?: Schema | boolean
+}
+
+/** Some id that may well be there. */
+const smallId = fc.integer({ min: 1, max: 40 })
+
+/** What a call takes, as it may well be sent. */
+function plausible(schema: Schema): fc.Arbitrary<Raw> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(plausible))
+  if (schema.enum) return fc.constantFrom(...schema.enum.map(told))
+  if (schema.const !== undefined) return fc.constant(told(schema.const))
+  if (schema.type === 'object') return fields(schema)
+  if (schema.type === 'array')
+    return fc.array(value(schema.items ?? {}), { maxLength: 3 }).map((all) => `[${all.join(',')}]`)
+  if (schema.type === 'boolean') return fc.constantFrom('true', 'false')
+  if (schema.type === 'number' || schema.type === 'integer') return smallId.map(told)
+  if (schema.format === 'date-time')
+    return fc.constantFrom('"2026-05-01T00:00:00Z"', '"2026-09-01T00:00:00+09:00"')
+  if (schema.format === 'date') return fc.constant('"2026-05-01"')
+  if (schema.type === 'string')
+    return fc.constantFrom(
+      '"Water"',
+      '"a@example.org"',
+      '"1"',
+      '"0"',
+      '"2026-05-01T00:00:00Z"',
+      '"https://example.org/"',
+    )
+  return fc.oneof(smallId.map(told), fc.constantFrom('"1"', '"Water"', 'true', 'null'))
+}
+
+/** The same, now and then something else. */
+const value = (schema: Schema): fc.Arbitrary<Raw> =>
+  fc.oneof({ weight: 7, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostile })
+
+function fields({ properties = {} }: Schema): fc.Arbitrary<Raw> {
+  const names = Object.keys(properties)
+  return fc
+    .tuple(
+      fc.record(
+        Object.fromEntries(
+          names.map((name) => [name, fc.option(value(properties[name]!), { freq: 12, nil: undefined })]),
+        ),
+      ),
+      fc.option(
+        fc.tuple(fc.constantFrom('__proto__', 'constructor', 'id', 'version', 'user_id', 'a.b', ''), hostile),
+        { freq: 5 },
+      ),
+    )
+    .map(([sent, extra]) => {
+      const parts = Object.entries(sent).flatMap(([name, raw]) =>
+        raw === undefined ? [] : [`${told(name)}:${raw}`],
+      )
+      if (extra) parts.push(`${told(extra[0])}:${extra[1]}`)
+      return `{${parts.join(',')}}`
+    })
+}
+
+const schemas = new WeakMap<z.ZodType, Schema>()
+/** A shape of the contract as what may be sent for it. */
+function schemaOf(shape: z.ZodType): Schema {
+  const known = schemas.get(shape)
+  if (known) return known
+  const made = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
+  schemas.set(shape, made)
+  return made
+}
+
+/** Values for a shape, in JSON: mostly what it takes with something wrong in it. */
+export const sentFor = (shape: z.ZodType): fc.Arbitrary<Raw> =>
+  fc.oneof({ weight: 9, arbitrary: value(schemaOf(shape)) }, { weight: 1, arbitrary: hostile })
+
+/** The names of the fields of a shape. */
+export const namesOf = (shape: z.ZodType): string[] => Object.keys(schemaOf(shape).properties ?? {})

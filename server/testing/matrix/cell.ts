@@ -1,0 +1,146 @@
+import type { Actor } from '#domain/session/actor.ts'
+import type { Visit, World } from '../world.ts'
+
+/** Who calls: each role, those who have none, and those who stand nearer to the object, or too near. */
+export const WHO = [
+  'nobody',
+  'disabled',
+  'none',
+  'admin',
+  'panel',
+  'conflicted',
+  'reviewer',
+  'other reviewer',
+  'proposer',
+  'other proposer',
+] as const
+export type Who = (typeof WHO)[number]
+
+/** Where the term of the objects stands: before, in and after its windows, and disabled with another one current. */
+export const PHASES = ['open', 'before', 'closed', 'disabled'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** What calls are about, and the states in which there is one of each. */
+export const STATES = {
+  nothing: ['-'],
+  proposal: [
+    'submitted',
+    'blank',
+    'draft',
+    'unlocked',
+    'notRequested',
+    'requested',
+    'bare',
+    'accepted',
+    'handedIn',
+    'declined',
+    'scored',
+    'cancelled',
+    'given',
+  ],
+  report: ['accepted', 'notRequested', 'requested', 'bare', 'handedIn', 'declined', 'scored', 'cancelled'],
+  applicant: ['notRegistered', 'registered', 'rejected'],
+  user: ['active', 'disabled'],
+  reviewer: ['asked'],
+  proposer: ['registered'],
+  person: ['self', 'another'],
+  term: ['of the phase'],
+  information: ['published', 'unpublished', 'for the panel'],
+  groupMail: ['unsent', 'sent', 'deleted'],
+  mail: ['failed', 'sent'],
+  keyword: ['shown', 'hidden'],
+  method: ['shown', 'hidden'],
+  scenario: ['of the panel', 'of the office'],
+  conflict: ['recorded'],
+  sample: ['free'],
+  pair: ['ticked', 'free', 'confirmed', 'clash'],
+  assignment: ['confirmed', 'unconfirmed'],
+  download: ['of the office'],
+} as const
+export type Kind = keyof typeof STATES
+export type StateOf<K extends Kind> = (typeof STATES)[K][number]
+
+/** One object in one state. */
+export interface Subject<K extends Kind = Kind> {
+  state: StateOf<K>
+  id: number
+  /** The proposal it is about, and the sample; the token of a file. */
+  proposal_id?: number
+  sample_id?: number
+  token?: string
+  /** Who calls as 'proposer': whose proposal it is. */
+  owner?: { actor: Actor; visit: Visit }
+  /** Whose own it is. */
+  own: readonly Who[]
+}
+
+/** 'ok' is done or shown, 'no' a refusal in a sentence; else the status. */
+export type Answer = 'ok' | 'no' | 400 | 403 | 404
+
+export interface Cell<K extends Kind = Kind> {
+  who: Who
+  phase: Phase
+  state: StateOf<K>
+  own: boolean
+}
+/** What a call answers somebody whose role it lets in. */
+export type Rule<K extends Kind> = Answer | ((cell: Cell<K>) => Answer)
+
+/** What a body is made from. */
+export interface Sending<K extends Kind> {
+  subject: Subject<K>
+  actor: Actor | null
+  world: World
+  spare: Actor
+  people: Partial<Record<Who, Actor>>
+  term: number
+}
+
+export interface Line<K extends Kind = Kind> {
+  on: K
+  answers: Rule<K>
+  sends?: (sending: Sending<K>) => unknown
+  /** What stands in the address beside the object's id, and behind it. */
+  at?: (sending: Sending<K>) => Record<string, string | number>
+  query?: (sending: Sending<K>) => string
+}
+
+/** A call's line: what it is about and what it answers. */
+export const on = <K extends Kind>(kind: K, answers: Rule<K>, more: Omit<Line<K>, 'on' | 'answers'> = {}) =>
+  ({ on: kind, answers, ...more }) as unknown as Line
+
+/** A call about no object that answers whoever is let in. */
+export const plain = on('nothing', 'ok')
+
+export const answerOf = <K extends Kind>(rule: Rule<K>, cell: Cell<K>): Answer =>
+  typeof rule === 'function' ? rule(cell) : rule
+
+/** In these states so, in all others as `rest` says. */
+export const when =
+  <K extends Kind>(states: Partial<Record<StateOf<K>, Rule<K>>>, rest: Rule<K> = 'no'): Rule<K> =>
+  (cell) =>
+    answerOf(states[cell.state] ?? rest, cell)
+
+/** In one of these states, else not. */
+export const only =
+  <K extends Kind>(...states: StateOf<K>[]): Rule<K> =>
+  (cell) =>
+    states.includes(cell.state) ? 'ok' : 'no'
+
+/** A disabled term is read-only. */
+export const writes =
+  <K extends Kind>(rule: Rule<K>): Rule<K> =>
+  (cell) =>
+    cell.phase === 'disabled' ? 'no' : answerOf(rule, cell)
+
+/** One's own as `rule` says; another's is none of one's business. */
+export const owned =
+  <K extends Kind>(rule: Rule<K>): Rule<K> =>
+  (cell) =>
+    cell.own ? answerOf(rule, cell) : 403
+
+/** Who has a conflict of interest is answered so. */
+export const conflicted =
+  <K extends Kind>(answer: Answer, rule: Rule<K>): Rule<K> =>
+  (cell) =>
+    cell.who === 'conflicted' ? answer : answerOf(rule, cell)

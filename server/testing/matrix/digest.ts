@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+
+/** Tables that a refusal may write to: counters of limits, and when a session was last seen. */
+const BESIDE = ['throttles', 'sessions']
+
+/** What stands in each table: how many rows, and by which write the newest was made. */
+export type Digest = () => Promise<string[]>
+
+/**
+ * A way to tell whether anything was written: each transaction, and each savepoint in one, writes under a number of its
+ * own. Of tables that somebody else keeps changing (`counted`) the rows are counted alone. One connection asks.
+ */
+export async function digestOf(db: Db, counted: readonly string[] = []): Promise<Digest> {
+  const found = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)
+  const tables = found.rows.map(({ name }) => name).filter((name) => !BESIDE.includes(name))
+  const each = tables.map(
+    (name) =>
+      `select '${name} ' || count(*) || ' ' || coalesce(max(${counted.includes(name) ? '0' : 'xmin::text::bigint'}), 0) from "${name}"`,
+  )
+  // In a function, so that it is planned once.
+  await sql
+    .raw(`create function pg_temp.held() returns text[] language plpgsql as
+      $$ begin return array(${each.join(' union all ')}); end $$`)
+    .execute(db)
+  return async () => (await sql<{ held: string[] }>`select pg_temp.held() as held`.execute(db)).rows[0]!.held
+}

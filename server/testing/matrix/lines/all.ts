@@ -1,0 +1,60 @@
+import { contract, type SystemContract } from '#domain/contract.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
+import type { Line } from '../cell.ts'
+import type { LinesOf } from './lines.ts'
+import {
+  auditLines,
+  callStateLines,
+  downloadLines,
+  informationLines,
+  keywordLines,
+  mailLines,
+  masterLines,
+  methodLines,
+  searchLines,
+  termLines,
+} from './office.ts'
+import { applicantLines, proposerLines, sessionLines, userLines } from './people.ts'
+import { conflictLines, proposalLines, staffLines } from './proposals.ts'
+import { reportLines } from './reports.ts'
+import { allocationLines, sampleLines, scenarioLines } from './samples.ts'
+
+const LINES: { [A in keyof SystemContract]: LinesOf<A> } = {
+  session: sessionLines,
+  users: userLines,
+  terms: termLines,
+  masters: masterLines,
+  keywords: keywordLines,
+  methods: methodLines,
+  applicants: applicantLines,
+  proposers: proposerLines,
+  proposals: proposalLines,
+  reports: reportLines,
+  conflicts: conflictLines,
+  samples: sampleLines,
+  allocation: allocationLines,
+  staff: staffLines,
+  scenarios: scenarioLines,
+  information: informationLines,
+  mail: mailLines,
+  search: searchLines,
+  callState: callStateLines,
+  audit: auditLines,
+  downloads: downloadLines,
+}
+
+/** A call with its line. */
+export interface Call {
+  name: string
+  endpoint: AnyEndpoint
+  line: Line
+}
+
+/** Every call of the contract with its line. */
+export const CALLS: readonly Call[] = Object.entries(contract).flatMap(([area, endpoints]) =>
+  Object.entries<AnyEndpoint>(endpoints).map(([name, endpoint]) => ({
+    name: `${area}.${name}`,
+    endpoint,
+    line: (LINES[area as keyof SystemContract] as Record<string, Line>)[name]!,
+  })),
+)

@@ -1,0 +1,98 @@
+import { mailState } from '#domain/mail/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { register, reject } from '../../applicants/service.ts'
+import { aGroupMail } from '../../builders/group_mail.ts'
+import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
+import { aScenario } from '../../builders/samples.ts'
+import { deleteGroup } from '../../mail/group_service.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { World } from '../world.ts'
+import type { StateOf, Subject } from './cell.ts'
+
+const PANEL_TARGET = 2
+
+const subject = <S extends string>(state: S, id: number) => ({ state, id, own: [] })
+
+/** What the office keeps beside the proposals. */
+export async function officeSubjects(
+  world: World,
+  office: Ctx,
+  { admin, panel, term }: { admin: Actor; panel: Actor; term: number },
+) {
+  const applicant = async (
+    state: StateOf<'applicant'>,
+    decide?: typeof reject,
+  ): Promise<Subject<'applicant'>> => {
+    const id = await aNotice(office)
+    await decide?.(office, id)
+    return subject(state, id)
+  }
+  const groupMail = async (state: StateOf<'groupMail'>): Promise<Subject<'groupMail'>> => {
+    const id = await aGroupMail(office, { destinations: [panel], sent: state === 'sent' })
+    if (state === 'deleted') await deleteGroup(office, id)
+    return subject(state, id)
+  }
+  const mails = [await groupMail('unsent'), await groupMail('sent'), await groupMail('deleted')]
+  return {
+    applicant: [
+      await applicant('notRegistered'),
+      await applicant('registered', register),
+      await applicant('rejected', reject),
+    ],
+    user: [
+      subject('active' as const, (await aUser(office, ['panel'])).id),
+      subject('disabled' as const, (await aUser(office, ['panel'], { disabled: true })).id),
+    ],
+    information: [
+      subject('published' as const, await anAnnouncement(office)),
+      subject('unpublished' as const, await anAnnouncement(office, { published: false })),
+      subject('for the panel' as const, await anAnnouncement(office, { target: PANEL_TARGET })),
+    ],
+    keyword: [
+      subject('shown' as const, await aKeyword(office, { name: 'Ice' })),
+      subject('hidden' as const, await aKeyword(office, { name: 'Dust', hidden: true })),
+    ],
+    method: [
+      subject('shown' as const, await aMethod(office, { name: 'TEM' })),
+      subject('hidden' as const, await aMethod(office, { name: 'SEM', hidden: true })),
+    ],
+    scenario: [
+      subject('of the panel' as const, await aScenario(world.ctx(panel), { term_id: term })),
+      subject('of the office' as const, await aScenario(office, { term_id: term })),
+    ],
+    groupMail: mails,
+    mail: [
+      subject('failed' as const, await aMail(world, mailState.code.FAILED)),
+      subject('sent' as const, await aMail(world, mailState.code.SENT)),
+    ],
+    download: [await aDownload(await world.as(admin))],
+  }
+}
+
+/** A mail that stands so, whatever it says. */
+async function aMail({ db, services }: World, state: (typeof mailState.code)[keyof typeof mailState.code]) {
+  const at = services.clock().toISOString()
+  const { id } = await db
+    .insertInto('mails')
+    .values({
+      kind: 'test',
+      recipients: ['bo@example.org'],
+      subject: 'News',
+      body: 'News',
+      state,
+      sent_at: state === 'sent' ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The address of a list of users that the office has asked for. */
+async function aDownload({
+  request,
+}: {
+  request: Awaited<ReturnType<World['as']>>['request']
+}): Promise<Subject<'download'>> {
+  const address: string = (await request('GET', '/api/users/download_mail_list')).json()
+  return { state: 'of the office', id: 0, token: address.split('/').at(-2)!, own: ['admin'] }
+}

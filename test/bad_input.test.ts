@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { isRefused, whyBad } from '#server/testing/bad_input/judge.ts'
+import { badRequest } from '#server/testing/bad_input/requests.ts'
+import { digestOf } from '#server/testing/matrix/digest.ts'
+import { sceneIn } from '#server/testing/matrix/scene.ts'
+import { inWorld } from '#server/testing/world.ts'
+
+const REQUESTS = Number(process.env.REQUESTS ?? 1000)
+const seed = Number(process.env.SEED ?? 1)
+
+test(
+  'whatever is sent is answered in the one shape, and what is refused has changed nothing',
+  () =>
+    inWorld(async (world) => {
+      const { visits } = await sceneIn(world)
+      const callers = Object.values(visits)
+      const digest = await digestOf(world.db)
+      const before = await digest()
+      await sql`savepoint cell`.execute(world.db)
+      for (const { call, method, path, headers, body, who } of fc.sample(badRequest, {
+        numRuns: REQUESTS,
+        seed,
+      })) {
+        const { cookie, csrf } = callers[who % callers.length]!
+        const start = performance.now()
+        const reply = await world.app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: { cookie, 'x-xsrf-token': csrf, ...Object.fromEntries(headers) },
+          ...(body && { payload: body }),
+        })
+        const answer = {
+          status: reply.statusCode,
+          type: String(reply.headers['content-type'] ?? ''),
+          text: reply.payload,
+          ms: performance.now() - start,
+        }
+        const what = `${call}: ${method} ${path.slice(0, 200)} ${body?.toString().slice(0, 400)}`
+        expect.soft([what, whyBad(answer)]).toEqual([what, null])
+        if (isRefused(answer)) expect.soft([what, await digest()]).toEqual([what, before])
+        await sql`rollback to savepoint cell`.execute(world.db)
+      }
+    }),
+  60_000,
+)
