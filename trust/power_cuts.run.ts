@@ -3,32 +3,23 @@
  * data is an ext4 file system in a file. At a cut every process is stopped at once and the image copied: what had only
  * been written to memory is not in it. The copy is what the next start finds. Needs root and a loop device.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, signal } from './database_processes.ts'
+import { aDisk, copyImage } from './disk.ts'
 import { fillGround, freePort, type Served, startServer } from './served.ts'
 import { lookAtMails, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
 const { CUTS = '10', SEED = '1' } = process.env
 const random = seeded(Number(SEED))
-const folder = mkdtempSync(join(tmpdir(), 'ao-power-'))
-const image = join(folder, 'image')
-const dataDir = join(folder, 'disk/data')
-const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
-const mount = () => run('mount', '-o', 'loop', image, join(folder, 'disk'))
-const unmount = () => run('umount', join(folder, 'disk'))
-
-mkdirSync(join(folder, 'disk'))
-run('truncate', '-s', '2G', image)
-run('mkfs.ext4', '-q', image)
-mount()
+const disk = aDisk('2G')
+const dataDir = join(disk.folder, 'data')
+const cut = `${disk.image}.cut`
 
 const mails = await mailbox()
 const settings = {
@@ -46,31 +37,22 @@ let server: Served | undefined
 async function cutPower({ process: { pid }, kill }: Served) {
   const all = [pid!, ...databaseProcesses(dataDir)]
   signal(all, 'SIGSTOP')
-  run('cp', '--sparse=always', image, `${image}.cut`)
+  copyImage(disk.image, cut)
   signal(all.slice(1), 'SIGKILL')
   await kill()
 }
 
 /** The disk that the cut left takes the place of the one that went on. */
 async function bringBack() {
-  while (databaseProcesses(dataDir).some((pid) => lives(pid))) await setTimeout(50)
-  unmount()
-  renameSync(`${image}.cut`, image)
-  mount()
-}
-
-const lives = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  await disk.unmount()
+  renameSync(cut, disk.image)
+  disk.mount()
 }
 
 try {
   const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
   const load = { address, proposers, pdfs: await somePdfs(8), tally, random }
-  for (let cut = 0; cut < Number(CUTS); cut++) {
+  for (let n = 0; n < Number(CUTS); n++) {
     server = await startServer(settings)
     starts.push(server.took)
     await lookAtDrafts(load)
@@ -98,9 +80,7 @@ try {
   server?.process.kill('SIGKILL')
   signal(databaseProcesses(dataDir), 'SIGKILL')
   await mails.close()
-  await setTimeout(500)
-  unmount()
-  rmSync(folder, { recursive: true, force: true })
+  await disk.remove()
 }
 console.log(`${tally.faults.length} faults`)
 for (const fault of tally.faults.slice(0, 20)) console.log(fault)

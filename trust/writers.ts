@@ -89,8 +89,8 @@ export class Tally {
 
 /** Between two acts of a person, in ms. */
 const PAUSE = 10
-/** Answers that are clear: the system says that it can not write just now. */
-const CLEAR = [503]
+/** The system says that it can not write just now. */
+const NOT_NOW = 503
 
 interface Load {
   address: string
@@ -98,6 +98,8 @@ interface Load {
   pdfs: readonly Buffer[]
   tally: Tally
   random: () => number
+  /** Answers that are no fault here, beside 503. */
+  clear?: readonly number[]
 }
 
 /**
@@ -108,7 +110,11 @@ export async function write(load: Load, end: AbortSignal) {
   await Promise.all([...load.proposers.map((one) => propose(load, one, end)), notify(load, end)])
 }
 
-async function propose({ address, pdfs, tally, random }: Load, proposer: Proposer, end: AbortSignal) {
+async function propose(
+  { address, pdfs, tally, random, clear = [] }: Load,
+  proposer: Proposer,
+  end: AbortSignal,
+) {
   let browser: Browser | null = null
   while (!end.aborted) {
     await setTimeout(PAUSE)
@@ -126,7 +132,7 @@ async function propose({ address, pdfs, tally, random }: Load, proposer: Propose
       if (status === 200 && json().result === 1) {
         proposer.title.acknowledge(title)
         if (pdf) proposer.file.acknowledge(digestOf(pdf))
-      } else if (!CLEAR.includes(status))
+      } else if (status !== NOT_NOW && !clear.includes(status))
         tally.faults.push(`a save was answered ${status} ${JSON.stringify(json())}`)
     } catch {
       tally.count('save: no answer')
@@ -135,7 +141,7 @@ async function propose({ address, pdfs, tally, random }: Load, proposer: Propose
   }
 }
 
-async function notify({ address, tally, random }: Load, end: AbortSignal) {
+async function notify({ address, tally, random, clear = [] }: Load, end: AbortSignal) {
   let browser: Browser | null = null
   while (!end.aborted) {
     await setTimeout(PAUSE)
@@ -158,7 +164,7 @@ async function notify({ address, tally, random }: Load, end: AbortSignal) {
       const { status, json } = await browser('POST', '/api/applicants/create', notice)
       tally.count(`notice: ${status}`)
       if (status === 200 && json().result === 1) tally.notices.push(email)
-      else if (!CLEAR.includes(status))
+      else if (status !== NOT_NOW && !clear.includes(status))
         tally.faults.push(`a Notice was answered ${status} ${JSON.stringify(json())}`)
     } catch {
       tally.count('notice: no answer')

@@ -15,6 +15,8 @@ interface Manners {
   mail?: (n: number) => Answer
   /** How long it thinks about each mail, in ms. */
   slow?: number
+  /** Where it listens; any free port by itself. */
+  at?: number
 }
 
 /** A refusal with its code: 550 for good, 451 for now. */
@@ -22,7 +24,7 @@ export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
 /** A real SMTP server that keeps what it receives, with manners of its own. */
-export async function mailbox({ recipient = () => null, mail = () => null, slow = 0 }: Manners = {}) {
+export async function mailbox({ recipient = () => null, mail = () => null, slow = 0, at = 0 }: Manners = {}) {
   const received: Received[] = []
   const sockets = new Map<string, () => void>()
   let n = 0
@@ -53,7 +55,7 @@ export async function mailbox({ recipient = () => null, mail = () => null, slow 
   })
   const drop = ({ remotePort }: SMTPServerSession & { remotePort?: number }) =>
     sockets.get(`${remotePort}`)?.()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as { port: number }
   const close = () => new Promise<void>((resolve) => server.close(resolve))
   return { received, url: `smtp://127.0.0.1:${port}`, close }
