@@ -79,7 +79,7 @@ export async function buildApp(
   await app.register(cookie)
   takeForms(app)
   boundUnread(app)
-  guardCsrf(app, secure)
+  guardCsrf(app, config)
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
   mount(app, contract, handlers, {

@@ -9,6 +9,7 @@ import { target } from './lib/go.ts'
 import { LapseContext } from './lib/lapse.ts'
 import { createQueryClient } from './lib/query.ts'
 import { end, rememberLapse } from './lib/session.tsx'
+import { takeToken } from './lib/token.ts'
 import { knowTerm } from './lib/told_term.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
@@ -17,6 +18,7 @@ import { ConfirmProvider } from './ui/confirm.tsx'
 
 /** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
 export function createApp(history?: RouterHistory) {
+  takeToken()
   const banner = createBanner()
   const connection = createConnection()
   const queries = createQueryClient(
