@@ -9,6 +9,7 @@ import { target } from './lib/go.ts'
 import { LapseContext } from './lib/lapse.ts'
 import { createQueryClient } from './lib/query.ts'
 import { end, rememberLapse } from './lib/session.tsx'
+import { styleNonce } from './lib/style_nonce.ts'
 import { takeToken } from './lib/token.ts'
 import { knowTerm } from './lib/told_term.ts'
 import { createAppRouter } from './router.ts'
@@ -45,7 +46,12 @@ export function createApp(history?: RouterHistory) {
 
 /** The web as React shows it, over what `createApp` made. */
 export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
     <QueryClientProvider client={queries}>
       <ConnectionContext value={connection}>
         <BannerProvider banner={banner}>
