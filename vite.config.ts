@@ -34,5 +34,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT || 3000}` } },
+  // The host stays as the browser wrote it: it is what the server holds an origin against.
+  server: {
+    proxy: { '/api': { target: `http://127.0.0.1:${process.env.PORT || 3000}`, changeOrigin: false } },
+  },
 })

@@ -117,6 +117,11 @@ describe('any call', () => {
         'x-content-type-options': 'nosniff',
         'permissions-policy': expect.stringContaining('camera=()'),
       })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toMatch(/style-src 'self' 'nonce-[0-9a-f]{32}';/u)
+      expect(policy).not.toContain('unsafe')
+      const again = await visitor.request('GET', '/login')
+      expect(again.headers['content-security-policy']).not.toBe(policy)
     }))
 
   test('beyond the limit of a minute waits, and says how long', () =>

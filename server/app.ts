@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
@@ -11,6 +10,7 @@ import { Losses } from './platform/database/lost.ts'
 import { guardCsrf } from './platform/http/csrf.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors } from './platform/http/errors.ts'
+import { guardPages } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { withoutTokens } from './platform/http/log.ts'
 import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
@@ -28,10 +28,6 @@ const HEAD_OF_REQUEST = 20 * 1000
 const trusted = (proxies: number | string[]) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
-/** No screen of the product needs a device of the visitor's. */
-const NO_DEVICES = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
-  .map((one) => `${one}=()`)
-  .join(', ')
 const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 /**
@@ -57,29 +53,11 @@ export async function buildApp(
     http: { headersTimeout: HEAD_OF_REQUEST },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: true,
-      directives: {
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        // A PDF that is read in place.
-        'frame-src': ['blob:'],
-        'frame-ancestors': ["'none'"],
-        'upgrade-insecure-requests': secure ? [] : null,
-      },
-    },
-    hsts: secure,
-    frameguard: { action: 'deny' },
-  })
-  app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', NO_DEVICES))
+  await guardPages(app, secure)
   await app.register(cookie)
   takeForms(app)
   boundUnread(app)
-  guardCsrf(app, secure)
+  guardCsrf(app, config)
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
   mount(app, contract, handlers, {
@@ -90,7 +68,7 @@ export async function buildApp(
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
   })
   serveHealth(app, services)
-  await serveDocs(app, contract)
+  await serveDocs(app, contract, secure)
   await serveWeb(app, services, answerError)
   return app
 }
@@ -119,6 +97,6 @@ async function serveWeb(
     return reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(await shell())
+      .send(await shell(reply.cspNonce.style))
   })
 }

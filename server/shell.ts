@@ -9,13 +9,17 @@ const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&
 
 /**
  * The page that every address of the application begins with, or null where the screens are not built. It carries the
- * dates of the current call for who is not signed in.
+ * dates of the current call for who is not signed in, and the nonce of the styles that it makes itself.
  */
-export function openShell(folder: string, services: { db: Db }): (() => Promise<string>) | null {
+export function openShell(folder: string, services: { db: Db }): ((nonce: string) => Promise<string>) | null {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return null
-  return async () => withTerm(await readFile(path, 'utf8'), await told(services.db))
+  return async (nonce) => withNonce(withTerm(await readFile(path, 'utf8'), await told(services.db)), nonce)
 }
+
+/** The page with a nonce where Vite's own code looks for it too. */
+const withNonce = (html: string, nonce: string) =>
+  html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" /></head>`)
 
 /** Undefined when the database can not be asked: the page then comes without. */
 const told = (db: Db) => currentTerm(db).catch(() => undefined)

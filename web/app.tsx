@@ -9,6 +9,8 @@ import { target } from './lib/go.ts'
 import { LapseContext } from './lib/lapse.ts'
 import { createQueryClient } from './lib/query.ts'
 import { end, rememberLapse } from './lib/session.tsx'
+import { styleNonce } from './lib/style_nonce.ts'
+import { takeToken } from './lib/token.ts'
 import { knowTerm } from './lib/told_term.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
@@ -17,6 +19,7 @@ import { ConfirmProvider } from './ui/confirm.tsx'
 
 /** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
 export function createApp(history?: RouterHistory) {
+  takeToken()
   const banner = createBanner()
   const connection = createConnection()
   const queries = createQueryClient(
@@ -43,7 +46,12 @@ export function createApp(history?: RouterHistory) {
 
 /** The web as React shows it, over what `createApp` made. */
 export const App = ({ router, queries, banner, connection, lapse }: ReturnType<typeof createApp>) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
     <QueryClientProvider client={queries}>
       <ConnectionContext value={connection}>
         <BannerProvider banner={banner}>

@@ -68,10 +68,14 @@ export const whyNotRequestAll = (ticked: readonly (number | string)[] | undefine
     ? null
     : `The search leaves out '${reportStatus.label(REPORT_NOT_REQUESTED)}': there is no report to request.`
 
-/** Why a report can not be saved, or null: accepted or submitted, in an open term, while nothing is decided. */
+/**
+ * Why a report can not be saved, or null: accepted or submitted, in an open term, while nothing is decided. That it is
+ * decided is the last reason: who could not write in any case does not learn it.
+ */
 export function whyNotSave({ status, term, closed }: ReportFacts, takesPart: boolean): string | null {
   const { editable, is } = reportStatus.of(status)
-  return whyReadOnly(term) ?? (editable ? (closed ? CLOSED : takesPart ? OWN_PROPOSAL : null) : is)
+  const why = whyReadOnly(term) ?? (editable ? null : is) ?? (takesPart ? OWN_PROPOSAL : null)
+  return why ?? (closed ? CLOSED : null)
 }
 
 /** Why nothing is waited for from a report's reviewer, or null: an answer to the request, or the report itself. */

@@ -72,6 +72,10 @@ describe('reports written', () => {
       }
       const refused = async () => (await reports.save({ params: { id: report_id }, body: aReview() })).message
       expect(await both()).toEqual([null, 'Both scores are needed before this report can be submitted.'])
+      await saveGlobalScore(office, proposal_id, { global_score: 4, rank: null })
+      const closed = 'This report can no longer be changed.'
+      expect([...(await both()), await refused()]).toEqual([closed, closed, closed])
+      // Who may not write in any case is not told that it is decided.
       await world.db
         .insertInto('proposal_collaborators')
         .values({ ...NO_PERSON, email: reviewer.email, proposal_id, position: 9 })
@@ -81,9 +85,6 @@ describe('reports written', () => {
       const [listed] = (await (await world.as(admin)).api.reports.reviewer({ params: { id: reviewer.id } }))
         .reports
       expect(listed).toMatchObject({ id: report_id, takes_part: true })
-      await saveGlobalScore(office, proposal_id, { global_score: 4, rank: null })
-      const closed = 'This report can no longer be changed.'
-      expect([...(await both()), await refused()]).toEqual([closed, closed, closed])
     }))
 
   test('mail the reviewer when the office declines, withdraws and cancels', () =>

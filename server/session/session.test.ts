@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Fault } from '#domain/errors.ts'
+import { buildApp } from '../app.ts'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
 import { browserOf, inParallelWorld, inWorld, type World } from '../testing/world.ts'
 import { hashPassword } from './passwords.ts'
@@ -15,6 +18,14 @@ const login = ({ visitor }: World, email: string, password = PASSWORD) =>
 async function resetToken({ db }: World) {
   const mail = await db.selectFrom('mails').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow()
   return /\/password\/reset\/([\w-]+)\?email=/u.exec(mail.body)![1]!
+}
+
+/** What some work takes of the processors, in μs, however busy they are with other things. */
+async function processorTime(work: () => Promise<unknown>) {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
 }
 
 describe('signing in', () => {
@@ -103,6 +114,50 @@ describe('signing in', () => {
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     }))
 
+  test('counts a user once, however the letters of the ID are written, and what is nobody’s by what it looks like', () =>
+    inWorld(async (world) => {
+      // The Kelvin sign is a k, and to the database a dotted capital I is an i.
+      await aSignedUp(world, ['panel'], { email: 'kiki@example.org' })
+      const kinds = async (names: string[]) => {
+        const kinds: unknown[] = []
+        for (const name of names)
+          kinds.push(
+            await login(world, `${name}@example.org`, 'wrong').then(
+              ({ success }) => success,
+              (fault: Fault) => fault.kind,
+            ),
+          )
+        return kinds
+      }
+      const closed = [false, false, false, false, false, false, 'throttled']
+      const { rows } = await sql<{ name: string }>`
+        select name from unnest(array['kiki', 'KIKI', 'k\u0130k\u0130', '\u212Aiki', 'kik\u0130', 'Kiki', 'kikI']) name
+          where lower(name) = 'kiki'`.execute(world.db)
+      const known = closed.map((_, i) => rows[i % rows.length]!.name)
+      expect(await kinds(known)).toEqual(closed)
+      expect(await kinds(['no', 'ｎｏ', 'NO', 'Ｎo', 'nＯ', 'nO', 'ＮＯ'])).toEqual(closed)
+    }))
+
+  test('that fails is in the audit log with the user and from where; a password typed as the ID is not', () =>
+    inWorld(async (world) => {
+      const user = await aSignedUp(world, ['panel'])
+      await login(world, user.email, 'wrong')
+      await login(world, 'nobody@example.org', 'wrong')
+      await login(world, PASSWORD, 'wrong')
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .select(['object_id', 'after'])
+        .where('action', '=', 'user.fail_login')
+        .orderBy('id')
+        .execute()
+      const address = '127.0.0.1'
+      expect(entries).toEqual([
+        { object_id: user.id, after: { address } },
+        { object_id: null, after: { address, email: 'nobody@example.org' } },
+        { object_id: null, after: { address } },
+      ])
+    }))
+
   test('that succeeds does not count', () =>
     inWorld(async (world) => {
       const user = await aSignedUp(world, ['panel'])
@@ -111,6 +166,45 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
+  test('keeps from where and with which browser it was begun', () =>
+    inWorld(async (world) => {
+      const user = await aSignedUp(world, ['panel'])
+      const body = { email: user.email, password: PASSWORD }
+      await world.visitor.request('POST', '/api/admin/login', body, { 'user-agent': 'x'.repeat(400) })
+      expect(await world.db.selectFrom('sessions').select(['address', 'agent']).execute()).toEqual([
+        { address: '127.0.0.1', agent: 'x'.repeat(300) },
+      ])
+    }))
+
+  test('on https has a cookie that no other host and no plain http can set', () =>
+    inWorld(async (world) => {
+      const user = await aSignedUp(world, ['panel'])
+      const { services } = world
+      const config = { ...services.config, baseUrl: 'https://ao.example.org', secure: true }
+      const app = await buildApp({ ...services, config })
+      const { csrf, cookie } = browserOf()
+      const signedIn = await app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        headers: { cookie, 'x-xsrf-token': csrf, origin: config.baseUrl },
+        payload: { email: user.email, password: PASSWORD },
+      })
+      const own = signedIn.cookies.find(({ name }) => name === '__Host-ao_session')!
+      expect(own).toMatchObject({ path: '/', secure: true, httpOnly: true })
+      expect(own.domain).toBeUndefined()
+      const who = async (name: string) =>
+        (await app.inject({ url: '/api/login_user', headers: { cookie: `${name}=${own.value}` } })).json()
+      expect(await who('__Host-ao_session')).toMatchObject({ id: user.id })
+      expect(await who('ao_session')).toBe(0)
+      const plain = await app.inject({
+        method: 'POST',
+        url: '/api/admin/logout',
+        headers: { cookie, 'x-xsrf-token': csrf, origin: 'http://ao.example.org', host: 'ao.example.org' },
+      })
+      expect(plain.statusCode).toBe(403)
+      await app.close()
+    }))
+
   test('ends after two idle hours, and lives on while it is used', () =>
     inWorld(async ({ ctx, as, at }) => {
       at('2026-04-01T10:00:00Z')
@@ -183,6 +277,23 @@ describe('writing calls', () => {
       expect(await one.api.session.loginUser()).toMatchObject({ id: user.id })
       expect((await call(one.csrf)).statusCode).toBe(200)
     }))
+
+  test.each<[string, Record<string, string>, number]>([
+    ['another site', { origin: 'https://elsewhere.example' }, 403],
+    ['a neighbouring host', { origin: 'http://other.localhost:3000' }, 403],
+    ['another port', { origin: 'http://localhost:8080' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['another site, without saying which', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['the address of the product', { origin: 'http://127.0.0.1:3000' }, 200],
+    ['the host that was asked', { origin: 'http://localhost:80', host: 'localhost:80' }, 200],
+    ['no browser', {}, 200],
+  ])('from %s: %o', (_, headers, status) =>
+    inWorld(async ({ visitor }) => {
+      const answer = await visitor.request('POST', '/api/admin/logout', undefined, headers)
+      expect(answer.statusCode).toBe(status)
+      if (status === 403) expect(answer.json()).toEqual({ message: 'This call comes from another site.' })
+    }),
+  )
 
   test('get the session’s own token from the csrf-cookie call, and another after signing out', () =>
     inWorld(async ({ app, as, ctx }) => {
@@ -299,6 +410,22 @@ describe('the password', () => {
       expect(await world.visitor.api.session.reset({ body: { email, token } })).toMatchObject({ result: 0 })
     }),
   )
+
+  test('reset without a valid link makes no password, and is limited', () =>
+    inWorld(async (world) => {
+      const user = await aSignedUp(world, ['proposer'])
+      Object.assign(world.services.config, { rateLimit: 600 })
+      const reset = () =>
+        world.visitor.api.session.reset({ body: { email: user.email, token: 'guessed' } }).then(
+          ({ result }) => result,
+          (fault: Fault) => fault.kind,
+        )
+      const cost = await processorTime(() => hashPassword(PASSWORD))
+      const costs: number[] = []
+      for (let i = 0; i < 20; i++) costs.push(await processorTime(async () => expect(await reset()).toBe(0)))
+      expect(await reset()).toBe('throttled')
+      expect(Math.min(...costs)).toBeLessThan(cost / 2)
+    }))
 
   test('request says whether the e-mail is registered', () =>
     inWorld(async (world) => {

@@ -1,17 +1,23 @@
+import { EMAIL } from '#domain/fields.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { landing } from '#domain/session/rules.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
-import { spend } from '../platform/http/throttle.ts'
+import { isWithin, spend } from '../platform/http/throttle.ts'
 import { rolesOf } from '../platform/session.ts'
 import { matches } from './passwords.ts'
 import { findUser, findUserByEmail, hasTerm, holdUser, noteLogin } from './queries.ts'
 
 const FIVE_MINUTES = 300
 
+/** A user is counted as one, whichever letters the database takes for those of the e-mail. */
+const nameOf = ({ id }: { id: number }) => `user ${id}`
+
+/** An e-mail that is nobody's, to count it: letters that look alike are one. */
+const canonical = (email: string) => email.normalize('NFKC').toLowerCase().trim()
+
 /** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
-async function spendSignIn({ db, address }: AnyCtx, email: string) {
-  const who = email.toLowerCase()
+async function spendSignIn({ db, address }: AnyCtx, who: string) {
   const limits = [
     { name: 'signin_pair', points: 6, key: `${address} ${who}` },
     { name: 'signin_email', points: 60, key: who },
@@ -23,6 +29,8 @@ async function spendSignIn({ db, address }: AnyCtx, email: string) {
   return () => Promise.all(giveBack.map((back) => back()))
 }
 
+type Known = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+
 interface Credentials {
   email: string
   password: string
@@ -30,10 +38,13 @@ interface Credentials {
 
 /** Signs a user in. Who fails learns only that: never whether the e-mail is known. */
 export async function login(ctx: AnyCtx, { email, password }: Credentials, session: SessionControl) {
-  const giveBack = await spendSignIn(ctx, email)
   const user = await findUserByEmail(ctx.db, email)
+  const giveBack = await spendSignIn(ctx, user ? nameOf(user) : canonical(email))
   const right = await matches(password, user?.password_hash)
-  if (!user || !right || !(await begin(ctx, user, session))) return { success: false }
+  if (!user || !right || !(await begin(ctx, user, session))) {
+    await noteFailure(ctx, user, email)
+    return { success: false }
+  }
   await giveBack()
   const roles = rolesOf(user)
   const { id, name, affiliation, password_generated_until } = user
@@ -48,8 +59,6 @@ export async function login(ctx: AnyCtx, { email, password }: Credentials, sessi
     }),
   }
 }
-
-type Known = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
 /** Whether a user may come in with the password that is theirs: not disabled, and a generated one has not lapsed. */
 const mayEnter = ({ disabled, password_generated_until: until }: Known, now: Date) =>
@@ -75,11 +84,26 @@ function begin(ctx: AnyCtx, verified: Known, session: SessionControl): Promise<b
   })
 }
 
+/** So many entries of e-mails that are nobody's in five minutes, whoever tries: the log can not be flooded with them. */
+const STRANGERS = { name: 'signin_stranger', points: 100, seconds: FIVE_MINUTES }
+
+/**
+ * Records a sign-in that failed, from where and of whom. What was typed is kept only where it has the form of an e-mail
+ * address: people type their passwords into the wrong field.
+ */
+async function noteFailure(ctx: AnyCtx, user: Known | undefined, typed: string) {
+  const { address } = ctx
+  if (!user && !(await isWithin(ctx.db, STRANGERS, 'all'))) return
+  const email = user || !EMAIL.test(typed) ? undefined : typed
+  await ctx.write((tx) => tx.audit('user.fail_login', { id: user?.id ?? null }, { address, email }))
+}
+
 /** Ends the caller's session, if there is one. */
 export const logout = (ctx: AnyCtx, session: SessionControl) =>
   ctx.write(async (tx) => {
     await session.end(tx)
-    tx.unrecorded('A session is no record.')
+    if (tx.actor) await tx.audit('user.logout', tx.actor)
+    else tx.unrecorded('Nobody was signed in.')
     return { success: true }
   })
 
@@ -93,7 +117,7 @@ export async function loginUser({ actor, db }: AnyCtx) {
 
 /** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */
 export async function ownHash(ctx: Ctx, password: string): Promise<string | null> {
-  const giveBack = await spendSignIn(ctx, ctx.actor.email)
+  const giveBack = await spendSignIn(ctx, nameOf(ctx.actor))
   const user = await findUser(ctx.db, ctx.actor.id)
   if (!(await matches(password, user?.password_hash))) return null
   await giveBack()

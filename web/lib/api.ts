@@ -5,6 +5,8 @@ import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { addressOf } from './call.ts'
 import { toFormData } from './form_data.ts'
 import { lineReader } from './lines.ts'
+import { tabUser } from './tab_user.ts'
+import { freshToken, heldToken, takeToken } from './token.ts'
 import { type Following, type Progress, transport, Unreachable } from './transport.ts'
 
 /** A document as it was sent, with the name the server gave it. */
@@ -77,33 +79,34 @@ async function transmit(
     return transport({ ...out, headers: { ...out.headers, ...headers } }, following)
   }
   const response = await send()
+  if (SESSION.includes(endpoint)) takeToken()
   if (response.status !== 419) return response
-  // The token went with an older session; that says nothing about this one: take a new token, once.
+  // The token went with another session, and nothing was done: take a new one, once, and ask whose it is.
   await freshToken()
+  await requireTabsUser()
   return send()
 }
 
-/** Signing in and out begin with a token of their own. */
-const FRESH: AnyEndpoint[] = [contract.session.login, contract.session.logout]
+/** Throws 'unauthenticated' when somebody else has signed in in another tab: nothing is done here in that name. */
+async function requireTabsUser() {
+  const here = tabUser()
+  const user = await api.session.loginUser()
+  if (here !== null && user !== 0 && user.id !== here) throw new Fault('unauthenticated')
+}
+
+/** Signing in and out begin with a token of their own, and end with another. */
+const SESSION: AnyEndpoint[] = [contract.session.login, contract.session.logout]
 
 async function outgoing(endpoint: AnyEndpoint, path: string, body: unknown) {
   const { method } = endpoint
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (method === 'GET') return { method, path, headers, body: undefined }
-  if (!token() || FRESH.includes(endpoint)) await freshToken()
-  headers['X-XSRF-TOKEN'] = token()
+  if (!heldToken() || SESSION.includes(endpoint)) await freshToken()
+  headers['X-XSRF-TOKEN'] = heldToken()
   if (body === undefined) return { method, path, headers, body: undefined }
   if (endpoint.takes === 'multipart') return { method, path, headers, body: toFormData(body as object) }
   headers['Content-Type'] = 'application/json'
   return { method, path, headers, body: JSON.stringify(body) }
-}
-
-const freshToken = () =>
-  transport({ method: 'GET', path: contract.session.csrfCookie.path, headers: {}, body: undefined })
-
-function token(): string {
-  const cookie = document.cookie.split('; ').find((one) => one.startsWith('XSRF-TOKEN='))
-  return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
 }
 
 async function read(endpoint: AnyEndpoint, response: Response): Promise<unknown> {

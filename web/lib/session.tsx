@@ -7,6 +7,7 @@ import type { Role } from '#domain/wire.ts'
 import { api } from './api.ts'
 import { failureKind } from './failures.ts'
 import { forgetLists } from './list_memory.ts'
+import { setTabUser, tabUser } from './tab_user.ts'
 
 const CHECK_AGE = 30_000
 
@@ -56,13 +57,13 @@ export function begin(queries: QueryClient, user: SessionUser) {
   forgetLists()
   queries.clear()
   queries.setQueryData(loginCheck.queryKey, user)
-  sessionStorage.setItem(USER, String(user.id))
+  setTabUser(user.id)
 }
 
 /** Signs out here and on the server. */
 export async function signOut(queries: QueryClient) {
   await api.session.logout()
-  sessionStorage.removeItem(USER)
+  setTabUser(null)
   sessionStorage.removeItem(LAPSED)
   forgetLists()
   end(queries)
@@ -74,7 +75,6 @@ export function end(queries: QueryClient) {
   queries.setQueryData(loginCheck.queryKey, 0)
 }
 
-const USER = 'ao.user'
 const LAPSED = 'ao.lapsed'
 interface Lapse {
   user: number
@@ -83,14 +83,14 @@ interface Lapse {
 
 /** Remembers the page on which the session of this tab's user ended; a first visit is no lapse. */
 export function rememberLapse(href: string) {
-  const user = Number(sessionStorage.getItem(USER))
+  const user = tabUser()
   if (user) sessionStorage.setItem(LAPSED, JSON.stringify({ user, href } satisfies Lapse))
-  sessionStorage.removeItem(USER)
+  setTabUser(null)
 }
 
 /** Somebody is signed in where this tab is: it is their session that can end, and none has ended any more. */
 export function knowUser(user: SessionUser) {
-  sessionStorage.setItem(USER, String(user.id))
+  setTabUser(user.id)
   sessionStorage.removeItem(LAPSED)
 }
 

@@ -14,16 +14,34 @@ export const csrfOf = (session: string) => createHmac('sha256', session).update(
 
 const same = (a: string, b: string) => timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)))
 
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : '')
+
+/** Whether a page of another site sends this, as far as a browser says so; who is no browser says nothing. */
+function isForeign({ headers, host }: FastifyRequest, { baseUrl, secure }: Door): boolean {
+  const { origin } = headers
+  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site'
+  if (origin === new URL(baseUrl).origin) return false
+  return hostOf(origin) !== hostOf(`http://${host}`) || (secure && !origin.startsWith('https:'))
+}
+
+/** What the settings say of the address. */
+interface Door {
+  /** Where people reach the system. */
+  baseUrl: string
+  secure: boolean
+}
+
 /**
- * Every call that writes carries the cookie's token in a header, which no other site can read, and it is the one of the
- * session that is sent along: else 419.
+ * Every call that writes comes from a page of ours (else 403) and carries the cookie's token in a header, which no other site can read, and it is the one of the
+ * session that is sent along (else 419).
  */
-export function guardCsrf(app: FastifyInstance, secure: boolean) {
+export function guardCsrf(app: FastifyInstance, door: Door) {
   app.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method)) return
+    if (isForeign(request, door)) throw new Fault('forbidden', 'This call comes from another site.')
     const cookie = request.cookies[COOKIE]
     const header = request.headers['x-xsrf-token']
-    const session = request.cookies[sessionCookie(secure)]
+    const session = request.cookies[sessionCookie(door.secure)]
     if (!cookie || typeof header !== 'string' || !same(cookie, header)) throw new Fault('csrf')
     if (session && !same(header, csrfOf(session))) throw new Fault('csrf')
   })

@@ -2,6 +2,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type AnyEndpoint, type Contract, ROLES } from '#domain/wire.ts'
+import { letStyles } from './headers.ts'
 
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(shape, { io, unrepresentable: 'any', target: 'openapi-3.0' })
@@ -65,9 +66,12 @@ function describe(contract: Contract) {
 }
 
 /** Shows the contract at /api/docs. */
-export async function serveDocs(app: FastifyInstance, contract: Contract) {
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: { content: openApi(contract), withDefaultFonts: false, telemetry: false },
+export async function serveDocs(app: FastifyInstance, contract: Contract, secure: boolean) {
+  await app.register(async (docs) => {
+    letStyles(docs, secure)
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: { content: openApi(contract), withDefaultFonts: false, telemetry: false },
+    })
   })
 }

@@ -48,6 +48,16 @@ export async function spend(db: Db, limit: Limit, key: string): Promise<() => Pr
   return async () => void (await counter.reward(hashed))
 }
 
+/** Spends one of a limit for a key, and whether there was one left. */
+export const isWithin = (db: Db, limit: Limit, key: string): Promise<boolean> =>
+  spend(db, limit, key).then(
+    () => true,
+    (fault: unknown) => {
+      if (fault instanceof Fault && fault.kind === 'throttled') return false
+      throw fault
+    },
+  )
+
 /** The general limit of one process: so many calls a minute for each user or address; 0 lifts it. */
 export function generalLimit(points: number): (key: string) => Promise<void> {
   if (points === 0) return async () => {}

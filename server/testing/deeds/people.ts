@@ -29,6 +29,16 @@ export const sessionDeeds: Record<keyof typeof sessionActions, Deed> = {
     const body = { email, password: PASSWORD }
     return { does: () => stage.world.visitor.api.session.login({ body }), object: id, by: id }
   },
+  'user.fail_login': async (stage) => {
+    const { id, email } = await aMember(stage)
+    const body = { email, password: 'wrong' }
+    return { does: () => stage.world.visitor.api.session.login({ body }), object: id, by: null }
+  },
+  'user.logout': async (stage) => {
+    const user = await aMember(stage)
+    const { session } = (await stage.world.as(user)).api
+    return { does: () => session.logout(), object: user.id, by: user.id }
+  },
   'user.change_password': async (stage) => {
     const { id, ...user } = await aMember(stage)
     const { session } = (await stage.world.as({ id, ...user })).api
