@@ -1,3 +1,4 @@
+import { verify } from './audit/verify_command.ts'
 import { backupCommand, restoreCommand } from './backup_commands.ts'
 import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -40,6 +41,13 @@ const COMMANDS: Record<string, Command> = {
     of: (file, rest) =>
       file && only(rest, '--send-waiting')
         ? (config) => restoreCommand(config, file, rest.length > 0, say)
+        : null,
+  },
+  verify: {
+    usage: 'verify [--expect HASH]',
+    of: (option, [hash, ...rest]) =>
+      option === undefined || (option === '--expect' && hash && alone(rest))
+        ? onGround(verify({ expect: hash, say }))
         : null,
   },
 }

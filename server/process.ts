@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
+import { sealEntries } from './audit/seals.ts'
 import { setting } from './masters/settings.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -15,7 +16,8 @@ import { startWorker } from './platform/outbox/worker.ts'
 import { sweep } from './platform/sweep.ts'
 import { sendDueReminders } from './reports/reminders.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 const SOON_MS = 100
 
 export interface Ground {
@@ -55,7 +57,7 @@ export interface Serving {
   stop(): Promise<void>
 }
 
-/** Serves calls, sends mails, and does hourly what comes due by itself. */
+/** Serves calls, sends mails, and does by itself what comes due. */
 export async function serve({ services }: Ground, logger: FastifyServerOptions['logger']): Promise<Serving> {
   const { config, clock, db } = services
   const losses = new Losses()
@@ -65,9 +67,11 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
   const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
   const worker = startWorker(db, transport, sender, clock, log)
-  const jobs = [() => sweep(db, clock()), () => sendDueReminders(services)].map((work) =>
-    every(HOUR_MS, work, log),
-  )
+  const jobs = [
+    every(HOUR_MS, () => sweep(db, clock()), log),
+    every(HOUR_MS, () => sendDueReminders(services), log),
+    every(MINUTE_MS, () => sealEntries(services), log),
+  ]
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))
     // A caller that was answered meanwhile may keep its connection open for more.

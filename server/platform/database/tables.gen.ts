@@ -100,6 +100,16 @@ export interface AuditEntries {
   user_id: number | null;
 }
 
+export interface AuditSeals {
+  digests: string[];
+  first_id: number;
+  hash: string;
+  ids: number[];
+  last_id: number;
+  made_at: string;
+  number: number;
+}
+
 export interface Conflicts {
   created_at: Generated<string>;
   declared_by: number;
@@ -440,6 +450,7 @@ export interface DB {
   applicants: Applicants;
   assignments: Assignments;
   audit_entries: AuditEntries;
+  audit_seals: AuditSeals;
   conflicts: Conflicts;
   downloads: Downloads;
   email_changes: EmailChanges;

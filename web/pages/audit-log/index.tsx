@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { ACTIONS } from '#domain/audit/actions.ts'
@@ -6,6 +7,7 @@ import { actionChoices, objectChoices, objectOf } from '#domain/audit/objects.ts
 import { api } from '#web/lib/api.ts'
 import * as filter from '#web/lib/filters.ts'
 import { time, zoneName } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { Email } from '#web/ui/email.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
@@ -44,7 +46,23 @@ function AuditLog() {
         { header: 'Object', width: '14%', cell: (row) => <What row={row} /> },
         { header: 'Changes', cell: (row) => <Changes of={row} /> },
       ]}
-    />
+    >
+      <Sealed />
+    </ListPage>
+  )
+}
+
+/** Up to when nothing of the log can be changed unseen. */
+function Sealed() {
+  const sealed = useCall(api.audit.sealed).data
+  return (
+    <Text size="sm" c="dimmed">
+      {sealed === undefined
+        ? 'Looking for the last seal…'
+        : sealed
+          ? `Sealed up to ${time(sealed.at)} (seal ${sealed.number}).`
+          : 'Not sealed yet.'}
+    </Text>
   )
 }
 

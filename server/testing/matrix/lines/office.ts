@@ -113,7 +113,7 @@ export const mailLines: LinesOf<'mail'> = {
 
 export const searchLines: LinesOf<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
 export const callStateLines: LinesOf<'callState'> = { get: plain }
-export const auditLines: LinesOf<'audit'> = { list: plain }
+export const auditLines: LinesOf<'audit'> = { list: plain, sealed: plain }
 export const downloadLines: LinesOf<'downloads'> = {
   get: on('download', (cell) => (cell.own ? 'ok' : 404), {
     at: ({ subject }) => ({ token: subject.token!, name: 'users.csv' }),

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/context.ts'
+import type { Seal, SealedEntry } from './seal.ts'
+
+/** So long the end of a write is waited for, in ms; who wants to write meanwhile waits too. */
+const PATIENCE = 200
+
+/**
+ * The last entry, once nobody is writing one: ids are given in the order of writing and appear in that of commits, so
+ * that only then no lower one can still come. Throws where a write takes longer than that is waited for.
+ */
+export async function findLastEntry(tx: Db): Promise<number> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(tx)
+  await sql`lock table audit_entries in share mode`.execute(tx)
+  const { id } = await tx
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+/** Whether nobody else is sealing until the transaction ends. */
+export async function takeTurn(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('seals', 0)) as taken`.execute(tx)
+  return rows[0]!.taken
+}
+
+/** Entries after one id, or from the first one, up to another, in their order. */
+export const findEntriesBetween = (
+  db: Db,
+  { after, to, limit }: { after: number | null; to: number; limit: number },
+) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['id', 'user_id', 'action', 'object_type', 'object_id', 'proposal_id'])
+    .select([
+      sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('at'),
+      sql<string | null>`before::text`.as('before'),
+      sql<string | null>`after::text`.as('after'),
+    ])
+    .where(({ and, eb }) => and([eb('id', '<=', to), ...(after === null ? [] : [eb('id', '>', after)])]))
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<SealedEntry>()
+    .execute()
+
+/** How many entries come after one id, or at all. */
+export async function countEntriesAfter(db: Db, id: number | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$if(id !== null, (q) => q.where('id', '>', id!))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The last seal without what it holds. */
+export const findLastSeal = (db: Db) =>
+  db
+    .selectFrom('audit_seals')
+    .select(['number', 'last_id', 'hash', 'made_at'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The seal that comes next after a number. */
+export const findSealAfter = (db: Db, number: number): Promise<Seal | undefined> =>
+  db
+    .selectFrom('audit_seals')
+    .selectAll()
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+
+export const addSeal = (tx: Db, seal: Seal) => tx.insertInto('audit_seals').values(seal).execute()
