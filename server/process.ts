@@ -13,6 +13,7 @@ import { openFiles } from './platform/files.ts'
 import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
 import { startWorker } from './platform/outbox/worker.ts'
 import { sweep } from './platform/sweep.ts'
+import { sweepFiles } from './proposals/stray_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -65,8 +66,8 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, host) : fileTransport(config.dataDir, host)
   const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
   const worker = startWorker(db, transport, sender, clock, log)
-  const jobs = [() => sweep(db, clock()), () => sendDueReminders(services)].map((work) =>
-    every(HOUR_MS, work, log),
+  const jobs = [() => sweep(db, clock()), () => sweepFiles(services), () => sendDueReminders(services)].map(
+    (work) => every(HOUR_MS, work, log),
   )
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))

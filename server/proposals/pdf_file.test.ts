@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import PDFKit from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
@@ -129,6 +132,33 @@ describe('the PDF', () => {
       const text = 'x'.repeat(800_000)
       const fields = { abstract: text, properties: text, sample_description_1_1: text }
       expect((await send({ bytes: (await aPdf()).bytes, fields })).statusCode).toBe(413)
+      expect((await api.proposals.edit({ params })).version).toBe(version)
+    }))
+
+  test('that meets a full disk, ours or the database\u2019s, is 503 in a sentence, and nothing is written', () =>
+    inWorld(async (world) => {
+      const { send, api, params } = await atTheForm(world)
+      const { files } = world.services
+      const { version } = await api.proposals.edit({ params })
+      const folder = join(world.services.config.dataDir, 'files')
+      const bytes = (await aPdf()).bytes
+      const refused = async () => {
+        const reply = await send({ bytes })
+        expect(await readdir(folder)).toEqual([])
+        return [reply.statusCode, reply.json().message]
+      }
+      const full = join(folder, 'full.part')
+      await symlink('/dev/full', full)
+      const { temporary } = files
+      files.temporary = () => full
+      expect(await refused()).toEqual([503, expect.stringMatching(/^The file could not be stored just now/u)])
+      files.temporary = temporary
+      await sql`create function full_disk() returns trigger as $$ begin raise sqlstate '53100'; end $$
+        language plpgsql`.execute(world.db)
+      await sql`create trigger full_disk before update on proposals execute function full_disk()`.execute(
+        world.db,
+      )
+      expect(await refused()).toEqual([503, expect.stringMatching(/^This could not be stored just now/u)])
       expect((await api.proposals.edit({ params })).version).toBe(version)
     }))
 
