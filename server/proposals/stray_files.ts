@@ -1,3 +1,4 @@
+import { backupUnderWay } from '../platform/backup/under_way.ts'
 import type { Services } from '../platform/context.ts'
 import { findFileKeys } from './queries.ts'
 
@@ -30,5 +31,7 @@ export async function sweepFiles({ db, files, clock }: Pick<Services, 'db' | 'fi
     throw new Error(
       `${stray.length} of ${stray.length + known} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
     )
+  // A file that was let go while a backup is taken is still wanted by it.
+  if (stray.length === 0 || (await backupUnderWay(db))) return
   for (const key of stray) await files.remove(key)
 }
