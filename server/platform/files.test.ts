@@ -72,7 +72,8 @@ describe('files in a folder', () => {
     const batches: string[][] = []
     for await (const keys of files.keys()) batches.push(keys)
     expect(batches.flat()).toEqual([key])
-    expect(Date.now() - +(await files.changedAt(key))).toBeLessThan(60_000)
+    expect(Date.now() - +(await files.changedAt(key))!).toBeLessThan(60_000)
+    expect(await files.changedAt('0'.repeat(32))).toBeNull()
     await files.sweepTemporary(new Date(Date.now() - 1000))
     expect((await readdir(join(dataDir, 'files'))).sort()).toEqual([key, basename(fresh.path)].sort())
   })

@@ -23,9 +23,10 @@ export interface Files {
   stream(key: string): Promise<Readable>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
-  /** Every key, in batches. */
+  /** Every key, in batches of at most a thousand. */
   keys(): AsyncIterable<string[]>
-  changedAt(key: string): Promise<Date>
+  /** When a file was put; null when it is there no more. */
+  changedAt(key: string): Promise<Date | null>
   /** Removes what was on its way and has not been written to since `before`: its process was killed. */
   sweepTemporary(before: Date): Promise<void>
 }
@@ -35,6 +36,7 @@ const NOT_STORED =
 const NOT_READ = 'The file can not be read just now. Please try again in a while, or tell the office.'
 const GONE = 'The file is missing from the store. Please tell the office.'
 const PART = '.part'
+const BATCH = 1000
 const KEY = /^[0-9a-f]{32}$/u
 
 /** Throws 'unavailable' in the place of what keeps a file from being written: a full or read-only disk, a bucket that is away. */
@@ -86,11 +88,15 @@ function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Fi
       let paginationToken: string | undefined
       do {
         const page = await disk.listAll(prefix, { ...(paginationToken && { paginationToken }) })
-        yield [...page.objects].flatMap(({ isFile, name }) => (isFile && KEY.test(name) ? name : []))
+        const keys = [...page.objects].flatMap(({ isFile, name }) => (isFile && KEY.test(name) ? name : []))
+        for (let from = 0; from < keys.length; from += BATCH) yield keys.slice(from, from + BATCH)
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
-    changedAt: async (key) => (await (await opened()).disk.getMetaData(at(key))).lastModified,
+    async changedAt(key) {
+      const { disk } = await opened()
+      return (await disk.exists(at(key))) ? (await disk.getMetaData(at(key))).lastModified : null
+    },
     async sweepTemporary(before) {
       for (const name of await readdir(held)) {
         const path = join(held, name)

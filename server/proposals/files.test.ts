@@ -57,6 +57,20 @@ describe('the PDF of a proposal', () => {
       expect(pages[0]).toContain('Über Wasser')
     }))
 
+  test('that the store has lost is a sentence and 404, and the archive says so instead of failing', () =>
+    inWorld(async (world) => {
+      const file = await aSentFile(world.ctx(), await aPdf('Our plan'))
+      const { actor, params, office } = await submitted(world, { file })
+      const { file_key } = await world.db.selectFrom('proposals').select('file_key').executeTakeFirstOrThrow()
+      await world.services.files.remove(file_key!)
+      const lost = { kind: 'missing', message: expect.stringContaining('missing from the store') }
+      const { api } = await world.as(office.actor)
+      for (const call of [(await world.as(actor)).api.proposals.pdf, api.proposals.pdfWithAttachment])
+        await expect(call({ params })).rejects.toMatchObject(lost)
+      const zip = await bytesOf(api.staff.zip({ params }))
+      for (const name of [`proposal_${params.id}.pdf`, 'MISSING.txt']) expect(zip.includes(name)).toBe(true)
+    }))
+
   test('is missing for a proposer without one, and the export stands alone', () =>
     inWorld(async (world) => {
       const { actor, params, office } = await submitted(world)

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import PDFKit from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
 import { aPdf } from '../builders/proposals.ts'
 import { sendForm } from '../testing/multipart.ts'
+import { pdfOf } from '../testing/pdf_of.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
 interface Sent {
@@ -30,19 +34,6 @@ async function atTheForm({ ctx, as }: World) {
       times,
     )
   return { ...visit, send, params: { id: proposal_id } }
-}
-
-/** A PDF of one page and exactly so many bytes, nearly all of them a stream that does not repeat. */
-function pdfOf(size: number): Buffer {
-  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>']
-  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 4 0 R>>>>>>'
-  const head = `%PDF-1.7\n${[...objects, page].map((o, i) => `${i + 1} 0 obj\n${o}\nendobj\n`).join('')}`
-  const tail = '\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'
-  // Eight digits whatever the length, so that the sum comes out.
-  const dict = (n: number) =>
-    `4 0 obj\n<</Type/XObject/Subtype/Form/Length ${String(n).padStart(8, '0')}>>\nstream\n`
-  const length = size - head.length - tail.length - dict(0).length
-  return Buffer.concat([Buffer.from(head + dict(length)), randomBytes(length), Buffer.from(tail)])
 }
 
 async function encrypted(): Promise<Uint8Array> {
@@ -129,6 +120,33 @@ describe('the PDF', () => {
       const text = 'x'.repeat(800_000)
       const fields = { abstract: text, properties: text, sample_description_1_1: text }
       expect((await send({ bytes: (await aPdf()).bytes, fields })).statusCode).toBe(413)
+      expect((await api.proposals.edit({ params })).version).toBe(version)
+    }))
+
+  test('that meets a full disk, ours or the database\u2019s, is 503 in a sentence, and nothing is written', () =>
+    inWorld(async (world) => {
+      const { send, api, params } = await atTheForm(world)
+      const { files } = world.services
+      const { version } = await api.proposals.edit({ params })
+      const folder = join(world.services.config.dataDir, 'files')
+      const bytes = (await aPdf()).bytes
+      const refused = async () => {
+        const reply = await send({ bytes })
+        expect(await readdir(folder)).toEqual([])
+        return [reply.statusCode, reply.json().message]
+      }
+      const full = join(folder, 'full.part')
+      await symlink('/dev/full', full)
+      const { temporary } = files
+      files.temporary = () => full
+      expect(await refused()).toEqual([503, expect.stringMatching(/^The file could not be stored just now/u)])
+      files.temporary = temporary
+      await sql`create function full_disk() returns trigger as $$ begin raise sqlstate '53100'; end $$
+        language plpgsql`.execute(world.db)
+      await sql`create trigger full_disk before update on proposals execute function full_disk()`.execute(
+        world.db,
+      )
+      expect(await refused()).toEqual([503, expect.stringMatching(/^This could not be stored just now/u)])
       expect((await api.proposals.edit({ params })).version).toBe(version)
     }))
 

@@ -23,7 +23,7 @@ export async function takePdf(ctx: Ctx, { file, remove_file }: ProposalInput): P
 
 /** A file that nothing points to any more, unless a backup still wants it. One that stays now harms nobody. */
 export async function dropFile(ctx: Ctx, key: string | null | undefined) {
-  if (!key || (await backupUnderWay(ctx.db))) return
+  if (!key || (await backupUnderWay(ctx.db).catch(() => true))) return
   await ctx.files.remove(key).catch(() => undefined)
 }
 

@@ -13,6 +13,12 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Those of these keys that a proposal speaks of. */
+export const findFileKeys = async (db: Db, keys: string[]) =>
+  (await db.selectFrom('proposals').select('file_key').where('file_key', 'in', keys).execute()).map(
+    ({ file_key }) => file_key,
+  )
+
 /** Who saved the proposal last, and when. */
 export const findLastSave = (db: Db, id: number) =>
   db

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { forbidden, missing } from '#domain/errors.ts'
+import { Fault, forbidden, missing } from '#domain/errors.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Document } from '../platform/http/handlers.ts'
-import { proposalPdfWithAttachment } from '../proposals/document.ts'
+import { proposalPdf, proposalPdfWithAttachment } from '../proposals/document.ts'
 import { mayExport } from '../proposals/files.ts'
-import { readProposal } from '../proposals/read_sql.ts'
+import { type ReadProposal, readProposal } from '../proposals/read_sql.ts'
 import { admitted } from './access.ts'
 import { reportFile, reportPdf } from './document.ts'
 import { findReport, findSubmittedOn } from './queries.ts'
@@ -24,9 +24,23 @@ export async function downloadReports(ctx: Ctx, proposal_id: number) {
   if (!proposal) throw missing()
   if (!(await mayExport(ctx.db, ctx.actor, proposal_id))) throw forbidden()
   const zip = new ZipFile()
-  zip.addBuffer(await proposalPdfWithAttachment(ctx, proposal), `proposal_${proposal_id}.pdf`)
+  zip.addBuffer(await exportOf(ctx, proposal, zip), `proposal_${proposal_id}.pdf`)
   for (const report of await findSubmittedOn(ctx.db, ctx.actor, proposal_id))
     zip.addBuffer(await reportPdf(report), reportFile(report))
   zip.end()
   return new Document(`proposal_${proposal_id}.zip`, 'application/zip', Readable.from(zip.outputStream))
+}
+
+/** The export with its attachment; where the store has lost that, without it, and the archive says so. */
+async function exportOf(ctx: Ctx, proposal: ReadProposal, zip: ZipFile): Promise<Buffer> {
+  try {
+    return await proposalPdfWithAttachment(ctx, proposal)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.kind !== 'missing') throw error
+    zip.addBuffer(
+      Buffer.from(`The attached PDF of proposal ${proposal.id}. ${error.message}\n`),
+      'MISSING.txt',
+    )
+    return proposalPdf(ctx, proposal)
+  }
 }

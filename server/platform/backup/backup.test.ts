@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { aTerm, aUser } from '../../builders/people.ts'
-import { aPdf, aProposalInput, aSavedProposal } from '../../builders/proposals.ts'
+import { aTerm, aUser, daysFrom } from '../../builders/people.ts'
+import { aPdf, aProposalInput, aSavedProposal, aSentFile } from '../../builders/proposals.ts'
 import { saveProposal } from '../../proposals/service.ts'
+import { sweepFiles } from '../../proposals/stray_files.ts'
 import { databaseUrl, onServer } from '../../testing/engine.ts'
 import { everyRow } from '../../testing/every_row.ts'
 import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
@@ -25,7 +26,7 @@ async function someCall({ ctx }: World) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const abstract = 'tab\t, \\N, quote ", 計画 ≤ 5 µm\nnext line'
-  return { office, ...(await aSavedProposal(office, { input: { file: await aPdf(), abstract } })) }
+  return { office, ...(await aSavedProposal(office, { input: { file: await aSentFile(office, await aPdf()), abstract } })) }
 }
 
 /** Somewhere for archives, and empty databases and folders to restore into. */
@@ -114,7 +115,10 @@ test('while a backup is taken nobody removes the file that a row spoke of, and o
         .selectFrom('proposals')
         .select(['file_key', 'version'])
         .executeTakeFirstOrThrow()
-      await saveProposal(office.as(actor), proposal_id, aProposalInput({ version, file: await aPdf() }))
+      const file = await aSentFile(office, await aPdf())
+      await saveProposal(office.as(actor), proposal_id, aProposalInput({ version, file }))
+      world.at(daysFrom(new Date(), 2))
+      await sweepFiles(world.services)
       return world.services.files.exists(file_key!)
     }
     const client = new pg.Client(url)

@@ -6,6 +6,11 @@ import { isLostConnection, type Losses } from '../database/lost.ts'
 const isViolation = (error: unknown): error is { constraint?: string; table?: string } =>
   ['23505', '23503'].includes((error as FastifyError).code)
 
+/** PostgreSQL's SQLSTATEs of a disk that is full or fails, of memory that is used up, and of a server that is only read. */
+const NO_ROOM = ['53100', '53200', '58030', '25006']
+const NOT_STORED =
+  'This could not be stored just now, and nothing was changed. Please try again in a while, or tell the office.'
+
 /** Any failure as a Fault: ours as it is, Fastify's by its status, PostgreSQL's and unknown ones as internal. */
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
@@ -15,10 +20,11 @@ function asFault(error: unknown): Fault {
     return new Fault(kind === 'internal' ? 'invalid' : kind)
   }
   if (isViolation(error) || code === '40001' || code === '40P01') return new Fault('stale')
+  if (NO_ROOM.includes(code)) return new Fault('unavailable', NOT_STORED)
   return new Fault(isLostConnection(error) ? 'unavailable' : 'internal')
 }
 
-/** In how many seconds it is worth trying again when the database is away. */
+/** In how many seconds it is worth trying again when the database, or room for it, is away. */
 const BACK_IN = 5
 
 /** Answers failures in the one shape; what is internal stays in the log. */

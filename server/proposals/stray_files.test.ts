@@ -1,0 +1,53 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aTerm, aUser } from '../builders/people.ts'
+import { aPdf, aSavedProposal, aSentFile } from '../builders/proposals.ts'
+import { inWorld, type World } from '../testing/world.ts'
+import { sweepFiles } from './stray_files.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A store with the file of a proposal, and whatever else is put there. */
+async function withOne({ ctx, services }: World) {
+  await aTerm(ctx())
+  const office = ctx(await aUser(ctx(), ['admin']))
+  await aSavedProposal(office, { input: { file: await aSentFile(ctx(), await aPdf()) } })
+  const folder = join(services.config.dataDir, 'files')
+  const age = async (name: string, hours: number) => {
+    const at = new Date(Date.now() - hours * HOUR_MS)
+    await utimes(join(folder, name), at, at)
+  }
+  const stored = () => readdir(folder)
+  const [kept] = await stored()
+  await age(kept!, 48)
+  return { files: services.files, age, stored, kept: kept! }
+}
+
+test('what no proposal speaks of goes after a day, and what was on its way after two hours', () =>
+  inWorld(async (world) => {
+    const { files, age, stored, kept } = await withOne(world)
+    const put = async (hours: number) => {
+      const key = await files.put(Buffer.from('x'))
+      await age(key, hours)
+      return key
+    }
+    const half = async (hours: number) => {
+      const { path } = await aSentFile(world.ctx(), { name: 'a.pdf', bytes: Buffer.from('x') })
+      await age(basename(path), hours)
+      return basename(path)
+    }
+    await put(25)
+    await half(3)
+    const staying = [kept, await put(23), await half(1)]
+    await sweepFiles(world.services)
+    expect((await stored()).sort()).toEqual(staying.sort())
+  }))
+
+test('a store that hardly any row speaks of is taken for the wrong one, and left', () =>
+  inWorld(async (world) => {
+    const { files, age, stored } = await withOne(world)
+    for (let i = 0; i < 12; i++) await age(await files.put(Buffer.from('x')), 48)
+    await expect(sweepFiles(world.services)).rejects.toThrow('12 of 13 files')
+    expect(await stored()).toHaveLength(13)
+  }))
