@@ -28,8 +28,9 @@ export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =
 /** The same with the pages of the uploaded PDF behind it, if there is one. */
 export async function proposalPdfWithAttachment(ctx: Ctx, proposal: ReadProposal): Promise<Buffer> {
   const main = await proposalPdf(ctx, proposal)
-  if (proposal.file_key === null) return main
-  return Buffer.from(await appendPdf(main, await ctx.files.read(proposal.file_key)))
+  const { file_key } = proposal
+  if (file_key === null) return main
+  return Buffer.from(await appendPdf(main, () => ctx.files.read(file_key), ctx.actor.id))
 }
 
 function head(page: Writer, proposal: ReadProposal, now: Date) {

@@ -12,7 +12,7 @@ const WRONG_NAME = 'The name of a PDF file must end in .pdf.'
 /** Stores the PDF that came with the form, if one did, or says that it goes. Throws 'invalid' for no good PDF. */
 export async function takePdf(ctx: Ctx, { file, remove_file }: ProposalInput): Promise<Partial<Pdf>> {
   if (file instanceof Blob || !file) return remove_file ? NONE : {}
-  const why = await whyNotTake(file)
+  const why = await whyNotTake(file, ctx.actor.id)
   if (why) throw invalid({ file: why })
   return {
     file_key: await ctx.files.put(file),
@@ -27,9 +27,9 @@ export async function dropFile(ctx: Ctx, key: string | null | undefined) {
   await ctx.files.remove(key).catch(() => undefined)
 }
 
-const whyNotTake = async ({ name, path, size }: SentFile) => {
+const whyNotTake = async ({ name, path, size }: SentFile, user: number) => {
   if (!isCalled(name, PDF)) return WRONG_NAME
-  return size === 0 ? EMPTY_FILE : whyNotPdf(path)
+  return size === 0 ? EMPTY_FILE : whyNotPdf(path, user)
 }
 
 /** What a file is called from now on; one that has an ending and no name gets one. */

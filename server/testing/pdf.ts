@@ -1,7 +1,7 @@
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The text of each page of a PDF, as a reader would copy it: a line for each line. */
-export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
+/** Opens a PDF as a reader's program does. */
+async function read<T>(bytes: Uint8Array, look: (document: PDFDocumentProxy) => Promise<T>): Promise<T> {
   const loading = getDocument({
     data: Uint8Array.from(bytes),
     verbosity: VerbosityLevel.ERRORS,
@@ -9,17 +9,26 @@ export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
     isEvalSupported: false,
   })
   try {
-    const document = await loading.promise
+    return await look(await loading.promise)
+  } finally {
+    await loading.destroy()
+  }
+}
+
+/** The text of each page of a PDF, as a reader would copy it: a line for each line. */
+export const pdfPages = (bytes: Uint8Array): Promise<string[]> =>
+  read(bytes, async (document) => {
     const pages: string[] = []
     for (let number = 1; number <= document.numPages; number++) {
       const { items } = await (await document.getPage(number)).getTextContent()
       pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
     }
     return pages
-  } finally {
-    await loading.destroy()
-  }
-}
+  })
+
+/** The title in the metadata of a PDF. */
+export const pdfTitle = (bytes: Uint8Array): Promise<unknown> =>
+  read(bytes, async (document) => ((await document.getMetadata()).info as { Title?: unknown }).Title)
 
 /** The text of a PDF, its pages one after the other. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {

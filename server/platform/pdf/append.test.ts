@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
-import { PDFDocument } from 'pdf-lib'
 import PDFKit from 'pdfkit'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pdfPages } from '../../testing/pdf.ts'
+import { pdfPages, pdfTitle } from '../../testing/pdf.ts'
+import { pdfOf } from '../../testing/pdf_objects.ts'
 import { appendPdf, whyNotPdf as whyNotFile } from './append.ts'
 import { pdf } from './document.ts'
 
@@ -16,10 +16,10 @@ const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The same of bytes that lie on the disk for it. */
-function whyNotPdf(bytes: Uint8Array, limits?: Parameters<typeof whyNotFile>[1]) {
+function whyNotPdf(bytes: Uint8Array, user: number, limits?: Parameters<typeof whyNotFile>[2]) {
   const path = join(folder, 'sent.pdf')
   writeFileSync(path, bytes)
-  return whyNotFile(path, limits)
+  return whyNotFile(path, user, limits)
 }
 
 const DAMAGED = 'This PDF file is damaged and cannot be read.'
@@ -28,17 +28,15 @@ const ENCRYPTED = 'This PDF file is encrypted or protected by a password; upload
 
 const CATALOG = '<</Type/Catalog/Pages 2 0 R>>'
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
-/** A PDF of these objects, numbered from 1; the first is its catalog. */
-function written(...objects: string[]): Uint8Array {
-  const body = objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('')
-  return Buffer.from(`%PDF-1.7\n${body}trailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n`)
-}
+
+/** Who uploads and who reads. */
+const USER = 1
 
 /** An object stream that unpacks to `size` zero bytes. */
 function bomb(size: number): Uint8Array {
   const packed = deflateSync(Buffer.alloc(size))
   const head = `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode/Length ${packed.length}>>stream\n`
-  return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\n')])
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\nstartxref')])
 }
 
 async function encrypted(): Promise<Uint8Array> {
@@ -49,11 +47,28 @@ async function encrypted(): Promise<Uint8Array> {
 
 describe('a PDF can be uploaded', () => {
   test('when its pages load, however they were written', async () => {
-    expect(await whyNotPdf(await pdf('A', (page) => page.paragraph('text')))).toBeNull()
-    expect(await whyNotPdf(written(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE))).toBeNull()
-    const other = await PDFDocument.create()
-    other.addPage()
-    expect(await whyNotPdf(await other.save({ useObjectStreams: true }))).toBeNull()
+    expect(await whyNotPdf(await pdf('A', (page) => page.paragraph('text')), USER)).toBeNull()
+    expect(await whyNotPdf(pdfOf(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE), USER)).toBeNull()
+    const circle = '<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count 1>>'
+    expect(await whyNotPdf(pdfOf(CATALOG, circle, '<</Type/Page/Parent 2 0 R>>'), USER)).toBeNull()
+  })
+
+  test.each([
+    ['text before it', (text: string) => `HTTP/1.1 200 OK\r\n\r\n${text}`],
+    ['a web page behind it', (text: string) => `${text}\n<html>${'junk '.repeat(1000)}</html>`],
+    ['objects that moved', (text: string) => text.replace('endobj', 'endobj\n% a remark that moves them\n')],
+    ['no table of its objects', (text: string) => text.replace(/startxref\s+\d+/gu, 'startxref\n12345')],
+    [
+      'wrong lengths',
+      (text: string) => text.replace(/\/Length (\d+)/gu, (_, n) => `/Length ${Number(n) + 7}`),
+    ],
+    ['a stream without an end', (text: string) => text.replace('endstream', '         ')],
+  ])('when others can read it: with %s', async (_, harm) => {
+    const whole = await pdf('A', (page) => page.paragraph('text'))
+    const harmed = Buffer.from(harm(whole.toString('latin1')), 'latin1')
+    expect(await whyNotPdf(harmed, USER)).toBeNull()
+    const [, text] = await pdfPages(await appendPdf(whole, async () => harmed, USER))
+    expect(text).toBe('text\nA 1 / 1')
   })
 
   test.each([
@@ -61,58 +76,58 @@ describe('a PDF can be uploaded', () => {
     ['a web page', Buffer.from('<html>%PDF</html>')],
     ['an image', randomBytes(2000)],
   ])('not when it is %s', async (_, bytes) => {
-    expect(await whyNotPdf(bytes)).toBe('Only PDF files can be uploaded.')
+    expect(await whyNotPdf(bytes, USER)).toBe('Only PDF files can be uploaded.')
   })
 
   test.each([
     ['only a header', Buffer.from('%PDF-1.7\n')],
     ['junk behind a header', Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)])],
-    ['a page that is missing', written(CATALOG, '<</Type/Pages/Kids[7 0 R]/Count 1>>')],
-    ['a page that is no page', written(CATALOG, '<</Type/Pages/Kids[1 0 R]/Count 1>>')],
-    ['no page tree', written('<</Type/Catalog>>')],
-    ['a page tree that is a circle', written(CATALOG, '<</Type/Pages/Kids[2 0 R]/Count 1>>')],
+    [
+      'junk between two ends',
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000), Buffer.from('startxref')]),
+    ],
+    ['a page that is missing', pdfOf(CATALOG, '<</Type/Pages/Kids[7 0 R]/Count 1>>')],
+    ['a page that is no page', pdfOf(CATALOG, '<</Type/Pages/Kids[1 0 R]/Count 1>>')],
+    ['no page tree', pdfOf('<</Type/Catalog>>')],
+    ['a page tree that is a circle', pdfOf(CATALOG, '<</Type/Pages/Kids[2 0 R]/Count 1>>')],
     [
       'a page tree that doubles forty times',
-      written(
+      pdfOf(
         CATALOG,
         ...Array.from({ length: 40 }, (_, i) => `<</Type/Pages/Kids[${i + 3} 0 R ${i + 3} 0 R]/Count 2>>`),
         PAGE,
       ),
     ],
     [
-      'parents that are a circle',
-      written(CATALOG, '<</Type/Pages/Parent 2 0 R/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R>>'),
-    ],
-    [
       'content that is missing',
-      written(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE.replace('>>', '/Contents 9 0 R>>')),
+      pdfOf(CATALOG, '<</Type/Pages/Kids[3 0 R]/Count 1>>', PAGE.replace('>>', '/Contents 9 0 R>>')),
     ],
-    ['arrays a million deep', Buffer.from(`%PDF-1.7\n1 0 obj ${'['.repeat(1e6)} endobj`)],
+    ['arrays a million deep', Buffer.from(`%PDF-1.7\n1 0 obj ${'['.repeat(1e6)} endobj startxref`)],
   ])('not when it is damaged: %s', async (_, bytes) => {
-    expect(await whyNotPdf(bytes)).toBe(DAMAGED)
+    expect(await whyNotPdf(bytes, USER)).toBe(DAMAGED)
   })
 
   test('not when the upload broke off', async () => {
     const whole = await pdf('A', (page) => page.table(['a'], Array(200).fill(['text'])))
     for (const part of [0.2, 0.5, 0.9])
-      expect(await whyNotPdf(whole.subarray(0, whole.length * part))).toBe(DAMAGED)
+      expect(await whyNotPdf(whole.subarray(0, whole.length * part), USER)).toBe(DAMAGED)
   })
 
   test('not without a page', async () => {
-    expect(await whyNotPdf(written(CATALOG, '<</Type/Pages/Kids[]/Count 0>>'))).toBe(
+    expect(await whyNotPdf(pdfOf(CATALOG, '<</Type/Pages/Kids[]/Count 0>>'), USER)).toBe(
       'This PDF file has no pages.',
     )
   })
 
   test('not when it is encrypted', async () => {
-    expect(await whyNotPdf(await encrypted())).toBe(ENCRYPTED)
+    expect(await whyNotPdf(await encrypted(), USER)).toBe(ENCRYPTED)
   })
 
   test('not when it takes too long or too much memory, and the next one is read as ever', async () => {
-    const long = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(6_000_000)])
-    expect(await whyNotPdf(long, { time: 300, growth: 2 ** 32 })).toBe(TOO_COMPLEX)
-    expect(await whyNotPdf(bomb(300_000_000), { time: 60_000, growth: 2 ** 27 })).toBe(TOO_COMPLEX)
-    expect(await whyNotPdf(await pdf('A', () => undefined))).toBeNull()
+    const long = Buffer.from(`%PDF-1.7\n${'1 0 obj\n<<'.repeat(600_000)}startxref`)
+    expect(await whyNotPdf(long, USER, { time: 300, growth: 2 ** 32 })).toBe(TOO_COMPLEX)
+    expect(await whyNotPdf(bomb(300_000_000), USER, { time: 60_000, growth: 2 ** 27 })).toBe(TOO_COMPLEX)
+    expect(await whyNotPdf(await pdf('A', () => undefined), USER)).toBeNull()
   })
 })
 
@@ -120,16 +135,16 @@ describe('appending', () => {
   test('puts the pages behind the document and keeps its title', async () => {
     const main = await pdf('Main', (page) => page.paragraph('the form'))
     const attachment = await pdf('Other', (page) => page.paragraph('髙橋 attached'))
-    const both = await appendPdf(main, attachment)
+    const both = await appendPdf(main, async () => attachment, USER)
     expect(await pdfPages(both)).toEqual(['the form\nMain 1 / 1', '髙橋 attached\nOther 1 / 1'])
-    expect((await PDFDocument.load(both)).getTitle()).toBe('Main')
+    expect(await pdfTitle(both)).toBe('Main')
   })
 
   test('many at once come out each as its own', async () => {
     const titles = ['one', 'two', 'three', 'four']
     const main = await pdf('Main', () => undefined)
     const merged = await Promise.all(
-      titles.map(async (title) => appendPdf(main, await pdf(title, () => undefined))),
+      titles.map((title, i) => appendPdf(main, () => pdf(title, () => undefined), i)),
     )
     const pages = await Promise.all(merged.map(pdfPages))
     expect(pages.map(([, second]) => second)).toEqual(titles.map((title) => `${title} 1 / 1`))
@@ -137,6 +152,6 @@ describe('appending', () => {
 
   test('says so when the attachment cannot be read', async () => {
     const main = await pdf('Main', () => undefined)
-    await expect(appendPdf(main, Buffer.from('%PDF-1.7\n'))).rejects.toThrow(DAMAGED)
+    await expect(appendPdf(main, async () => Buffer.from('%PDF-1.7\n'), USER)).rejects.toThrow(DAMAGED)
   })
 })

@@ -1,44 +1,63 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../thread.ts'
+import { Turns } from '../turns.ts'
+import { whyNotAtFirst } from './first_look.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
+import { TOO_COMPLEX } from './words.ts'
 
 /** What reading one PDF may take: ms, and bytes by which the process may grow meanwhile. */
-const LIMITS = { time: 30_000, growth: 2 ** 30 }
-/** The heap of the thread; a stream that is unpacked is not on it, hence the other limit. */
+const UPLOAD_LIMITS = { time: 15_000, growth: 2 ** 30 }
+const EXPORT_LIMITS = { time: 30_000, growth: 2 ** 30 }
+/** The heap of a thread; a stream that is unpacked is not on it, hence the other limit. */
 const HEAP_MB = 768
-const TOO_COMPLEX = 'This PDF file is too complex to read; print it to a new PDF file and upload that one.'
+/** So many of a user's files wait; the next is refused. */
+const MOST_WAITING = 3
 
-/** `main` with the pages of `attachment` behind its own. Throws when the attachment can't be read. */
-export async function appendPdf(main: Uint8Array, attachment: Uint8Array): Promise<Uint8Array> {
-  const answer = await inTurn({ main, attachment }, LIMITS)
+/** Uploads and exports wait in queues of their own, each user in turn, one file of a user at a time. */
+const uploads = lane(2)
+const exports = lane(1)
+
+/**
+ * `main` with the pages of `attachment`, which is read when its turn comes, behind its own: what draws them, and
+ * nothing that acts or tells. Throws when the attachment can't be read, and 'throttled' when too much of this user's waits.
+ */
+export async function appendPdf(
+  main: Uint8Array,
+  attachment: () => Promise<Uint8Array>,
+  user: number,
+): Promise<Uint8Array> {
+  const answer = await exports(user, async () => ({ main, attachment: await attachment() }), EXPORT_LIMITS)
   if ('why' in answer) throw new Error(`The attachment cannot be appended. ${answer.why}`)
-  return answer.pdf
+  return answer.pdf!
 }
 
-/** Why the file at `path` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended. */
-export async function whyNotPdf(path: string, limits = LIMITS): Promise<string | null> {
-  // Readers look for the header in the first 1024 bytes.
-  const head = await buffer(createReadStream(path, { end: 1023 }))
-  if (!head.includes('%PDF-')) return 'Only PDF files can be uploaded.'
-  const answer = await inTurn({ main: null, attachment: path }, limits)
+/**
+ * Why the file at `path` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended.
+ * Throws 'throttled' when too much of this user's waits.
+ */
+export async function whyNotPdf(path: string, user: number, limits = UPLOAD_LIMITS): Promise<string | null> {
+  const why = await whyNotAtFirst(path)
+  if (why) return why
+  const answer = await uploads(user, async () => ({ main: null, attachment: path }), limits)
   return 'why' in answer ? answer.why : null
 }
 
-/** One at a time: a rush of large files before a deadline must not take all memory at once. */
-function inTurn(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
-  const answer = last.then(() => inThread(job, limits))
-  last = answer.catch(() => undefined)
-  return answer
+/** Threads for one kind of work, so many at once. */
+function lane(threads: number) {
+  const turns = new Turns(threads, MOST_WAITING)
+  const resting: Worker[] = []
+  return (user: number, job: () => Promise<MergeJob>, limits: typeof UPLOAD_LIMITS) =>
+    turns.take(user, async () => inThread(resting, await job(), limits))
 }
-let last: Promise<unknown> = Promise.resolve()
 
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
-async function inThread(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
-  thread ??= startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
-  const worker = thread
+async function inThread(
+  resting: Worker[],
+  job: MergeJob,
+  limits: typeof UPLOAD_LIMITS,
+): Promise<MergeAnswer> {
+  const worker = resting.pop() ?? startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
   const end = Date.now() + limits.time
   const full = process.memoryUsage.rss() + limits.growth
   const stop = new AbortController()
@@ -50,9 +69,9 @@ async function inThread(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnsw
     worker.postMessage(job)
     const [answer] = (await once(worker, 'message', { signal: stop.signal })) as [MergeAnswer]
     worker.unref()
+    resting.push(worker)
     return answer
   } catch (error) {
-    thread = undefined
     await worker.terminate()
     const outOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
     if (outOfMemory || stop.signal.aborted) return { why: TOO_COMPLEX }
@@ -61,4 +80,3 @@ async function inThread(job: MergeJob, limits: typeof LIMITS): Promise<MergeAnsw
     clearInterval(watch)
   }
 }
-let thread: Worker | undefined

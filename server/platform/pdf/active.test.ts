@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { activePdf, TELLING } from '../../testing/active_pdf.ts'
+import { pdfPages } from '../../testing/pdf.ts'
+import { ACTIVE, namesIn } from '../../testing/pdf_objects.ts'
+import { appendPdf, whyNotPdf } from './append.ts'
+import { pdf } from './document.ts'
+
+const shown = async (bytes: Uint8Array) => {
+  const own = await namesIn(await pdf('Main', () => undefined))
+  const names = await namesIn(bytes)
+  return ACTIVE.filter((name) => names.has(name) && !own.has(name))
+}
+
+test('nothing of an upload reaches an export but what draws its pages', async () => {
+  const upload = activePdf()
+  // What is looked for is there: each name stands in the upload.
+  const names = await namesIn(upload)
+  expect(ACTIVE.filter((name) => !names.has(name))).toEqual([])
+
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
+  writeFileSync(join(folder, 'active.pdf'), upload)
+  expect(await whyNotPdf(join(folder, 'active.pdf'), 1)).toBeNull()
+  rmSync(folder, { recursive: true })
+  const both = await appendPdf(await pdf('Main', (page) => page.paragraph('the form')), async () => upload, 1)
+  expect(await shown(both)).toEqual([])
+  for (const word of TELLING) expect(Buffer.from(both).includes(word), word).toBe(false)
+
+  const [, text] = await pdfPages(both)
+  expect(text).toContain('drawn by the page')
+  expect(text).toContain('drawn in a form')
+  // What somebody wrote into a field is drawn, and is no field any more.
+  expect(text).toContain('typed into a field')
+  expect(text).not.toContain('hidden note')
+})

@@ -1,0 +1,172 @@
+import {
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNull,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+} from '@libpdf/core'
+
+/** The objects of a document. */
+export type Objects = PDF['context']
+
+/** What is kept of a value: its copy, or null when nothing is. The value is the object itself, never a reference to it. */
+export type Shape = (value: PdfObject, copier: Copier) => PdfObject | null
+
+/** Copies from one document into another what the shapes name, and nothing else. */
+export class Copier {
+  readonly #from: Objects
+  readonly #to: Objects
+  /** What was referred to and is not copied yet: a queue, so that no chain of references is too long. */
+  readonly #open: [PdfRef, Shape, PdfRef][] = []
+  readonly #made = new Map<Shape, Map<string, PdfRef>>()
+
+  constructor(from: Objects, to: Objects) {
+    this.#from = from
+    this.#to = to
+  }
+
+  /** The object that a value is or refers to; null for none. */
+  readonly look = (value: PdfObject | undefined): PdfObject | null => {
+    const found = value instanceof PdfRef ? this.#from.resolve(value) : value
+    return !found || found instanceof PdfRef || found instanceof PdfNull ? null : found
+  }
+
+  /** Puts an object of our own into the copy. */
+  add(value: PdfObject): PdfRef {
+    return this.#to.register(value)
+  }
+
+  /** A value of the source in the given shape; what is referred to stays a reference, and is copied once. */
+  copy(value: PdfObject | undefined, shape: Shape): PdfObject | null {
+    if (!(value instanceof PdfRef)) return value ? shape(value, this) : null
+    const refs = this.#made.get(shape) ?? new Map<string, PdfRef>()
+    this.#made.set(shape, refs)
+    const key = `${value.objectNumber} ${value.generation}`
+    const made = refs.get(key)
+    if (made) return made
+    const target = this.#to.registry.allocateRef()
+    refs.set(key, target)
+    this.#open.push([value, shape, target])
+    return target
+  }
+
+  /** Copies all that was referred to. */
+  finish() {
+    for (let next = this.#open.pop(); next; next = this.#open.pop()) {
+      const [ref, shape, target] = next
+      const value = this.look(ref)
+      this.#to.registry.registerAt(target, (value && shape(value, this)) ?? PdfNull.instance)
+    }
+  }
+}
+
+/** A shape that is named before it is written down: resources hold forms, which have resources. */
+export const later =
+  (shape: () => Shape): Shape =>
+  (value, copier) =>
+    shape()(value, copier)
+
+/** Numbers, names, strings and lists of them. */
+export const plain: Shape = (value, copier) => {
+  if (value instanceof PdfArray) return list(plain)(value, copier)
+  return value instanceof PdfDict || value instanceof PdfRef ? null : value
+}
+
+/** A list with every item in one shape; what is not in it is null, so that the others keep their places. */
+export const list =
+  (item: Shape): Shape =>
+  (value, copier) =>
+    value instanceof PdfArray
+      ? new PdfArray([...value].map((one) => copier.copy(one, item) ?? PdfNull.instance))
+      : null
+
+/** A list with a shape for each place, chosen by the name in the first. */
+export const tuple =
+  (places: (first: string) => readonly Shape[]): Shape =>
+  (value, copier) => {
+    if (!(value instanceof PdfArray)) return null
+    const first = copier.look(value.at(0))
+    const shapes = places(first instanceof PdfName ? first.value : '')
+    return new PdfArray(
+      [...value].slice(0, shapes.length).map((one, i) => copier.copy(one, shapes[i]!) ?? PdfNull.instance),
+    )
+  }
+
+type Fields = Readonly<Record<string, Shape>>
+
+function entries(value: PdfDict, fields: Fields, copier: Copier) {
+  const kept: [string, PdfObject][] = []
+  for (const [key, shape] of Object.entries(fields)) {
+    const copy = copier.copy(value.get(key), shape)
+    if (copy) kept.push([key, copy])
+  }
+  return kept
+}
+
+/** A dictionary with these entries. */
+export const dict =
+  (fields: Fields): Shape =>
+  (value, copier) =>
+    value instanceof PdfDict && !(value instanceof PdfStream)
+      ? new PdfDict(entries(value, fields, copier))
+      : null
+
+/** A dictionary of whatever names, each with a value in one shape. */
+export const named =
+  (shape: Shape): Shape =>
+  (value, copier) => {
+    if (!(value instanceof PdfDict) || value instanceof PdfStream) return null
+    const kept = [...value].flatMap(([name, one]) => {
+      const copy = copier.copy(one, shape)
+      return copy ? [[name, copy] as const] : []
+    })
+    return new PdfDict(kept as [PdfName, PdfObject][])
+  }
+
+/** A stream with its bytes as they are, how to unpack them, and these entries; never one that lies in another file. */
+export const stream =
+  (fields: Fields): Shape =>
+  (value, copier) =>
+    value instanceof PdfStream
+      ? new PdfStream(entries(value, { ...fields, ...UNPACKING }, copier), value.data)
+      : null
+
+/** A value that may be of several kinds. */
+export const oneOf =
+  (kinds: { plain?: Shape; list?: Shape; dict?: Shape; stream?: Shape }): Shape =>
+  (value, copier) => {
+    const kind =
+      value instanceof PdfStream
+        ? 'stream'
+        : value instanceof PdfDict
+          ? 'dict'
+          : value instanceof PdfArray
+            ? 'list'
+            : 'plain'
+    return kinds[kind]?.(value, copier) ?? null
+  }
+
+/** The fields of these names, all plain. */
+export const plains = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, plain]))
+
+const parameters = dict({
+  ...plains(
+    'Predictor',
+    'Colors',
+    'BitsPerComponent',
+    'Columns',
+    'EarlyChange',
+    'K',
+    'EndOfLine',
+    'EncodedByteAlign',
+  ),
+  ...plains('Rows', 'EndOfBlock', 'BlackIs1', 'DamagedRowsBeforeError', 'ColorTransform'),
+  JBIG2Globals: later(() => bare),
+})
+const UNPACKING: Fields = { Filter: plain, DecodeParms: oneOf({ dict: parameters, list: list(parameters) }) }
+
+/** A stream that says nothing of itself. */
+export const bare = stream({})
