@@ -47,6 +47,8 @@ export function sendRaw(port: number, request: BadRequest, sender: Sender): Prom
 
 /** The status, the kind and the text of an answer; 0 where the connection was closed without one. */
 function answerFrom(bytes: Buffer): Omit<BadAnswer, 'ms'> {
+  if (bytes.subarray(0, 12).toString('latin1') === 'HTTP/1.1 100')
+    return answerFrom(bytes.subarray(bytes.indexOf('\r\n\r\n') + 4))
   const end = bytes.indexOf('\r\n\r\n')
   const head = bytes.subarray(0, end < 0 ? bytes.length : end).toString('latin1')
   const status = Number(/^HTTP\/1\.1 (\d{3})/u.exec(head)?.[1] ?? 0)

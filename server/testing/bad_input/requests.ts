@@ -111,7 +111,7 @@ const json = (shape: AnyEndpoint['body']) =>
   fc
     .tuple(
       sentFor(shape),
-      fc.option(fc.nat({ max: 200 }), { freq: 8, nil: null }),
+      often<number | null>(fc.constant(null), 8, fc.nat({ max: 200 })),
       often(fc.constant('application/json'), 12, fc.constantFrom(...TYPES)),
     )
     .map(([raw, cut, type]): Body => ({ type, bytes: Buffer.from(cut === null ? raw : raw.slice(0, cut)) }))
@@ -195,8 +195,8 @@ const requestFor = ({ name, endpoint }: (typeof endpoints)[number]): fc.Arbitrar
       query: queryOf(endpoint),
       body: bodyOf(endpoint),
       method: often(fc.constant(endpoint.method as string), 30, fc.constantFrom(...METHODS)),
-      odd: fc.option(fc.constantFrom(...ODD_HEADERS), { freq: 14, nil: undefined }),
-      cut: fc.option(fc.nat({ max: 300 }), { freq: 25, nil: null }),
+      odd: often<[string, string] | null>(fc.constant(null), 14, fc.constantFrom(...ODD_HEADERS)),
+      cut: often<number | null>(fc.constant(null), 25, fc.nat({ max: 300 })),
       who: fc.nat({ max: 999 }),
     })
     .map(({ path, query, body, method, odd, cut, who }) => ({
