@@ -15,6 +15,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { withoutTokens } from './platform/http/log.ts'
 import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
 import { takeForms } from './platform/http/multipart.ts'
+import { answerNoRequest } from './platform/http/no_request.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
 import { boundUnread } from './platform/http/unread.ts'
@@ -47,6 +48,7 @@ export async function buildApp(
     trustProxy: trusted(config.trustProxy),
     // What goes wrong before a call is found: an address that is none.
     frameworkErrors: answerError,
+    clientErrorHandler: answerNoRequest,
     // Of what no call takes; each call has a limit of its own.
     bodyLimit: MOST_OF_PUBLIC,
     requestTimeout: WHOLE_REQUEST,

@@ -16,5 +16,5 @@ test(
       console.log(`${CALLS.length} calls, ${cells} cells, ${refusals} refusals`)
       expect(faults).toEqual([])
     }),
-  whole ? 3_600_000 : 60_000,
+  whole ? 3_600_000 : 180_000,
 )

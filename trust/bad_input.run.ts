@@ -10,7 +10,13 @@ import fc from 'fast-check'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { type BadAnswer, isRefused, whyBad } from '#server/testing/bad_input/judge.ts'
-import { type BadRequest, badRequest } from '#server/testing/bad_input/requests.ts'
+import {
+  type BadRequest,
+  badRequest,
+  type Caller,
+  callerOf,
+  callersIn,
+} from '#server/testing/bad_input/requests.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { digestOf } from '#server/testing/matrix/digest.ts'
 import { sceneIn } from '#server/testing/matrix/scene.ts'
@@ -51,13 +57,13 @@ const shown = ({ call, method, path, headers, body, cut }: BadRequest) =>
   `${call}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} cut ${cut} ${JSON.stringify(body?.toString().slice(0, 600) ?? null)}`
 
 /** Sends some at once; the answers in the order of the requests. */
-async function sendAll(requests: readonly BadRequest[], senders: Senders): Promise<BadAnswer[]> {
+async function sendAll(requests: readonly BadRequest[], callers: readonly Caller[]): Promise<BadAnswer[]> {
   const answers: BadAnswer[] = []
   let next = 0
   const worker = async () => {
     for (let i = next++; i < requests.length; i = next++) {
       const request = requests[i]!
-      answers[i] = await sendRaw(port, request, senders[request.who % senders.length]!)
+      answers[i] = await sendRaw(port, request, callerOf(request, callers))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -68,17 +74,16 @@ async function sendAll(requests: readonly BadRequest[], senders: Senders): Promi
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-type Senders = { cookie: string; csrf: string }[]
 const statuses = new Map<number, number>()
 const times: number[] = []
 const memory: number[] = []
 const db = openDatabase(embedded.url, 1)
 try {
-  const senders: Senders = await fillGround(settings, async ({ services }) => {
+  const callers = await fillGround(settings, async ({ services }) => {
     const { world, close } = await worldOn(services.db)
-    const { visits } = await sceneIn(world)
+    const callers = callersIn(await sceneIn(world))
     await close()
-    return Object.values(visits).map(({ cookie, csrf }) => ({ cookie, csrf }))
+    return callers
   })
   const sessions = await db.db.selectFrom('sessions').selectAll().execute()
   const server = await startServer(settings)
@@ -96,7 +101,7 @@ try {
   for (let sent = 0; sent < Number(REQUESTS); sent += BATCH) {
     await restore()
     const batch = fc.sample(badRequest, { numRuns: BATCH, seed: Number(SEED) * 1_000_003 + sent })
-    const answers = await sendAll(batch, senders)
+    const answers = await sendAll(batch, callers)
     for (const [i, answer] of answers.entries()) {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       times.push(answer.ms)
@@ -113,9 +118,9 @@ try {
     const again = batch.filter((_, i) => isRefused(answers[i]!))
     refused += again.length
     const before = await digest()
-    const seconds = await sendAll(again, senders)
+    const seconds = await sendAll(again, callers)
     const changed = (await digest()).filter((held, i) => held !== before[i])
-    if (changed.length > 0 && seconds.every(isRefused)) await blame(again, senders, digest)
+    if (changed.length > 0 && seconds.every(isRefused)) await blame(again, callers, digest)
     if (sent % 1000 === 0) memory.push(memoryOf(server.process.pid!))
     if (sent % 2000 === 0)
       console.log(`${sent} sent, ${memory.at(-1)!.toFixed(0)} MB, ${faults.size} kinds of faults`)
@@ -146,10 +151,14 @@ console.log(faults.size === 0 ? 'held' : `${faults.size} kinds of faults`)
 if (faults.size > 0) process.exitCode = 1
 
 /** Finds which refused request has changed something, one by one. */
-async function blame(requests: readonly BadRequest[], senders: Senders, digest: () => Promise<string[]>) {
+async function blame(
+  requests: readonly BadRequest[],
+  callers: readonly Caller[],
+  digest: () => Promise<string[]>,
+) {
   for (const request of requests) {
     const before = await digest()
-    const [answer] = await sendAll([request], senders)
+    const [answer] = await sendAll([request], callers)
     const changed = (await digest()).filter((held, i) => held !== before[i])
     if (changed.length > 0 && isRefused(answer!))
       fault(

@@ -1,18 +1,12 @@
 import { connect } from 'node:net'
 import type { BadAnswer } from '#server/testing/bad_input/judge.ts'
-import type { BadRequest } from '#server/testing/bad_input/requests.ts'
+import type { BadRequest, Caller } from '#server/testing/bad_input/requests.ts'
 
 /** How long an answer may take before it counts as none, in ms. */
 const PATIENCE_MS = 30_000
 
-/** Who sends: the cookies of their browser and the token of its writing calls. */
-export interface Sender {
-  cookie: string
-  csrf: string
-}
-
 /** The bytes of a request as they go over the wire, one connection for each. */
-function bytesOf({ method, path, headers, body, cut }: BadRequest, { cookie, csrf }: Sender) {
+function bytesOf({ method, path, headers, body, cut }: BadRequest, { cookie, csrf }: Caller) {
   const lines: [string, string][] = [
     ['host', 'localhost'],
     ['connection', 'close'],
@@ -29,7 +23,7 @@ function bytesOf({ method, path, headers, body, cut }: BadRequest, { cookie, csr
 }
 
 /** Sends a request as it is, over a connection of its own; a body that is cut is followed by the end. */
-export function sendRaw(port: number, request: BadRequest, sender: Sender): Promise<BadAnswer> {
+export function sendRaw(port: number, request: BadRequest, caller: Caller): Promise<BadAnswer> {
   const start = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -39,7 +33,7 @@ export function sendRaw(port: number, request: BadRequest, sender: Sender): Prom
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => {})
     socket.on('close', done)
-    const bytes = bytesOf(request, sender)
+    const bytes = bytesOf(request, caller)
     if (request.cut === null) socket.write(bytes)
     else socket.end(bytes)
   })
@@ -47,6 +41,8 @@ export function sendRaw(port: number, request: BadRequest, sender: Sender): Prom
 
 /** The status, the kind and the text of an answer; 0 where the connection was closed without one. */
 function answerFrom(bytes: Buffer): Omit<BadAnswer, 'ms'> {
+  if (bytes.subarray(0, 12).toString('latin1') === 'HTTP/1.1 100')
+    return answerFrom(bytes.subarray(bytes.indexOf('\r\n\r\n') + 4))
   const end = bytes.indexOf('\r\n\r\n')
   const head = bytes.subarray(0, end < 0 ? bytes.length : end).toString('latin1')
   const status = Number(/^HTTP\/1\.1 (\d{3})/u.exec(head)?.[1] ?? 0)

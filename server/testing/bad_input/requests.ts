@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import { type Access, type AnyEndpoint, allows, type Role } from '#domain/wire.ts'
+import type { Scene } from '../matrix/scene.ts'
 import { hostile, namesOf, sentFor, TEXTS } from './values.ts'
 
 /** One request as its bytes go out, but for the cookies. */
@@ -13,8 +14,10 @@ export interface BadRequest {
   body: Buffer | null
   /** So many bytes of the body are sent, and then nothing more. */
   cut: number | null
-  /** Which of the callers sends it, counted round. */
+  access: Access
+  /** Which of the callers sends it, counted round: of all, or of those whom the call lets in. */
   who: number
+  anybody: boolean
 }
 
 const endpoints = Object.entries(contract).flatMap(([area, calls]) =>
@@ -111,7 +114,7 @@ const json = (shape: AnyEndpoint['body']) =>
   fc
     .tuple(
       sentFor(shape),
-      fc.option(fc.nat({ max: 200 }), { freq: 8, nil: null }),
+      often<number | null>(fc.constant(null), 8, fc.nat({ max: 200 })),
       often(fc.constant('application/json'), 12, fc.constantFrom(...TYPES)),
     )
     .map(([raw, cut, type]): Body => ({ type, bytes: Buffer.from(cut === null ? raw : raw.slice(0, cut)) }))
@@ -185,6 +188,8 @@ const ODD_HEADERS: [string, string][] = [
   ['x-padding', 'x'.repeat(20_000)],
   ['cookie', 'ao_session=%; XSRF-TOKEN="'],
   ['host', ''],
+  ['x-xsrf-token', 'x'],
+  ['origin', 'https://example.org'],
 ]
 const METHODS = ['DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT']
 
@@ -195,21 +200,44 @@ const requestFor = ({ name, endpoint }: (typeof endpoints)[number]): fc.Arbitrar
       query: queryOf(endpoint),
       body: bodyOf(endpoint),
       method: often(fc.constant(endpoint.method as string), 30, fc.constantFrom(...METHODS)),
-      odd: fc.option(fc.constantFrom(...ODD_HEADERS), { freq: 14, nil: undefined }),
-      cut: fc.option(fc.nat({ max: 300 }), { freq: 25, nil: null }),
+      odd: often<[string, string] | null>(fc.constant(null), 14, fc.constantFrom(...ODD_HEADERS)),
+      cut: often<number | null>(fc.constant(null), 25, fc.nat({ max: 300 })),
       who: fc.nat({ max: 999 }),
+      anybody: often(fc.constant(false), 5, fc.constant(true)),
     })
-    .map(({ path, query, body, method, odd, cut, who }) => ({
+    .map(({ path, query, body, method, odd, cut, ...by }) => ({
       call: name,
       method,
       path: path + query,
       headers: [...(body ? [['content-type', body.type] as [string, string]] : []), ...(odd ? [odd] : [])],
       body: body?.bytes ?? null,
       cut: body && cut !== null && cut < body.bytes.length ? cut : null,
-      who,
+      access: endpoint.access,
+      ...by,
     }))
 
 /** Requests over the whole contract that no client of ours sends. */
 export const badRequest: fc.Arbitrary<BadRequest> = fc
   .constantFrom(...endpoints)
   .chain((endpoint) => requestFor(endpoint))
+
+/** Somebody who sends: with which cookies and token, and whom the server takes them for. */
+export interface Caller {
+  cookie: string
+  csrf: string
+  roles: readonly Role[]
+}
+
+/** Everybody of a scene. */
+export const callersIn = ({ visits, people }: Scene): Caller[] =>
+  Object.entries(visits).map(([who, { cookie, csrf }]) => ({
+    cookie,
+    csrf,
+    roles: who === 'disabled' || who === 'none' ? [] : (people[who as keyof typeof people]?.roles ?? []),
+  }))
+
+/** Who sends a request. */
+export function callerOf({ access, who, anybody }: BadRequest, callers: readonly Caller[]): Caller {
+  const some = anybody ? callers : callers.filter(({ roles }) => allows(access, roles))
+  return some[who % some.length]!
+}

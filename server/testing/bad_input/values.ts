@@ -148,7 +148,10 @@ function plausible(schema: Schema): fc.Arbitrary<Raw> {
 
 /** The same, now and then something else. */
 const value = (schema: Schema): fc.Arbitrary<Raw> =>
-  fc.oneof({ weight: 7, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostile })
+  fc.oneof({ weight: 14, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostile })
+
+/** Names that nobody has a field for, or that are no names. */
+const EXTRA = fc.constantFrom('__proto__', 'constructor', 'id', 'version', 'user_id', 'a.b', '')
 
 function fields({ properties = {} }: Schema): fc.Arbitrary<Raw> {
   const names = Object.keys(properties)
@@ -156,12 +159,12 @@ function fields({ properties = {} }: Schema): fc.Arbitrary<Raw> {
     .tuple(
       fc.record(
         Object.fromEntries(
-          names.map((name) => [name, fc.option(value(properties[name]!), { freq: 12, nil: undefined })]),
+          names.map((name) => [name, fc.option(value(properties[name]!), { freq: 25, nil: undefined })]),
         ),
       ),
-      fc.option(
-        fc.tuple(fc.constantFrom('__proto__', 'constructor', 'id', 'version', 'user_id', 'a.b', ''), hostile),
-        { freq: 5 },
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.tuple(EXTRA, hostile) },
       ),
     )
     .map(([sent, extra]) => {
