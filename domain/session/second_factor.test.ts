@@ -16,12 +16,9 @@ const key = { passkeys: 1, totp: false }
 
 describe('a second factor', () => {
   test('is asked of office and panel', () => {
-    expect([['admin'], ['panel', 'proposer'], ['reviewer'], ['proposer']].map((r) => isAskedOf(r as []))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(
+      [['admin'], ['panel', 'proposer'], ['reviewer'], ['proposer']].map((r) => isAskedOf(r as [])),
+    ).toEqual([true, true, false, false])
   })
 
   test('that is owed leaves the way to set it up, and to a password of one’s own', () => {

@@ -21,7 +21,10 @@ export const isAskedOf = (roles: readonly Role[]) => roles.includes('admin') || 
 
 /** Why a call is closed to a user who still has to set up a second factor, or null. Their every role waits. */
 export const whyNotBeforeSetUp = (actor: Pick<Actor, 'owes_second_factor'>, path: string): string | null =>
-  actor.owes_second_factor && path !== SECURITY && !path.startsWith(`${SECURITY}/`) && !OPEN_BEFORE.includes(path)
+  actor.owes_second_factor &&
+  path !== SECURITY &&
+  !path.startsWith(`${SECURITY}/`) &&
+  !OPEN_BEFORE.includes(path)
     ? OWES
     : null
 

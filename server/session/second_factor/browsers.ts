@@ -12,7 +12,11 @@ const LIFE_S = 400 * DAY
  * Marks the browser of a sign-in as the user's, and tells the user by mail of one that is new; the first of all is no
  * news.
  */
-export async function knowBrowser(tx: Tx, user: { id: number; name: string; email: string }, session: SessionControl) {
+export async function knowBrowser(
+  tx: Tx,
+  user: { id: number; name: string; email: string },
+  session: SessionControl,
+) {
   const token = session.mark('browser') ?? newToken()
   const mark = hashToken(token)
   const known = await findBrowsers(tx, user.id)

@@ -14,7 +14,8 @@ interface Holder {
 }
 
 /** What a pending sign-in keeps of the password that was right: with another one it is worth nothing. */
-export const passwordMark = ({ password_hash }: Pick<Holder, 'password_hash'>) => hashToken(password_hash ?? '')
+export const passwordMark = ({ password_hash }: Pick<Holder, 'password_hash'>) =>
+  hashToken(password_hash ?? '')
 
 /** With what a user can finish a sign-in; empty where the password is enough. */
 export const findMethods = async (db: Db, user_id: number): Promise<Method[]> =>

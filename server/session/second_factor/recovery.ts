@@ -24,4 +24,4 @@ export async function makeCodes(tx: Db, user_id: number): Promise<string[]> {
 }
 
 /** Uses up a recovery code; false when it is none of the user's, or was used before. */
-export const useCode = (tx: Db, user_id: number, code: string) => takeCode(tx, user_id, hashOf(code))
+export const spendCode = (tx: Db, user_id: number, code: string) => takeCode(tx, user_id, hashOf(code))

@@ -20,9 +20,7 @@ export const removeApp = (ctx: Ctx, password: string) =>
     await leave(tx, { ...factors, totp: false })
     await deleteApp(tx, user.id)
     await tx.audit('user.remove_app', user)
-    await tx.mail(
-      factorMail(tx.config, user, 'The authenticator app of your account was removed just now.'),
-    )
+    await tx.mail(factorMail(tx.config, user, 'The authenticator app of your account was removed just now.'))
     return done('The authenticator app is removed.')
   })
 

@@ -14,5 +14,7 @@ export const resetSecondFactorCommand =
       if (!user) throw new StartError(`There is no user ${email}.`)
       if (!hasFactor(await findFactors(tx, user.id))) throw new StartError(`${email} has no second factor.`)
       await resetSecondFactor(tx, user)
-      say(`${email} signs in with the password alone now. Their sessions are ended, and they are told by mail.`)
+      say(
+        `${email} signs in with the password alone now. Their sessions are ended, and they are told by mail.`,
+      )
     })

@@ -10,7 +10,7 @@ import { countCodes, findApp, findPasskeys, notePasskey, takeStep } from './fact
 import { codeUsedMail } from './mails.ts'
 import { passwordMark } from './pending.ts'
 import { deletePending, findPending, setChallenge } from './pending_queries.ts'
-import { useCode } from './recovery.ts'
+import { spendCode } from './recovery.ts'
 import { stepOf } from './totp.ts'
 import { askToShow, shownCounter } from './webauthn.ts'
 
@@ -81,7 +81,7 @@ async function isRight(
   shown: SecondInput,
   pending: { token_hash: string; challenge: string | null },
 ): Promise<boolean> {
-  if (shown.method === 'recovery') return useCode(tx, user_id, shown.code)
+  if (shown.method === 'recovery') return spendCode(tx, user_id, shown.code)
   if (shown.method === 'passkey') {
     await setChallenge(tx, pending.token_hash, null)
     return pending.challenge !== null && isPasskey(tx, user_id, shown.response, pending.challenge)

@@ -1,10 +1,16 @@
 import { invalid } from '#domain/errors.ts'
-import { hasFactor, type Factors, whyNotAddApp, whyNotAddPasskey, whyNotCodes } from '#domain/session/second_factor.ts'
+import {
+  type Factors,
+  hasFactor,
+  whyNotAddApp,
+  whyNotAddPasskey,
+  whyNotCodes,
+} from '#domain/session/second_factor.ts'
 import type { MadePasskey } from '#domain/session/security.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../../platform/context.ts'
 import type { SessionControl } from '../../platform/http/handlers.ts'
-import { addApp as insertApp, addPasskey as insertPasskey, countCodes, findPasskeys } from './factors_sql.ts'
+import { countCodes, findPasskeys, addApp as insertApp, addPasskey as insertPasskey } from './factors_sql.ts'
 import { factorMail } from './mails.ts'
 import { byPassword, onOwn } from './own_factors.ts'
 import { makeCodes } from './recovery.ts'

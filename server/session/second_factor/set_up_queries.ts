@@ -33,8 +33,4 @@ export const findSetup = (tx: Db, session_hash: string, kind: Setup['kind'], now
     .executeTakeFirst()
 
 export const dropSetup = (tx: Db, session_hash: string, kind: Setup['kind']) =>
-  tx
-    .deleteFrom('factor_setups')
-    .where('session_hash', '=', session_hash)
-    .where('kind', '=', kind)
-    .execute()
+  tx.deleteFrom('factor_setups').where('session_hash', '=', session_hash).where('kind', '=', kind).execute()
