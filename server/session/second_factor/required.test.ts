@@ -71,7 +71,7 @@ test('only an administrator who has one asks others for it', () =>
     const admin = await aUser(world.ctx(), ['admin'])
     const { api, request } = await world.as(admin)
     const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default]))
-    const save = () => request('PUT', '/api/masters/settings', { ...values, second_factor_required: true })
+    const save = () => request('PUT', '/api/settings', { ...values, second_factor_required: true })
     expect((await save()).json().errors.second_factor_required[0]).toMatch(/your own second factor first/u)
     await anApp(world.ctx(), admin)
     expect((await save()).json()).toMatchObject({ result: 1 })
