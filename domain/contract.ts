@@ -15,6 +15,7 @@ import { samples } from './samples/contract.ts'
 import { scenarios } from './scenarios/contract.ts'
 import { search } from './search/contract.ts'
 import { session } from './session/contract.ts'
+import { security } from './session/security.ts'
 import { staffProposals } from './staff/contract.ts'
 import { terms } from './terms/contract.ts'
 import { users } from './users/contract.ts'
@@ -22,6 +23,7 @@ import { users } from './users/contract.ts'
 /** Every call of the system, area by area: the table of contents. */
 export const contract = {
   session,
+  security,
   users,
   terms,
   masters,

@@ -15,6 +15,7 @@ export const SCREENS = [
   screen('/applicants/create', 'public', 'Registration Form (Notice of Intent)'),
   screen('/applicants/confirm', 'public', 'Notice of Intent confirm'),
   screen('/password', everyone, 'Change Password'),
+  screen('/security', everyone, 'Sign-in and security'),
   screen('/mypage', proposer, 'Home'),
   screen('/', reviewers, 'Dashboard'),
   screen('/proposers', staff, 'Proposer List'),

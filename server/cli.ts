@@ -6,6 +6,7 @@ import { type AnyCtx, context } from './platform/context.ts'
 import { StartError } from './platform/start_error.ts'
 import { layGround } from './process.ts'
 import { importFile } from './samples/import_command.ts'
+import { resetSecondFactorCommand } from './session/second_factor/reset_command.ts'
 import { createCommand } from './users/create_command.ts'
 
 const say = (line: string) => console.log(line)
@@ -31,6 +32,10 @@ const COMMANDS: Record<string, Command> = {
     usage: 'import FILE [--commit]',
     of: (file, rest) =>
       file && only(rest, '--commit') ? onGround(importFile(file, { commit: rest.length > 0, say })) : null,
+  },
+  'reset-second-factor': {
+    usage: 'reset-second-factor EMAIL',
+    of: (email, rest) => (email && alone(rest) ? onGround(resetSecondFactorCommand(email, say)) : null),
   },
   backup: {
     usage: 'backup FILE',

@@ -21,6 +21,7 @@ import { sampleRoutes } from './samples/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { securityRoutes } from './session/second_factor/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -28,6 +29,7 @@ import { userRoutes } from './users/routes.ts'
 /** The handlers of every area, as the contract names them. */
 export const handlers = {
   session: sessionRoutes,
+  security: securityRoutes,
   users: userRoutes,
   samples: sampleRoutes,
   allocation: allocationRoutes,

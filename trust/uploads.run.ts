@@ -25,7 +25,12 @@ const MEANT = [200, 400, 403, 413, 429, 503]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-uploads-'))
 const mails = await mailbox()
-const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), SMTP_URL: mails.url, RATE_LIMIT_PER_MINUTE: '0' }
+const settings = {
+  DATA_DIR: dataDir,
+  PORT: String(await freePort()),
+  SMTP_URL: mails.url,
+  RATE_LIMIT_PER_MINUTE: '0',
+}
 const address = `http://127.0.0.1:${settings.PORT}`
 const faults: string[] = []
 let server: Served | undefined

@@ -29,6 +29,7 @@ import { Route as ReportsIndexRouteImport } from './pages/reports/index.tsx'
 import { Route as RequestIndexRouteImport } from './pages/request/index.tsx'
 import { Route as ReviewersIndexRouteImport } from './pages/reviewers/index.tsx'
 import { Route as SamplesIndexRouteImport } from './pages/samples/index.tsx'
+import { Route as SecurityIndexRouteImport } from './pages/security/index.tsx'
 import { Route as UsersIndexRouteImport } from './pages/users/index.tsx'
 import { Route as ApplicantsConfirmIndexRouteImport } from './pages/applicants/confirm/index.tsx'
 import { Route as ApplicantsCreateIndexRouteImport } from './pages/applicants/create/index.tsx'
@@ -176,6 +177,11 @@ const ReviewersIndexRoute = ReviewersIndexRouteImport.update({
 const SamplesIndexRoute = SamplesIndexRouteImport.update({
   id: '/samples/',
   path: '/samples/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecurityIndexRoute = SecurityIndexRouteImport.update({
+  id: '/security/',
+  path: '/security/',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UsersIndexRoute = UsersIndexRouteImport.update({
@@ -449,6 +455,7 @@ export interface FileRoutesByFullPath {
   '/request/': typeof RequestIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
+  '/security/': typeof SecurityIndexRoute
   '/users/': typeof UsersIndexRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
@@ -519,6 +526,7 @@ export interface FileRoutesByTo {
   '/request': typeof RequestIndexRoute
   '/reviewers': typeof ReviewersIndexRoute
   '/samples': typeof SamplesIndexRoute
+  '/security': typeof SecurityIndexRoute
   '/users': typeof UsersIndexRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
@@ -590,6 +598,7 @@ export interface FileRoutesById {
   '/request/': typeof RequestIndexRoute
   '/reviewers/': typeof ReviewersIndexRoute
   '/samples/': typeof SamplesIndexRoute
+  '/security/': typeof SecurityIndexRoute
   '/users/': typeof UsersIndexRoute
   '/group-mail/detail/$id': typeof GroupMailDetailIdRoute
   '/group-mail/edit/$id': typeof GroupMailEditIdRoute
@@ -662,6 +671,7 @@ export interface FileRouteTypes {
     | '/request/'
     | '/reviewers/'
     | '/samples/'
+    | '/security/'
     | '/users/'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
@@ -732,6 +742,7 @@ export interface FileRouteTypes {
     | '/request'
     | '/reviewers'
     | '/samples'
+    | '/security'
     | '/users'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
@@ -802,6 +813,7 @@ export interface FileRouteTypes {
     | '/request/'
     | '/reviewers/'
     | '/samples/'
+    | '/security/'
     | '/users/'
     | '/group-mail/detail/$id'
     | '/group-mail/edit/$id'
@@ -873,6 +885,7 @@ export interface RootRouteChildren {
   RequestIndexRoute: typeof RequestIndexRoute
   ReviewersIndexRoute: typeof ReviewersIndexRoute
   SamplesIndexRoute: typeof SamplesIndexRoute
+  SecurityIndexRoute: typeof SecurityIndexRoute
   UsersIndexRoute: typeof UsersIndexRoute
   GroupMailDetailIdRoute: typeof GroupMailDetailIdRoute
   GroupMailEditIdRoute: typeof GroupMailEditIdRoute
@@ -1063,6 +1076,13 @@ declare module '@tanstack/react-router' {
       path: '/samples'
       fullPath: '/samples/'
       preLoaderRoute: typeof SamplesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/security/': {
+      id: '/security/'
+      path: '/security'
+      fullPath: '/security/'
+      preLoaderRoute: typeof SecurityIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/users/': {
@@ -1425,6 +1445,7 @@ const rootRouteChildren: RootRouteChildren = {
   RequestIndexRoute: RequestIndexRoute,
   ReviewersIndexRoute: ReviewersIndexRoute,
   SamplesIndexRoute: SamplesIndexRoute,
+  SecurityIndexRoute: SecurityIndexRoute,
   UsersIndexRoute: UsersIndexRoute,
   GroupMailDetailIdRoute: GroupMailDetailIdRoute,
   GroupMailEditIdRoute: GroupMailEditIdRoute,

@@ -1,3 +1,4 @@
+import { REQUIRED_SETTING } from '../session/second_factor.ts'
 import { listOf } from './values.ts'
 
 /** What the settings of each kind hold. */
@@ -131,6 +132,13 @@ export const SETTINGS = {
     label: 'Days after reviews were due',
     hint: 'So many days after that day, from 00:00 UTC. What the server was down for is made up for until the end of the next day.',
     default: 3,
+  },
+  [REQUIRED_SETTING]: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Second factor for office and panel',
+    hint: 'Members of the office and of the panel show a passkey or a code of an authenticator app beside their password. Who has none is led to set one up before anything else.',
+    default: false,
   },
   two_to_confirm: {
     kind: 'switch',

@@ -7,6 +7,8 @@ export interface Actor {
   email: string
   name: string
   roles: readonly Role[]
+  /** Their role asks for a second factor that they have not set up: nothing else is open to them. */
+  owes_second_factor?: boolean
 }
 
 /** The signed-in user as answered to the browser. */
@@ -16,6 +18,8 @@ export const SessionUser = z.object({
   email: z.string(),
   affiliation: z.string(),
   role: z.array(z.enum(ROLES)),
+  /** A second factor has to be set up before anything else. */
+  owes_second_factor: z.boolean().optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

@@ -3,6 +3,8 @@ import { Address } from '../address.ts'
 import { REQUIRED } from '../fields.ts'
 import { everyone, get, Outcome, post } from '../wire.ts'
 import { SessionUser } from './actor.ts'
+import { METHODS } from './second_factor.ts'
+import { code, PasskeyOptions, ShownPasskey } from './security.ts'
 
 const text = (max: number, wrong?: string) =>
   z
@@ -23,7 +25,18 @@ export const LoginReply = z.object({
   user: SessionUser.optional(),
   role: z.array(z.string()).optional(),
   redirect: Address.optional(),
+  /** The password is right; one of these is still to be shown. */
+  second: z.object({ methods: z.array(z.enum(METHODS)) }).optional(),
+  /** The sign-in that was begun lasts no longer: it starts again with the password. */
+  over: z.boolean().optional(),
 })
+
+/** What is shown beside the password. */
+export const SecondInput = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('passkey'), response: ShownPasskey }),
+  z.object({ method: z.enum(['totp', 'recovery']), code }),
+])
+export type SecondInput = z.infer<typeof SecondInput>
 
 const password = text(1000, REQUIRED).min(1, REQUIRED)
 export const PasswordInput = z.object({
@@ -38,6 +51,10 @@ export const ResetInput = z.object({ email: text(1000).trim(), token: text(200) 
 export const session = {
   csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),
   login: post('/api/admin/login', 'public', { body: LoginInput, reply: LoginReply }),
+  loginPasskey: post('/api/admin/login/passkey', 'public', {
+    reply: z.object({ options: PasskeyOptions.nullable() }),
+  }),
+  loginSecond: post('/api/admin/login/second', 'public', { body: SecondInput, reply: LoginReply }),
   logout: post('/api/admin/logout', 'public', { reply: z.object({ success: z.boolean() }) }),
   loginUser: get('/api/login_user', 'public', { reply: z.union([SessionUser, z.literal(0)]) }),
   changePassword: post('/api/change_password', everyone, {

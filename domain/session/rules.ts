@@ -26,13 +26,16 @@ interface Landing {
   generatedPassword: boolean
   /** A call has been opened. */
   hasTerm: boolean
+  /** A second factor is asked of them and not set up. */
+  owesSecondFactor: boolean
 }
 
 /**
- * Where a sign-in leads: a generated password must be changed first; an administrator opens the first call; a pure
+ * Where a sign-in leads: a generated password must be changed first, then a second factor set up; an administrator opens the first call; a pure
  * proposer has a home of their own.
  */
-export function landing({ roles, generatedPassword, hasTerm }: Landing): Address {
+export function landing({ roles, generatedPassword, hasTerm, owesSecondFactor }: Landing): Address {
   if (generatedPassword) return address('/password')
+  if (owesSecondFactor) return address('/security')
   return roles.includes('admin') && !hasTerm ? address('/masters/terms/add') : startPage(roles)
 }

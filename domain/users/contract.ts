@@ -55,5 +55,6 @@ export const users = {
   add: post('/api/users', office, { body: NewUserInput, reply: Outcome.extend({ id: z.number() }) }),
   save: put('/api/users/:id', office, { params: byId, body: UserInput, reply: Saved }),
   resetPassword: put('/api/users/reset_password/:id', office, { params: byId, reply: Outcome }),
+  resetSecondFactor: put('/api/users/reset_second_factor/:id', office, { params: byId, reply: Outcome }),
   remove: put('/api/users/delete/:id', office, { params: byId, reply: Outcome }),
 }

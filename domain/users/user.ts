@@ -48,6 +48,7 @@ export const UserDetail = UserRow.extend({
   collaborations: z.array(z.object({ ...ofProposal, proposer: z.string() })),
   conflicts: z.array(z.object({ ...ofProposal, reason: z.string() })),
   /** What lets the user in at this moment. */
+  second_factor: z.object({ passkeys: z.number(), totp: z.boolean() }),
   sessions: z.number(),
   downloads: z.number(),
 })

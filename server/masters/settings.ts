@@ -1,3 +1,4 @@
+import { invalid } from '#domain/errors.ts'
 import { kept, settingFrom } from '#domain/masters/setting_values.ts'
 import {
   SETTING_NAMES,
@@ -6,9 +7,11 @@ import {
   type SettingValues,
 } from '#domain/masters/settings.ts'
 import { setupSteps } from '#domain/masters/setup.ts'
+import { hasFactor } from '#domain/session/second_factor.ts'
 import { saved } from '#domain/wire.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
+import { findFactors } from '../session/second_factor/factors_sql.ts'
 import {
   findSave,
   findSettings,
@@ -30,6 +33,8 @@ export async function allSettings(db: Db): Promise<SettingValues> {
   ) as SettingValues
 }
 
+const OWN_FIRST = 'Set up your own second factor first, on Sign-in and security.'
+
 /** The version of settings that were never saved. */
 const UNSAVED = 1
 
@@ -44,13 +49,15 @@ export async function showSettings(ctx: Ctx) {
   }
 }
 
-/** Saves every setting. Throws 'stale' when someone else has saved them meanwhile. */
+/** Saves every setting. Throws 'stale' when someone else has saved them meanwhile, and 'invalid'. */
 export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & { version?: number | null }) =>
   ctx.write(async (tx) => {
     await lockSettings(tx)
     const last = await findSave(tx)
     if (last) requireFresh('This page of settings', version, last)
     const before = await allSettings(tx)
+    if (values.second_factor_required && !hasFactor(await findFactors(tx, tx.actor.id)))
+      throw invalid({ second_factor_required: OWN_FIRST })
     await writeSettings(
       tx,
       SETTING_NAMES.map((name) => ({ name, value: kept(values[name]) })),

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
+import { isAskedOf, REQUIRED_SETTING } from '#domain/session/second_factor.ts'
 import type { Role } from '#domain/wire.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './context.ts'
 import { csrfOf, sessionCookie, setCsrfCookie, visitorsCsrf } from './http/csrf.ts'
 import type { SessionControl } from './http/handlers.ts'
+import { marksOf } from './http/marks.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** A session ends after two idle hours, and after a day in any case (decisions: Session and passwords). */
@@ -35,6 +38,12 @@ const before = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 /** Since when a session must have been used, and begun, to stand at `now`. */
 export const standingSince = (now: Date) => ({ used: before(now, IDLE_MS), begun: before(now, LIFE_MS) })
 
+/** Whether a second factor is asked of office and panel, and the user of the column `users.id` has none. */
+export const lacksAskedFactor: RawBuilder<boolean> = sql`
+  exists (select from settings where name = ${REQUIRED_SETTING} and value = '1')
+  and not exists (select from passkeys where user_id = users.id)
+  and not exists (select from authenticator_apps where user_id = users.id)`
+
 /** Who sends a request: the user of a session that stands, with the roles of this moment. */
 export async function identify(
   { db, secure }: { db: Db; secure: boolean },
@@ -54,6 +63,7 @@ export async function identify(
     .where('users.disabled', '=', false)
     .select(['users.id', 'name', 'email', 'last_seen_at'])
     .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+    .select(lacksAskedFactor.as('lacks_factor'))
     .executeTakeFirst()
   if (!user) return null
   if (+now - Date.parse(user.last_seen_at) > TOUCH_MS)
@@ -62,7 +72,9 @@ export async function identify(
       .set({ last_seen_at: now.toISOString() })
       .where('token_hash', '=', token_hash)
       .execute()
-  return { id: user.id, name: user.name, email: user.email, roles: rolesOf(user) }
+  const roles = rolesOf(user)
+  const owes = user.lacks_factor && isAskedOf(roles)
+  return { id: user.id, name: user.name, email: user.email, roles, ...(owes && { owes_second_factor: true }) }
 }
 
 interface Carrier {
@@ -83,23 +95,19 @@ export function sessionControl(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const present = request.cookies[name]
   const own = hashToken(present ?? '')
+  const from = { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH) }
   const drop = (tx: Db) => tx.deleteFrom('sessions').where('token_hash', '=', own).execute()
   return {
+    ...marksOf(request, reply, secure),
+    own,
+    from,
     async start(tx, user_id) {
       await drop(tx)
       const token = newToken()
       const now = clock().toISOString()
-      const agent = (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)
       await tx
         .insertInto('sessions')
-        .values({
-          token_hash: hashToken(token),
-          user_id,
-          created_at: now,
-          last_seen_at: now,
-          address: request.ip,
-          agent,
-        })
+        .values({ token_hash: hashToken(token), user_id, created_at: now, last_seen_at: now, ...from })
         .execute()
       reply.setCookie(name, token, options)
       setCsrfCookie(reply, csrfOf(token), secure)

@@ -1,7 +1,7 @@
 import type { Db } from './context.ts'
 import { standingSince } from './session.ts'
 
-/** Removes what has lapsed: sessions, used-up limits, old download addresses and reset links. */
+/** Removes what has lapsed: sessions, used-up limits, old download addresses, reset links and what was begun of a second factor. */
 export async function sweep(db: Db, now: Date) {
   const at = now.toISOString()
   const since = standingSince(now)
@@ -12,4 +12,6 @@ export async function sweep(db: Db, now: Date) {
   await db.deleteFrom('throttles').where('expire', '<', +now).execute()
   await db.deleteFrom('downloads').where('expires_at', '<', at).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', at).execute()
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', at).execute()
+  await db.deleteFrom('factor_setups').where('expires_at', '<', at).execute()
 }

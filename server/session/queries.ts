@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import { lacksAskedFactor as lacks } from '../platform/session.ts'
 
 /** The user whose ID an e-mail is, ignoring case. */
 export const findUserByEmail = (db: Db, email: string) =>
@@ -36,6 +37,11 @@ export const setPassword = (db: Db, id: number, fields: PasswordFields) =>
 /** Whether a call has been opened. */
 export const hasTerm = async (db: Db) =>
   (await db.selectFrom('terms').select('id').where('is_current', '=', true).executeTakeFirst()) !== undefined
+
+/** Whether a second factor is asked of office and panel, and this user has none. */
+export const lacksAskedFactor = async (db: Db, id: number) =>
+  (await db.selectFrom('users').select(lacks.as('lacks')).where('id', '=', id).executeTakeFirst())?.lacks ===
+  true
 
 /** Notes a sign-in; the one before it is since when something is new to the user. */
 export const noteLogin = (db: Db, id: number, at: Date) =>

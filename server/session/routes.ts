@@ -1,5 +1,6 @@
 import type { session } from '#domain/session/contract.ts'
 import { Answer, type Handlers } from '../platform/http/handlers.ts'
+import { askForPasskey, finishSignIn } from './second_factor/second_step.ts'
 import * as service from './service.ts'
 import * as signIn from './sign_in.ts'
 
@@ -9,6 +10,8 @@ export const sessionRoutes: Handlers<typeof session> = {
     return new Answer(204, undefined)
   },
   login: (ctx, { body, session }) => signIn.login(ctx, body, session),
+  loginPasskey: (ctx, { session }) => askForPasskey(ctx, session),
+  loginSecond: (ctx, { body, session }) => finishSignIn(ctx, body, session),
   logout: (ctx, { session }) => signIn.logout(ctx, session),
   loginUser: signIn.loginUser,
   changePassword: (ctx, { body, session }) => service.changePassword(ctx, body, session),

@@ -1,12 +1,11 @@
 import { EMAIL } from '#domain/fields.ts'
-import type { Actor } from '#domain/session/actor.ts'
-import { landing } from '#domain/session/rules.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { isWithin, spend } from '../platform/http/throttle.ts'
-import { rolesOf } from '../platform/session.ts'
+import { actorOf, enter, type Known, mayEnter } from './enter.ts'
 import { matches } from './passwords.ts'
-import { findUser, findUserByEmail, hasTerm, holdUser, noteLogin } from './queries.ts'
+import { findUser, findUserByEmail, holdUser } from './queries.ts'
+import { findMethods, openPending } from './second_factor/pending.ts'
 
 const FIVE_MINUTES = 300
 
@@ -29,8 +28,6 @@ async function spendSignIn({ db, address }: AnyCtx, who: string) {
   return () => Promise.all(giveBack.map((back) => back()))
 }
 
-type Known = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
-
 interface Credentials {
   email: string
   password: string
@@ -41,46 +38,32 @@ export async function login(ctx: AnyCtx, { email, password }: Credentials, sessi
   const user = await findUserByEmail(ctx.db, email)
   const giveBack = await spendSignIn(ctx, user ? nameOf(user) : canonical(email))
   const right = await matches(password, user?.password_hash)
-  if (!user || !right || !(await begin(ctx, user, session))) {
+  const outcome = user && right ? await begin(ctx, user, session) : null
+  if (!outcome) {
     await noteFailure(ctx, user, email)
     return { success: false }
   }
   await giveBack()
-  const roles = rolesOf(user)
-  const { id, name, affiliation, password_generated_until } = user
-  return {
-    success: true,
-    user: { id, name, email: user.email, affiliation, role: roles },
-    role: roles,
-    redirect: landing({
-      roles,
-      generatedPassword: password_generated_until !== null,
-      hasTerm: await hasTerm(ctx.db),
-    }),
-  }
+  return outcome
 }
 
-/** Whether a user may come in with the password that is theirs: not disabled, and a generated one has not lapsed. */
-const mayEnter = ({ disabled, password_generated_until: until }: Known, now: Date) =>
-  !disabled && (until === null || Date.parse(until) > +now)
-
 /**
- * Begins the session of a user whose password was right a moment ago; false when it has been changed since, or the user
- * may not come in. The user's row is held: a change of the password comes wholly before, or ends this session too.
+ * Begins the session of a user whose password was right a moment ago, or asks for the second factor; null when it has
+ * been changed since, or the user may not come in. The user's row is held: a change of the password comes wholly before,
+ * or ends this session too.
  */
-function begin(ctx: AnyCtx, verified: Known, session: SessionControl): Promise<boolean> {
-  const { id, name, email } = verified
-  const actor: Actor = { id, name, email, roles: rolesOf(verified) }
-  return ctx.as(actor).write(async (tx) => {
-    const user = await holdUser(tx, id)
+function begin(ctx: AnyCtx, verified: Known, session: SessionControl) {
+  return ctx.as(actorOf(verified)).write(async (tx) => {
+    const user = await holdUser(tx, verified.id)
     if (user?.password_hash !== verified.password_hash || !mayEnter(user, tx.now())) {
       tx.unrecorded('Nobody came in.')
-      return false
+      return null
     }
-    await session.start(tx, id)
-    await noteLogin(tx, id, tx.now())
-    await tx.audit('user.login', user)
-    return true
+    const methods = await findMethods(tx, user.id)
+    if (methods.length === 0) return enter(tx, user, session)
+    await openPending(tx, user, session)
+    tx.unrecorded('Nobody came in yet.')
+    return { success: false, second: { methods } }
   })
 }
 
@@ -112,7 +95,8 @@ export async function loginUser({ actor, db }: AnyCtx) {
   const user = actor && (await findUser(db, actor.id))
   if (!actor || !user) return 0 as const
   const { id, name, email, affiliation } = user
-  return { id, name, email, affiliation, role: [...actor.roles] }
+  const owes = actor.owes_second_factor && { owes_second_factor: true }
+  return { id, name, email, affiliation, role: [...actor.roles], ...owes }
 }
 
 /** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */

@@ -1,4 +1,5 @@
 import { invalid, missing } from '#domain/errors.ts'
+import { whyNotReset } from '#domain/session/second_factor.ts'
 import type { NewUserInput, UserInput } from '#domain/users/input.ts'
 import { fullName, sameEmail } from '#domain/users/person.ts'
 import {
@@ -13,6 +14,8 @@ import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { countAccess, endAccess, endResets } from '../session/access_sql.ts'
+import { dropFactors, findFactors } from '../session/second_factor/factors_sql.ts'
+import { resetSecondFactor } from '../session/second_factor/reset.ts'
 import { generatePassword, mailResetLink } from '../session/service.ts'
 import { accountMail } from './mails.ts'
 import { anonymiseUser, eraseUser, findName, holdWithOffice } from './office_queries.ts'
@@ -26,7 +29,8 @@ const TAKEN = 'This e-mail address belongs to another user.'
 export async function showUser(ctx: Ctx, id: number) {
   const user = await findStanding(ctx.db, ctx.actor, id)
   if (!user) throw missing()
-  return { ...user, ...(await countAccess(ctx.db, id, ctx.now())) }
+  const second_factor = await findFactors(ctx.db, id)
+  return { ...user, second_factor, ...(await countAccess(ctx.db, id, ctx.now())) }
 }
 
 /** Throws 'invalid' for a user who could do nothing. */
@@ -89,12 +93,22 @@ export const resetByOffice = (ctx: Ctx, id: number) =>
     return done(`A link that resets the password has been mailed to ${user.email}.`)
   })
 
+/** Takes the second factor of a user away who has lost it; the user is told. Throws 'missing'. */
+export const resetFactorByOffice = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    const { user, facts } = await hold(tx, id)
+    tx.refuse(whyNotReset(tx.actor, facts, await findFactors(tx, id)))
+    await resetSecondFactor(tx, user)
+    return done(`The second factor of ${user.name} is reset.`)
+  })
+
 /** Deletes a disabled user: for good where nothing but the audit log refers to them, else without name and address. */
 export const removeByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const { user, facts } = await hold(tx, id)
     tx.refuse(whyNotDelete(tx.actor, facts))
     await endAccess(tx, id)
+    await dropFactors(tx, id)
     const erased = await eraseUser(tx, id)
     if (!erased) await anonymiseUser(tx, id, tx.actor.id, tx.now())
     await tx.audit('user.delete', user, { erased })

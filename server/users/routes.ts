@@ -16,5 +16,6 @@ export const userRoutes: Handlers<typeof users> = {
   add: (ctx, { body }) => office.addByOffice(ctx, body),
   save: (ctx, { params, body }) => office.saveByOffice(ctx, params.id, body),
   resetPassword: (ctx, { params }) => office.resetByOffice(ctx, params.id),
+  resetSecondFactor: (ctx, { params }) => office.resetFactorByOffice(ctx, params.id),
   remove: (ctx, { params }) => office.removeByOffice(ctx, params.id),
 }

@@ -4,6 +4,7 @@ import { useVisitor } from '#web/lib/session.tsx'
 import { useFocusKeeper } from './focus_keeper.ts'
 import classes from './frame.module.css'
 import { GateFrame } from './gate_frame.tsx'
+import { OwingFrame } from './owing_frame.tsx'
 import { SignedInFrame } from './signed_in_frame.tsx'
 import { VisitorFrame } from './visitor_frame.tsx'
 
@@ -24,6 +25,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       </button>
       {isGate(pathname) ? (
         <GateFrame>{children}</GateFrame>
+      ) : user?.owes_second_factor ? (
+        <OwingFrame user={user}>{children}</OwingFrame>
       ) : user && !isPlain(pathname) ? (
         <SignedInFrame user={user}>{children}</SignedInFrame>
       ) : (

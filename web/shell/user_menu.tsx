@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconBook2, IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconBook2, IconChevronDown, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
@@ -25,7 +25,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** The user's menu: Change Password, Log Out, light or dark. */
+/** The user's menu: Change Password, Sign-in and security, Log Out, light or dark. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const go = useGo()
@@ -64,6 +64,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
           renderRoot={(props) => <Link {...props} {...target(address('/password'))} />}
         >
           Change Password
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconShieldLock size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} {...target(address('/security'))} />}
+        >
+          Sign-in and security
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
           Log Out

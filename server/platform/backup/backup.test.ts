@@ -26,7 +26,10 @@ async function someCall({ ctx }: World) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const abstract = 'tab\t, \\N, quote ", 計画 ≤ 5 µm\nnext line'
-  return { office, ...(await aSavedProposal(office, { input: { file: await aSentFile(office, await aPdf()), abstract } })) }
+  return {
+    office,
+    ...(await aSavedProposal(office, { input: { file: await aSentFile(office, await aPdf()), abstract } })),
+  }
 }
 
 /** Somewhere for archives, and empty databases and folders to restore into. */

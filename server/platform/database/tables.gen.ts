@@ -110,6 +110,14 @@ export interface AuditSeals {
   number: number;
 }
 
+export interface AuthenticatorApps {
+  created_at: string;
+  last_step: number;
+  last_used_at: string | null;
+  secret: string;
+  user_id: number;
+}
+
 export interface Conflicts {
   created_at: Generated<string>;
   declared_by: number;
@@ -133,6 +141,14 @@ export interface EmailChanges {
   expires_at: string;
   token_hash: string;
   user_id: number;
+}
+
+export interface FactorSetups {
+  expires_at: string;
+  kind: string;
+  name: Generated<string>;
+  secret: string;
+  session_hash: string;
 }
 
 export interface GroupMailDestinations {
@@ -181,6 +197,12 @@ export interface Keywords {
   version: Generated<number>;
 }
 
+export interface KnownBrowsers {
+  last_used_at: string;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface Mails {
   addresses: Generated<string[]>;
   bcc: Generated<string[]>;
@@ -203,8 +225,28 @@ export interface Mails {
   tries: Generated<number>;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: string;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PasswordResets {
   expires_at: string;
+  token_hash: string;
+  user_id: number;
+}
+
+export interface PendingSignIns {
+  challenge: string | null;
+  expires_at: string;
+  password_mark: string;
   token_hash: string;
   user_id: number;
 }
@@ -287,6 +329,11 @@ export interface Proposals {
   updated_by: number | null;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
+  user_id: number;
 }
 
 export interface ReminderDays {
@@ -451,21 +498,27 @@ export interface DB {
   assignments: Assignments;
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
+  authenticator_apps: AuthenticatorApps;
   conflicts: Conflicts;
   downloads: Downloads;
   email_changes: EmailChanges;
+  factor_setups: FactorSetups;
   group_mail_destinations: GroupMailDestinations;
   group_mails: GroupMails;
   information: Information;
   keywords: Keywords;
+  known_browsers: KnownBrowsers;
   mails: Mails;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
+  pending_sign_ins: PendingSignIns;
   proposal_accepted_terms: ProposalAcceptedTerms;
   proposal_collaborators: ProposalCollaborators;
   proposal_conditions: ProposalConditions;
   proposal_keywords: ProposalKeywords;
   proposal_methods: ProposalMethods;
   proposals: Proposals;
+  recovery_codes: RecoveryCodes;
   reminder_days: ReminderDays;
   reports: Reports;
   requested_samples: RequestedSamples;

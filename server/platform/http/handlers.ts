@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '#domain/session/actor.ts'
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/wire.ts'
 import type { Ctx, Db } from '../context.ts'
+import type { Marks } from './marks.ts'
 
 /** What stands in the address of a call, checked by its contract line. */
 interface Addressed<E extends AnyEndpoint> {
@@ -20,7 +21,11 @@ export interface Call<E extends AnyEndpoint> extends Addressed<E> {
 }
 
 /** Starts and ends the caller's own session, inside the write that is the reason for it. */
-export interface SessionControl {
+export interface SessionControl extends Marks {
+  /** The stored hash of the caller's own session. */
+  readonly own: string
+  /** The address the caller comes from, and what their browser calls itself. */
+  readonly from: { address: string; agent: string }
   /** A new session in the place of the one there was; the write holds the user's row. */
   start(tx: Db, userId: number): Promise<void>
   end(tx: Db): Promise<void>

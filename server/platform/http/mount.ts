@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
 import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
 import { Answer, Document, type Handlers, type SessionControl } from './handlers.ts'
@@ -105,6 +106,8 @@ function admit(endpoint: AnyEndpoint, actor: Actor | null) {
   if (endpoint.access === 'public') return
   if (!actor) throw new Fault('unauthenticated')
   if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
+  const why = whyNotBeforeSetUp(actor, endpoint.path)
+  if (why) throw new Fault('forbidden', why)
 }
 
 function readAddress(endpoint: AnyEndpoint, request: FastifyRequest) {

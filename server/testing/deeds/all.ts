@@ -7,6 +7,7 @@ import { proposalDeeds, staffDeeds } from './proposals.ts'
 import { reportDeeds } from './reports.ts'
 import { allocationDeeds, sampleDeeds } from './samples.ts'
 import { scenarioDeeds } from './scenarios.ts'
+import { factorDeeds } from './second_factor.ts'
 
 /** Deeds in a term: a term that is closed is read-only. */
 export const IN_TERM = {
@@ -22,6 +23,7 @@ export const IN_TERM = {
 /** Every action that the audit log knows, as a deed: a new one without its deed does not compile. */
 export const DEEDS: Record<AuditAction, Deed> = {
   ...sessionDeeds,
+  ...factorDeeds,
   ...userDeeds,
   ...termDeeds,
   ...masterDeeds,

@@ -5,9 +5,10 @@ import { aNotice, aPerson, aUser } from '../../builders/people.ts'
 import { hashPassword } from '../../session/passwords.ts'
 import { type Deed, newest, type Stage } from './deed.ts'
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
-const aMember = async ({ world }: Stage) =>
+/** A proposer who knows their password. */
+export const aMember = async ({ world }: Stage) =>
   aUser(world.ctx(), ['proposer'], { password_hash: await hashPassword(PASSWORD) })
 
 const token = async ({ world }: Stage, pattern: RegExp) => {
@@ -23,7 +24,7 @@ async function askedEmail(stage: Stage) {
   return { user, api, email_token: await token(stage, /confirm=([\w-]+)/u) }
 }
 
-export const sessionDeeds: Record<keyof typeof sessionActions, Deed> = {
+export const sessionDeeds = {
   'user.login': async (stage) => {
     const { id, email } = await aMember(stage)
     const body = { email, password: PASSWORD }
@@ -58,7 +59,7 @@ export const sessionDeeds: Record<keyof typeof sessionActions, Deed> = {
     const body = { email, token: await token(stage, /reset\/([\w-]+)\?/u) }
     return { does: () => session.reset({ body }), object: id, by: null }
   },
-}
+} satisfies Partial<Record<keyof typeof sessionActions, Deed>>
 
 export const userDeeds: Record<keyof typeof userActions, Deed> = {
   'user.create': async (stage) => {

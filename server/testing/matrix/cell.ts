@@ -44,6 +44,8 @@ export const STATES = {
   reviewer: ['asked'],
   proposer: ['registered'],
   person: ['self', 'another'],
+  session: ['another of the panel'],
+  passkey: ['of the panel'],
   term: ['of the phase'],
   information: ['published', 'unpublished', 'for the panel'],
   groupMail: ['unsent', 'sent', 'deleted'],

@@ -4,6 +4,7 @@ import { register, reject } from '../../applicants/service.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
 import { aScenario } from '../../builders/samples.ts'
+import { anApp } from '../../builders/second_factor.ts'
 import { deleteGroup } from '../../mail/group_service.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { World } from '../world.ts'
@@ -33,6 +34,8 @@ export async function officeSubjects(
     return subject(state, id)
   }
   const mails = [await groupMail('unsent'), await groupMail('sent'), await groupMail('deleted')]
+  const active = await aUser(office, ['panel'])
+  await anApp(office, active)
   return {
     applicant: [
       await applicant('notRegistered'),
@@ -40,7 +43,7 @@ export async function officeSubjects(
       await applicant('rejected', reject),
     ],
     user: [
-      subject('active' as const, (await aUser(office, ['panel'])).id),
+      subject('active' as const, active.id),
       subject('disabled' as const, (await aUser(office, ['panel'], { disabled: true })).id),
     ],
     information: [

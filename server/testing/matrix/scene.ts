@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser, daysFrom, makeCurrent } from '../../builders/people.ts'
 import { aReviewer } from '../../builders/reports.ts'
+import { aPasskey } from '../../builders/second_factor.ts'
 import type { Visit, World } from '../world.ts'
 import type { Kind, Phase, Subject, Who } from './cell.ts'
 import { MARKS } from './marks.ts'
@@ -60,9 +61,21 @@ export async function sceneIn(world: World): Promise<Scene> {
         { state: 'self', id: 0, own: ['reviewer', 'other reviewer'] },
         { state: 'another', id: staff.admin.id, own: [] },
       ],
+      ...(await panelsOwn(world, staff.panel)),
       ...objects,
       ...(await officeSubjects(world, office, { ...staff, term: TERM })),
     },
+  }
+}
+
+/** What the panel member has of their own: another browser in which they are signed in, and a passkey. */
+async function panelsOwn(world: World, panel: Actor) {
+  const { sessions } = await (await world.as(panel)).api.security.show()
+  const other = sessions.find(({ current }) => current)!
+  const own: Who[] = ['panel']
+  return {
+    session: [{ state: 'another of the panel' as const, id: other.id, own }],
+    passkey: [{ state: 'of the panel' as const, id: await aPasskey(world.ctx(), panel), own }],
   }
 }
 

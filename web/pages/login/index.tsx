@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import type { Method } from '#domain/session/second_factor.ts'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -14,6 +15,7 @@ import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { Call } from './-call.tsx'
 import { LoginForm } from './-form.tsx'
 import { Orbits } from './-orbits.tsx'
+import { SecondStep } from './-second.tsx'
 import classes from './login.module.css'
 
 export const Route = createFileRoute('/login/')({ component: Login })
@@ -21,6 +23,12 @@ export const Route = createFileRoute('/login/')({ component: Login })
 function Login() {
   const user = useVisitor()
   const [lapsed] = useState(hasLapsed)
+  const [methods, setMethods] = useState<Method[] | null>(null)
+  const [why, setWhy] = useState<string | null>(null)
+  const again = (reason: string | null) => {
+    setWhy(reason)
+    setMethods(null)
+  }
   useTabName()
   return (
     <div className={classes.gate}>
@@ -48,8 +56,14 @@ function Login() {
             </LinkButton>
           </Note>
         )}
-        <LoginForm />
-        <Ways />
+        {methods ? (
+          <SecondStep methods={methods} again={again} />
+        ) : (
+          <>
+            <LoginForm why={why} onSecond={setMethods} />
+            <Ways />
+          </>
+        )}
       </div>
     </div>
   )

@@ -14,13 +14,14 @@ import {
   searchLines,
   termLines,
 } from './office.ts'
-import { applicantLines, proposerLines, sessionLines, userLines } from './people.ts'
+import { applicantLines, proposerLines, securityLines, sessionLines, userLines } from './people.ts'
 import { conflictLines, proposalLines, staffLines } from './proposals.ts'
 import { reportLines } from './reports.ts'
 import { allocationLines, sampleLines, scenarioLines } from './samples.ts'
 
 const LINES: { [A in keyof SystemContract]: LinesOf<A> } = {
   session: sessionLines,
+  security: securityLines,
   users: userLines,
   terms: termLines,
   masters: masterLines,

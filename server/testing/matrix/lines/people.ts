@@ -1,5 +1,5 @@
 import { aPerson } from '../../../builders/people.ts'
-import { on, only, plain, when, writes } from '../cell.ts'
+import { on, only, owned, plain, when, writes } from '../cell.ts'
 import type { LinesOf } from './lines.ts'
 
 const NOT_A_PASSWORD = 'not the password of anybody'
@@ -8,6 +8,8 @@ export const sessionLines: LinesOf<'session'> = {
   csrfCookie: plain,
   // That it is not let in stands in the answer.
   login: on('nothing', 'ok', { sends: () => ({ email: 'nobody@example.org', password: NOT_A_PASSWORD }) }),
+  loginPasskey: plain,
+  loginSecond: on('nothing', 'ok', { sends: () => ({ method: 'totp', code: '000000' }) }),
   logout: plain,
   loginUser: plain,
   changePassword: on('nothing', 'no', {
@@ -15,6 +17,21 @@ export const sessionLines: LinesOf<'session'> = {
   }),
   requestReset: on('nothing', 'no', { sends: () => ({ email: 'nobody@example.org' }) }),
   reset: on('nothing', 'no', { sends: () => ({ email: 'nobody@example.org', token: 'none' }) }),
+}
+
+const wrongPassword = { sends: () => ({ password: NOT_A_PASSWORD }) }
+
+export const securityLines: LinesOf<'security'> = {
+  show: plain,
+  beginApp: on('nothing', 400, wrongPassword),
+  addApp: on('nothing', 'no', { sends: () => ({ code: '000000' }) }),
+  removeApp: on('nothing', 400, wrongPassword),
+  beginPasskey: on('nothing', 400, { sends: () => ({ password: NOT_A_PASSWORD, name: 'Laptop' }) }),
+  addPasskey: on('nothing', 400),
+  removePasskey: on('passkey', owned(400), wrongPassword),
+  makeCodes: on('nothing', 400, wrongPassword),
+  endSession: on('session', owned('ok')),
+  endOthers: plain,
 }
 
 const account = () => ({ ...aPerson(), is_administration_office: 0, is_panel: 1, is_reviewer: 0 })
@@ -29,6 +46,7 @@ export const userLines: LinesOf<'users'> = {
   add: on('nothing', 'ok', { sends: () => ({ ...account(), send_mail: 1 }) }),
   save: on('user', 'ok', { sends: () => ({ ...account(), disabled: 0 }) }),
   resetPassword: on('user', only('active')),
+  resetSecondFactor: on('user', only('active')),
   remove: on('user', only('disabled')),
 }
 

@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { roleText } from '#web/ui/role_names.ts'
 import { Section } from '#web/ui/section.tsx'
+import { factorText } from '../-factor_text.ts'
 import { UserStatus } from '../-status.tsx'
 import { Actions } from './-actions.tsx'
 import { Standing } from './-standing.tsx'
@@ -46,6 +47,7 @@ const Detail = ({ of: user }: { of: UserDetail }) => (
           ['E-mail', <Email key="email">{user.email}</Email>],
           ['Affiliation', user.affiliation],
           ['Roles', roleText(user)],
+          ['Second factor', factorText(user)],
           ['Earlier addresses', user.past_addresses.map(({ email }) => email).join(', ')],
           [`Created (${zoneName()})`, time(user.created_at)],
           ['Last update', `${time(user.updated_at)}${user.last_updator ? ` by ${user.last_updator}` : ''}`],

@@ -17,6 +17,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ROLE_FLAGS } from '#web/ui/role_names.ts'
 import { type AccountValues, UserForm } from '../-form.tsx'
 import { EndingQuestion } from './-ending.tsx'
+import { SecondFactor } from './-second_factor.tsx'
 
 export const Route = createFileRoute('/users/edit/$id')({ component: EditUser })
 
@@ -88,6 +89,7 @@ function Edit({ user }: { user: UserDetail }) {
           {...form.fields.getInputProps('disabled', { type: 'checkbox' })}
         />
       </UserForm>
+      <SecondFactor user={user} />
       <ConfirmDialog
         open={ending !== null}
         question={ending && <EndingQuestion user={user} ending={ending} disabled={next.disabled} />}

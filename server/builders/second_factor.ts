@@ -1,0 +1,46 @@
+import { TOTP } from 'otpauth'
+import type { AnyCtx } from '../platform/context.ts'
+import { addApp, addPasskey } from '../session/second_factor/factors_sql.ts'
+import { makeCodes } from '../session/second_factor/recovery.ts'
+import { newSecret } from '../session/second_factor/totp.ts'
+
+/** What an authenticator app with this secret shows at a moment. */
+export const codeAt = (secret: string, now: Date) => new TOTP({ secret }).generate({ timestamp: +now })
+
+/** Gives a user an authenticator app; answers its secret. */
+export const anApp = (ctx: AnyCtx, user: { id: number }) =>
+  ctx.write(async (tx) => {
+    const secret = newSecret()
+    await addApp(tx, { user_id: user.id, secret, last_step: 0, created_at: tx.now().toISOString() })
+    tx.unrecorded('It was always there.')
+    return secret
+  })
+
+/** Gives a user a passkey that nobody can show; answers its id. */
+export const aPasskey = (ctx: AnyCtx, user: { id: number }, name = 'Laptop') =>
+  ctx.write(async (tx) => {
+    const made = { credential_id: `${name} of ${user.id}`, public_key: Buffer.from('key'), counter: 0 }
+    const created_at = tx.now().toISOString()
+    const added = await addPasskey(tx, { user_id: user.id, name, transports: [], created_at, ...made })
+    tx.unrecorded('It was always there.')
+    return added!.id
+  })
+
+/** Gives a user recovery codes. */
+export const recoveryCodes = (ctx: AnyCtx, user: { id: number }) =>
+  ctx.write(async (tx) => {
+    tx.unrecorded('They were always there.')
+    return makeCodes(tx, user.id)
+  })
+
+/** Asks a second factor of office and panel, or no longer. */
+export const askFactor = (ctx: AnyCtx, asked: boolean) =>
+  ctx.write(async (tx) => {
+    const value = asked ? '1' : '0'
+    await tx
+      .insertInto('settings')
+      .values({ name: 'second_factor_required', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    tx.unrecorded('It was always so.')
+  })

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { aTerm, aUser } from '../../builders/people.ts'
+import { anApp, codeAt, recoveryCodes } from '../../builders/second_factor.ts'
+import { hashToken, newToken } from '../../platform/tokens.ts'
+import { aBrowser, type Browser } from '../../testing/browser.ts'
+import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
+import { hashPassword } from '../passwords.ts'
+import { passwordMark } from './pending.ts'
+import { addPending } from './pending_queries.ts'
+
+const PASSWORD = 'correct horse battery'
+const hashed = hashPassword(PASSWORD)
+const FAILED = { success: false }
+const OVER = { success: false, over: true }
+
+/** A panel member with an authenticator app, at noon. */
+async function aMember(world: World) {
+  world.at('2026-04-01T12:00:00Z')
+  await aTerm(world.ctx())
+  const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
+  const secret = await anApp(world.ctx(), user)
+  const code = (seconds = 0) => codeAt(secret, new Date(Date.UTC(2026, 3, 1, 12, 0, seconds)))
+  return { user, code }
+}
+
+const password = ({ api }: Browser, { email }: { email: string }) =>
+  api.session.login({ body: { email, password: PASSWORD } })
+const second = ({ api }: Browser, method: 'totp' | 'recovery', code: string) =>
+  api.session.loginSecond({ body: { method, code } })
+
+/** A browser in which the password was right a moment ago; the hashing is left out. */
+async function halfway(world: World, { id: user_id }: { id: number }) {
+  const browser = aBrowser(world)
+  const token = newToken()
+  const expires_at = new Date(+world.services.clock() + 300_000).toISOString()
+  const password_mark = passwordMark({ password_hash: await hashed })
+  await addPending(world.db, { token_hash: hashToken(token), user_id, password_mark, expires_at })
+  browser.cookies.set('ao_sign_in', token)
+  return browser
+}
+
+describe('a sign-in with an authenticator app', () => {
+  test('has no session before the code, and one after it', () =>
+    inWorld(async (world) => {
+      const { user, code } = await aMember(world)
+      const browser = aBrowser(world)
+      expect(await password(browser, user)).toEqual({ success: false, second: { methods: ['totp'] } })
+      expect(await browser.api.session.loginUser()).toBe(0)
+      expect(await second(browser, 'totp', code())).toMatchObject({
+        success: true,
+        user: { id: user.id, role: ['panel'] },
+        redirect: '/',
+      })
+      expect(await browser.api.session.loginUser()).toMatchObject({ id: user.id })
+      expect(browser.cookies.has('ao_sign_in')).toBe(false)
+      const entries = await world.db.selectFrom('audit_entries').selectAll().orderBy('id').execute()
+      expect(entries.at(-1)).toMatchObject({ action: 'user.login', after: { second_factor: 'totp' } })
+    }))
+
+  test('takes a code of the step before or after, once, and none older than one that was taken', () =>
+    inWorld(async (world) => {
+      const { user, code } = await aMember(world)
+      const attempt = async (seconds: number) => {
+        const browser = await halfway(world, user)
+        return (await second(browser, 'totp', code(seconds))).success
+      }
+      expect(await attempt(60)).toBe(false)
+      expect(await attempt(-60)).toBe(false)
+      expect(await attempt(-30)).toBe(true)
+      expect(await attempt(-30)).toBe(false)
+      expect(await attempt(30)).toBe(true)
+      expect(await attempt(0)).toBe(false)
+    }))
+
+  test('fails alike whatever is wrong, and says so in the audit log', () =>
+    inWorld(async (world) => {
+      const { user, code } = await aMember(world)
+      const browser = await halfway(world, user)
+      expect(await second(browser, 'totp', 'abc')).toEqual(FAILED)
+      expect(await second(browser, 'recovery', code())).toEqual(FAILED)
+      expect(await second(browser, 'recovery', 'aaaa-bbbb-cccc-dddd')).toEqual(FAILED)
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .select(['user_id', 'object_id', 'after'])
+        .where('action', '=', 'user.fail_second_factor')
+        .orderBy('id')
+        .execute()
+      expect(entries.map(({ after }) => after)).toEqual([
+        { method: 'totp' },
+        { method: 'recovery' },
+        { method: 'recovery' },
+      ])
+      expect(entries[0]).toMatchObject({ user_id: null, object_id: user.id })
+      expect(await second(browser, 'totp', code())).toMatchObject({ success: true })
+    }))
+
+  test('waits five minutes, and ends with the password it began with', () =>
+    inWorld(async (world) => {
+      const { user, code } = await aMember(world)
+      expect(await second(aBrowser(world), 'totp', code())).toEqual(OVER)
+      const slow = await halfway(world, user)
+      world.at('2026-04-01T12:05:00Z')
+      expect(await second(slow, 'totp', code(300))).toEqual(OVER)
+      const changed = await halfway(world, user)
+      await world.db
+        .updateTable('users')
+        .set({ password_hash: 'another' })
+        .where('id', '=', user.id)
+        .execute()
+      expect(await second(changed, 'totp', code(300))).toEqual(OVER)
+      await world.db
+        .updateTable('users')
+        .set({ password_hash: await hashed, disabled: true })
+        .where('id', '=', user.id)
+        .execute()
+      expect(await second(changed, 'totp', code(300))).toEqual(OVER)
+    }))
+
+  test('is closed after six wrong codes, from wherever they come, even for the right one', () =>
+    inWorld(async (world) => {
+      const { user, code } = await aMember(world)
+      for (let i = 0; i < 6; i++) await second(await halfway(world, user), 'totp', '000000')
+      const browser = await halfway(world, user)
+      await expect(second(browser, 'totp', code())).rejects.toMatchObject({ kind: 'throttled' })
+    }))
+
+  test('by two at the same moment with one code lets one of them in', () =>
+    inParallelWorld(async (world) => {
+      const { user, code } = await aMember(world)
+      const browsers = [await halfway(world, user), await halfway(world, user)]
+      const answers = await Promise.all(browsers.map((browser) => second(browser, 'totp', code())))
+      expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
+      expect(await world.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+    }))
+})
+
+describe('a recovery code', () => {
+  test('lets in once, however it is typed, and its owner is told how many are left', () =>
+    inWorld(async (world) => {
+      const { user } = await aMember(world)
+      const codes = await recoveryCodes(world.ctx(), user)
+      expect(new Set(codes).size).toBe(10)
+      const typed = codes[3]!.toUpperCase().replaceAll('-', ' ')
+      const browser = aBrowser(world)
+      expect((await password(browser, user)).second).toEqual({ methods: ['totp', 'recovery'] })
+      expect(await second(browser, 'recovery', typed)).toMatchObject({ success: true })
+      expect(await second(await halfway(world, user), 'recovery', codes[3]!)).toEqual(FAILED)
+      const mails = await world.db
+        .selectFrom('mails')
+        .select('body')
+        .where('kind', '=', 'recovery_code_used')
+        .execute()
+      expect(mails.map(({ body }) => /\d+ codes are left/u.exec(body)?.[0])).toEqual(['9 codes are left'])
+      expect(mails[0]!.body).not.toContain(codes[3])
+      const kept = await world.db.selectFrom('recovery_codes').select('code_hash').execute()
+      for (const { code_hash } of kept) expect(code_hash).toMatch(/^[\da-f]{64}$/u)
+    }))
+})

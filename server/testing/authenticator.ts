@@ -1,0 +1,72 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import type { MadePasskey, ShownPasskey } from '#domain/session/security.ts'
+
+type Options = Record<string, unknown> | null | undefined
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
+const number = (value: number, bytes: 2 | 4) => {
+  const buffer = Buffer.alloc(bytes)
+  buffer.writeUIntBE(value, 0, bytes)
+  return buffer
+}
+/** User present; attested credential data included. */
+const [PRESENT, WITH_KEY] = [0x01, 0x41]
+
+/** An authenticator with one passkey (ES256, no attestation), as a page of `origin` meets it. */
+export function anAuthenticator(origin: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(16)
+  const about = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
+  const party = sha256(new URL(origin).hostname)
+  const answerTo = (type: string, options: Options) =>
+    Buffer.from(JSON.stringify({ type, challenge: options!.challenge, origin, crossOrigin: false }))
+  const point = (part: string | undefined) => Buffer.from(part!, 'base64url')
+
+  return {
+    /** Answers to being asked for a new passkey. */
+    make(options: Options): MadePasskey {
+      const cose = isoCBOR.encode(
+        new Map<number, number | Uint8Array<ArrayBuffer>>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, new Uint8Array(point(key.x))],
+          [-3, new Uint8Array(point(key.y))],
+        ]),
+      )
+      const made = [Buffer.alloc(16), number(id.length, 2), id, cose]
+      const authData = new Uint8Array(Buffer.concat([party, Buffer.from([WITH_KEY]), number(0, 4), ...made]))
+      const attestation = isoCBOR.encode(
+        new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData],
+        ]),
+      )
+      return {
+        ...about,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: answerTo('webauthn.create', options).toString('base64url'),
+          attestationObject: Buffer.from(attestation).toString('base64url'),
+          transports: ['internal'],
+        },
+      }
+    },
+    /** Answers to being asked for the passkey, having been used so often. */
+    show(options: Options, counter: number): ShownPasskey {
+      const client = answerTo('webauthn.get', options)
+      const data = Buffer.concat([party, Buffer.from([PRESENT]), number(counter, 4)])
+      return {
+        ...about,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),
+        },
+      }
+    },
+  }
+}

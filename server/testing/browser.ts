@@ -1,0 +1,36 @@
+import { type Client, client } from '#domain/client.ts'
+import { contract, type SystemContract } from '#domain/contract.ts'
+import { Fault, kindOf } from '#domain/errors.ts'
+import type { World } from './world.ts'
+
+/** A browser that keeps the cookies it is given, as those of people do. */
+export interface Browser {
+  api: Client<SystemContract>
+  cookies: Map<string, string>
+}
+
+/** A browser in which nobody has signed in yet. */
+export function aBrowser({ app }: World, agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0'): Browser {
+  const cookies = new Map([['XSRF-TOKEN', 'a'.repeat(43)]])
+  const api = client(contract, async ({ method }, url, body) => {
+    const headers = {
+      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      'x-xsrf-token': cookies.get('XSRF-TOKEN')!,
+      'user-agent': agent,
+    }
+    const reply = await app.inject({
+      method,
+      url,
+      headers,
+      ...(body !== undefined && { payload: body as object }),
+    })
+    for (const { name, value } of reply.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    if (reply.statusCode < 300) return reply.statusCode === 204 ? undefined : reply.json()
+    const { message, errors, ...details } = reply.json()
+    throw new Fault(kindOf(reply.statusCode), message, { errors, details })
+  })
+  return { api, cookies }
+}

@@ -1,0 +1,64 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { makePasskey } from '#web/lib/passkeys.ts'
+import { useAction } from '#web/lib/query.ts'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { PartProps } from './-part.ts'
+
+const NOT_MADE = 'No passkey was made. Please try again.'
+
+interface AddPasskeyProps {
+  close: () => void
+  done: PartProps['done']
+}
+
+/** A new passkey: its name and the password, then the browser's own dialog. */
+export function AddPasskey({ close, done }: AddPasskeyProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [making, setMaking] = useState(false)
+  const add = useAction(api.security.addPasskey, { refresh: false })
+  const form = useCallForm(api.security.beginPasskey, {
+    initial: { name: '', password: '' },
+    success: false,
+    invalid: false,
+    refresh: false,
+    onDone: ({ options }) => options && void make(options),
+  })
+
+  async function make(options: Record<string, unknown>) {
+    setFailure(null)
+    setMaking(true)
+    const response = await makePasskey(options).catch(() => null)
+    const reply = response && (await add.run({ body: { response } }))
+    setMaking(false)
+    if (!response) return setFailure(NOT_MADE)
+    if (reply?.result !== 1) return
+    close()
+    void done(reply)
+  }
+  return (
+    <FormDialog
+      title="Add a passkey"
+      form={{ ...form, waiting: form.waiting || making }}
+      close={close}
+      submit="Add"
+    >
+      <TextInput
+        label="Name"
+        description="To tell it from the others: Laptop, Phone, Key ring"
+        data-autofocus
+        {...form.fields.getInputProps('name')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        {...form.fields.getInputProps('password')}
+      />
+      {making && <Note>Your browser asks for the passkey.</Note>}
+      {failure && <Note kind="bad">{failure}</Note>}
+    </FormDialog>
+  )
+}

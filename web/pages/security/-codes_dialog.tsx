@@ -1,0 +1,61 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saveFile } from '#web/lib/download.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+interface CodesDialogProps {
+  codes: string[]
+  done: () => void
+}
+
+/** The recovery codes, this once: it closes when the person says that they are kept. */
+export function CodesDialog({ codes, done }: CodesDialogProps) {
+  const [kept, setKept] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true))
+  const download = () =>
+    saveFile({ name: 'recovery-codes.txt', content: new Blob([text], { type: 'text/plain' }) })
+  return (
+    <Dialog open says={<b>Your recovery codes</b>}>
+      <Stack gap="md">
+        <Note kind="warn" title="They are shown this once.">
+          Each lets you in once in place of your second factor, when you have lost it. Keep them where you
+          keep your papers, not on the device that they stand in for.
+        </Note>
+        <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {codes.map((code) => (
+            <Text key={code} component="li" ff="monospace" fz="sm">
+              {code}
+            </Text>
+          ))}
+        </SimpleGrid>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+            data-autofocus
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+            Download
+          </Button>
+        </Group>
+        <Checkbox
+          label="I have kept them"
+          checked={kept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button disabled={!kept} onClick={done}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { PasswordInput, Text } from '@mantine/core'
+import type { CallInput, TypedCall } from '#domain/client.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import { useCallForm } from '#web/lib/form.ts'
+import { FormDialog } from '#web/ui/form_dialog.tsx'
+
+interface PasswordDialogProps<E extends AnyEndpoint> {
+  call: TypedCall<E>
+  input?: Omit<CallInput<E>, 'body'>
+  title: string
+  submit: string
+  /** What it comes to. */
+  says: string
+  /** False: what follows says how it went. */
+  success?: false
+  close: () => void
+  onDone: (reply: ReplyOf<E>) => void
+}
+
+/** A change that wants the password first. */
+export function PasswordDialog<E extends AnyEndpoint>(props: PasswordDialogProps<E>) {
+  const { call, input, title, submit, says, success, close, onDone } = props
+  const form = useCallForm(call, {
+    initial: { password: '' },
+    ...(input && { input }),
+    ...(success === false && { success }),
+    invalid: false,
+    refresh: false,
+    onDone,
+  })
+  return (
+    <FormDialog title={title} form={form} close={close} submit={submit}>
+      <Text>{says}</Text>
+      <PasswordInput
+        label="Password"
+        data-autofocus
+        autoComplete="current-password"
+        {...form.fields.getInputProps('password')}
+      />
+    </FormDialog>
+  )
+}

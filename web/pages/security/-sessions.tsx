@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { OwnSession } from '#domain/session/security.ts'
+import { api } from '#web/lib/api.ts'
+import { time, zoneName } from '#web/lib/format.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { DataTable } from '#web/ui/data_table.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+
+const hint = `Times are in ${zoneName()}.`
+
+/** Where one is signed in; each can be ended but the one that looks. */
+export function Sessions({ sessions }: { sessions: OwnSession[] }) {
+  const ask = useConfirm()
+  const end = useAction(api.security.endSession)
+  const endOthers = useAction(api.security.endOthers)
+  const alone = sessions.every(({ current }) => current)
+  return (
+    <Section title="Where you are signed in">
+      <Stack gap="sm" align="flex-start">
+        <Text>
+          A session that you do not know: end it, and change your password. Each ends by itself after two idle
+          hours.
+        </Text>
+        <DataTable
+          label="Sessions"
+          rows={sessions}
+          rowKey={({ id }) => id}
+          empty={null}
+          columns={[
+            {
+              header: 'Browser',
+              heads: true,
+              cell: ({ browser, current }) => (
+                <>
+                  {browser} {current && <Tag>this one</Tag>}
+                </>
+              ),
+            },
+            { header: 'Address', cell: ({ address }) => address ?? '-' },
+            { header: 'Started', hint, nowrap: true, cell: ({ created_at }) => time(created_at) },
+            { header: 'Last used', hint, nowrap: true, cell: ({ last_seen_at }) => time(last_seen_at) },
+            {
+              header: 'End',
+              action: true,
+              width: 90,
+              align: 'right',
+              cell: ({ id, browser, current }) =>
+                !current && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={`End ${browser}`}
+                    onClick={() =>
+                      void ask({
+                        question: `Do you end the session of ${browser}?`,
+                        act: () => end.run({ params: { id } }),
+                      })
+                    }
+                  >
+                    End
+                  </Button>
+                ),
+            },
+          ]}
+        />
+        <RuledButton
+          variant="default"
+          why={alone ? 'There is no other session.' : null}
+          onClick={() =>
+            void ask({ question: 'Do you end all your other sessions?', act: () => endOthers.run() })
+          }
+        >
+          End all others
+        </RuledButton>
+      </Stack>
+    </Section>
+  )
+}

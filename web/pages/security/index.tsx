@@ -1,0 +1,70 @@
+import { Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { address } from '#domain/address.ts'
+import type { Security } from '#domain/session/security.ts'
+import { startPage } from '#domain/session/start.ts'
+import { api } from '#web/lib/api.ts'
+import { useGo } from '#web/lib/go.ts'
+import { useCall } from '#web/lib/query.ts'
+import { loginCheck, useUser } from '#web/lib/session.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/screen_link.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { AppSection } from './-app.tsx'
+import { CodesDialog } from './-codes_dialog.tsx'
+import { Passkeys } from './-passkeys.tsx'
+import { RecoveryCodes } from './-recovery_codes.tsx'
+import { Sessions } from './-sessions.tsx'
+
+export const Route = createFileRoute('/security/')({ component: SignInAndSecurity })
+
+function SignInAndSecurity() {
+  const security = useCall(api.security.show, {}, { staleTime: 0 })
+  return (
+    <Page title="Sign-in and security">
+      <Loaded query={security}>{(data) => <Parts of={data} />}</Loaded>
+    </Page>
+  )
+}
+
+/** How one signs in, from the password down to the sessions that are open. */
+function Parts({ of: security }: { of: Security }) {
+  const user = useUser()
+  const go = useGo()
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  /** After a change: recovery codes are shown first, once; then the screen is as it is now, and who was led here goes on. */
+  async function done({ recovery_codes }: { message?: string; recovery_codes?: string[] }) {
+    if (recovery_codes) return setCodes(recovery_codes)
+    setCodes(null)
+    const owed = user.owes_second_factor
+    await queries.invalidateQueries()
+    if (!owed) return
+    await queries.fetchQuery({ ...loginCheck, staleTime: 0 })
+    await go(startPage(user.role))
+  }
+  return (
+    <Stack gap="md" maw={900}>
+      {user.owes_second_factor && (
+        <Note kind="warn" title="Your role asks for a second factor.">
+          Set up a passkey or an authenticator app here; then you go on.
+        </Note>
+      )}
+      <Section title="Password" aside="The first factor">
+        <LinkButton to={address('/password')} variant="default">
+          Change Password
+        </LinkButton>
+      </Section>
+      <Passkeys of={security} done={done} />
+      <AppSection of={security} done={done} />
+      <RecoveryCodes of={security} done={done} />
+      <Sessions sessions={security.sessions} />
+      {codes && <CodesDialog codes={codes} done={() => void done({})} />}
+    </Stack>
+  )
+}

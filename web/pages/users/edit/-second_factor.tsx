@@ -1,0 +1,38 @@
+import { Group, Text } from '@mantine/core'
+import { whyNotReset } from '#domain/session/second_factor.ts'
+import type { UserDetail } from '#domain/users/user.ts'
+import { api } from '#web/lib/api.ts'
+import { useAction } from '#web/lib/query.ts'
+import { useUser } from '#web/lib/session.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
+import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { factorText } from '../-factor_text.ts'
+
+/** What a user shows beside the password, and the way out for one who has lost it. */
+export function SecondFactor({ user }: { user: UserDetail }) {
+  const me = useUser()
+  const ask = useConfirm()
+  const reset = useAction(api.users.resetSecondFactor)
+  return (
+    <Section title="Second factor">
+      <Group gap="md">
+        <Text>{factorText(user)}</Text>
+        <RuledButton
+          variant="default"
+          why={whyNotReset(me, user, user.second_factor)}
+          onClick={() =>
+            void ask({
+              question: `Do you remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that it is they who ask.`,
+              details: <MailGoesTo to={[user]} saying="that it was reset" />,
+              act: () => reset.run({ params: { id: user.id } }),
+            })
+          }
+        >
+          RESET SECOND FACTOR
+        </RuledButton>
+      </Group>
+    </Section>
+  )
+}
