@@ -16,6 +16,7 @@ import { withoutTokens } from './platform/http/log.ts'
 import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
 import { takeForms } from './platform/http/multipart.ts'
 import { answerNoRequest } from './platform/http/no_request.ts'
+import { networkOf } from './platform/http/network.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
 import { boundUnread } from './platform/http/unread.ts'
@@ -67,7 +68,7 @@ export async function buildApp(
     context: (request, actor) => context(services, actor, request.ip),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
-    throttle: (request, actor) => limit(actor ? `user ${actor.id}` : request.ip),
+    throttle: (request, actor) => limit(actor ? `user ${actor.id}` : networkOf(request.ip)),
   })
   serveHealth(app, services)
   await serveDocs(app, contract, secure)

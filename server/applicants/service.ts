@@ -7,6 +7,7 @@ import { fullName } from '#domain/users/person.ts'
 import { done, saved } from '#domain/wire.ts'
 import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -34,7 +35,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
   const why = whyNotNotice(await currentTerm(ctx.db), ctx.now())
   if (why) throw refusal(why)
   if (methods === 'validate') return done('The input is complete.')
-  if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, ctx.address)
+  if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, networkOf(ctx.address))
   return ctx.write(async (tx) => {
     const term = await holdCurrentTerm(tx)
     tx.refuse(whyNotNotice(term, tx.now()))

@@ -118,7 +118,12 @@ export function sessionControl(
       setCsrfCookie(reply, newToken(), secure)
     },
     async endOthers(tx, user_id) {
-      await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('token_hash', '!=', own).execute()
+      const { numDeletedRows } = await tx
+        .deleteFrom('sessions')
+        .where('user_id', '=', user_id)
+        .where('token_hash', '!=', own)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
     },
     offerCsrf: () =>
       setCsrfCookie(reply, present ? csrfOf(present) : (visitorsCsrf(request) ?? newToken()), secure),

@@ -1,10 +1,18 @@
 import type { Db } from '../platform/context.ts'
 import { standingSince } from '../platform/session.ts'
 
-/** Ends at once what lets a user in: sessions, addresses of CSV files, links that reset the password. */
-export async function endAccess(tx: Db, user_id: number) {
-  for (const table of ['sessions', 'downloads', 'password_resets'] as const)
+/**
+ * Ends at once what lets a user in: sessions, addresses of CSV files, links that reset the password. Answers how many
+ * sessions that were.
+ */
+export async function endAccess(tx: Db, user_id: number): Promise<number> {
+  for (const table of ['downloads', 'password_resets'] as const)
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** The links that reset a user's password are worth nothing any more: password or address are others now. */

@@ -3,6 +3,7 @@ import { whyNotPassword } from '#domain/session/rules.ts'
 import { done } from '#domain/wire.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { hashToken, newPassword, newToken } from '../platform/tokens.ts'
 import { endAccess, endResets } from './access_sql.ts'
@@ -43,9 +44,9 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
     const held = await holdUser(tx, user.id)
     if (held?.password_hash !== present) throw wrong('surrent_password', NOT_RIGHT)
     await setPassword(tx, user.id, { password_hash, password_generated_until: null })
-    await session.endOthers(tx, user.id)
+    const sessions_ended = await session.endOthers(tx, user.id)
     await endResets(tx, user.id)
-    await tx.audit('user.change_password', user)
+    await tx.audit('user.change_password', user, { sessions_ended })
     await tx.mail(passwordChangedMail(tx.config, user))
     return done('The password has been changed.')
   })
@@ -53,7 +54,7 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
 
 /** Mails a link that resets the password, valid for 60 minutes. */
 export async function requestReset(ctx: AnyCtx, email: string) {
-  if (ctx.config.rateLimit > 0) await spend(ctx.db, REQUESTS_AN_HOUR, ctx.address)
+  if (ctx.config.rateLimit > 0) await spend(ctx.db, REQUESTS_AN_HOUR, networkOf(ctx.address))
   return ctx.write(async (tx) => {
     const user = await holdUserByEmail(tx, email)
     if (!user || user.disabled) return tx.refuse(NOT_REGISTERED)
@@ -72,7 +73,7 @@ export async function mailResetLink(tx: AnyTx, user: { id: number; name: string;
 
 /** Uses a reset link: mails a generated password and ends every session of the user. */
 export async function reset(ctx: AnyCtx, { email, token }: { email: string; token: string }) {
-  if (ctx.config.rateLimit > 0) await spend(ctx.db, RESETS_AN_HOUR, ctx.address)
+  if (ctx.config.rateLimit > 0) await spend(ctx.db, RESETS_AN_HOUR, networkOf(ctx.address))
   const token_hash = hashToken(token)
   // To make a password is costly: not for whoever has no link.
   if (!(await hasReset(ctx.db, token_hash, ctx.now()))) throw refusal(NOT_REGISTERED)
@@ -82,8 +83,8 @@ export async function reset(ctx: AnyCtx, { email, token }: { email: string; toke
     if (!user || user.disabled || !(await takeReset(tx, token_hash, user.id, tx.now())))
       return tx.refuse(NOT_REGISTERED)
     await setPassword(tx, user.id, fields)
-    await endAccess(tx, user.id)
-    await tx.audit('user.reset_password', user)
+    const sessions_ended = await endAccess(tx, user.id)
+    await tx.audit('user.reset_password', user, { sessions_ended })
     await tx.mail(newPasswordMail(tx.config, user, password))
     return done('A new password has been sent by e-mail.')
   })

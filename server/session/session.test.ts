@@ -371,6 +371,10 @@ describe('the password', () => {
       expect(await world.db.selectFrom('mails').select('kind').execute()).toEqual([
         { kind: 'password_change' },
       ])
+      const entries = world.db.selectFrom('audit_entries').select('after')
+      expect(await entries.where('action', '=', 'user.change_password').execute()).toEqual([
+        { after: { sessions_ended: 1 } },
+      ])
     }))
 
   test.each([

@@ -1,6 +1,7 @@
 import { EMAIL } from '#domain/fields.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { isWithin, spend } from '../platform/http/throttle.ts'
 import { actorOf, enter, type Known, mayEnter } from './enter.ts'
 import { matches } from './passwords.ts'
@@ -17,10 +18,11 @@ const canonical = (email: string) => email.normalize('NFKC').toLowerCase().trim(
 
 /** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
 async function spendSignIn({ db, address }: AnyCtx, who: string) {
+  const from = networkOf(address)
   const limits = [
-    { name: 'signin_pair', points: 6, key: `${address} ${who}` },
+    { name: 'signin_pair', points: 6, key: `${from} ${who}` },
     { name: 'signin_email', points: 60, key: who },
-    { name: 'signin_address', points: 30, key: address },
+    { name: 'signin_address', points: 30, key: from },
   ]
   const giveBack: (() => Promise<void>)[] = []
   for (const { name, points, key } of limits)

@@ -74,8 +74,9 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     requireRole({ ...fields, is_proposer: user.is_proposer })
     if (owner !== undefined && owner !== id) throw invalid({ email: TAKEN })
     await changeUser(tx, id, fields, tx.actor.id, tx.now())
-    await tx.audit('user.edit', user, fields, user)
-    if (losesAccess(user, fields) && id !== tx.actor.id) await endAccess(tx, id)
+    const ends = losesAccess(user, fields) && id !== tx.actor.id
+    const sessions_ended = ends ? await endAccess(tx, id) : 0
+    await tx.audit('user.edit', user, { ...fields, ...(sessions_ended > 0 && { sessions_ended }) }, user)
     if (!sameEmail(fields.email, user.email)) {
       await endResets(tx, id)
       await tellOfAddress(tx, user, fields.email)

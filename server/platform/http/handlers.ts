@@ -29,8 +29,8 @@ export interface SessionControl extends Marks {
   /** A new session in the place of the one there was; the write holds the user's row. */
   start(tx: Db, userId: number): Promise<void>
   end(tx: Db): Promise<void>
-  /** Ends every session of a user but the caller's own; the write holds the user's row. */
-  endOthers(tx: Db, userId: number): Promise<void>
+  /** Ends every session of a user but the caller's own, and answers how many; the write holds the user's row. */
+  endOthers(tx: Db, userId: number): Promise<number>
   /** Hands the browser the token that its writing calls must carry. */
   offerCsrf(): void
 }

@@ -146,7 +146,7 @@ describe('the call before the form', () => {
         noi_opens_at: daysFrom(now, -20),
         noi_closes_at: daysFrom(now, -5),
         proposals_open_at: daysFrom(now, -10),
-        proposals_close_at: daysFrom(now, 9.5),
+        proposals_close_at: daysFrom(now, 10),
         reviews_due_at: daysFrom(now, 30),
       })
       told(term)
