@@ -5,6 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
 import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
+import { AtOnce } from './at_once.ts'
 import { Answer, Document, type Handlers, type SessionControl } from './handlers.ts'
 import { type Form, isForm, readMultipart } from './multipart.ts'
 import { boundSilence } from './unread.ts'
@@ -23,6 +24,8 @@ export interface Gate {
 type Unsafe = any
 
 const MEGABYTE = 1024 * 1024
+/** Each may hold 50 MB of the disk while it is under way. */
+const FORMS_AT_ONCE = 4
 /** What anybody can make the server read, in bytes. */
 export const MOST_OF_PUBLIC = 64 * 1024
 
@@ -43,6 +46,7 @@ export function mount<C extends Contract>(
   handlers: Served<C>,
   gate: Gate,
 ) {
+  const forms = new AtOnce(FORMS_AT_ONCE)
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = (handlers[area] as Record<string, Unsafe>)[name]
@@ -65,8 +69,15 @@ export function mount<C extends Contract>(
         },
         handler: async (request, reply) => {
           const { ctx, address, read } = admitted.get(request)!
-          const { body, drop } = await readBody(endpoint, request, gate.temporary)
+          const { body, drop } = isForm(request)
+            ? await readForm(endpoint, request, forms.enter(ctx.actor?.id ?? 0), gate.temporary())
+            : { body: plainBody(request), drop: async () => {} }
           read()
+          const use = async () => {
+            // A form may take a quarter of an hour to come; who sends it may have been shut out meanwhile.
+            if (isForm(request)) admit(endpoint, await gate.identify(request))
+            return answer(ctx, call())
+          }
           const call = () => ({
             ...address,
             body: endpoint.method === 'GET' ? undefined : check(endpoint.body, body),
@@ -76,7 +87,7 @@ export function mount<C extends Contract>(
               return closedBefore(reply)
             },
           })
-          const result = await answered(endpoint, async () => answer(ctx, call())).finally(drop)
+          const result = await answered(endpoint, use).finally(drop)
           return send(endpoint, reply, result)
         },
       })
@@ -116,17 +127,26 @@ function readAddress(endpoint: AnyEndpoint, request: FastifyRequest) {
   return { params: params.data, query: check(endpoint.query, request.query) }
 }
 
-/** What was sent: a form is read only now, other bodies have been. */
-async function readBody(
+/** A form, read to its end; its sender may `leave` when all of it is let go. */
+async function readForm(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  temporary: () => string,
-): Promise<{ body: unknown; drop: Form['drop'] }> {
-  if (endpoint.method !== 'GET' && isForm(request))
-    return readMultipart(endpoint, request, bodyLimit(endpoint), temporary())
-  const { body } = request
+  leave: () => void,
+  path: string,
+): Promise<Form> {
+  try {
+    const { body, drop } = await readMultipart(endpoint, request, bodyLimit(endpoint), path)
+    return { body, drop: () => drop().finally(leave) }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** What was sent as JSON; nothing is an empty form. */
+function plainBody({ body }: FastifyRequest): object {
   if (body !== undefined && body !== null && typeof body !== 'object') throw new Fault('invalid')
-  return { body: body ?? {}, drop: async () => {} }
+  return body ?? {}
 }
 
 function check(shape: z.ZodType, value: unknown): unknown {

@@ -21,7 +21,8 @@ export interface Form {
 }
 
 const FORM = 'multipart/form-data'
-export const isForm = ({ headers }: FastifyRequest) => headers['content-type']?.toLowerCase().startsWith(FORM)
+export const isForm = ({ method, headers }: FastifyRequest) =>
+  method !== 'GET' && headers['content-type']?.toLowerCase().startsWith(FORM)
 
 /** Lets forms pass to the call they are sent to, unread. */
 export const takeForms = (app: FastifyInstance) =>

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { aProposer, aTerm, aUser, daysFrom } from '../../builders/people.ts'
@@ -99,6 +101,66 @@ describe('a form', () => {
         await vi.waitFor(async () => expect(await held()).toHaveLength(1))
         connection.leave()
         await vi.waitFor(async () => expect(await held()).toEqual([]))
+      })
+    }))
+})
+
+describe('a sender', () => {
+  const beginning = `${field('title', 'T')}${FILE}`
+
+  test('who falls silent is given up after a minute, one who waits for the answer is not', () =>
+    inWorld(async (world) => {
+      const { visit, path } = await atTheForm(world)
+      const { server } = world.app
+      await onPort(world, async (open) => {
+        const accepted = once(server, 'connection')
+        const connection = await open(visit)
+        const [socket] = (await accepted) as [Socket]
+        const whole = `${field('title', 'T')}--B--\r\n`
+        connection.head('POST', path, { ...FORM, 'content-length': String(whole.length) })
+        await connection.send(whole.slice(0, 9))
+        await vi.waitFor(() => expect(socket.timeout).toBe(60_000))
+        await connection.send(whole.slice(9))
+        expect((await connection.answer()).status).toBe(200)
+        expect(socket.timeout).not.toBe(60_000)
+      })
+      // 50 MB at 450 kbit/s; before Node's own 0 there was no end.
+      expect([server.requestTimeout, server.headersTimeout]).toEqual([900_000, 20_000])
+    }))
+
+  test('whose session is ended meanwhile has sent the form in vain', () =>
+    inWorld(async (world) => {
+      const { visit, path, held } = await atTheForm(world)
+      await onPort(world, async (open) => {
+        const connection = await open(visit)
+        const rest = '\r\n--B--\r\n'
+        connection.head('POST', path, { ...FORM, 'content-length': String(beginning.length + rest.length) })
+        await connection.send(beginning)
+        await vi.waitFor(async () => expect(await held()).toHaveLength(1))
+        await world.db.deleteFrom('sessions').execute()
+        await connection.send(rest)
+        expect((await connection.answer()).status).toBe(401)
+      })
+      expect(await held()).toEqual([])
+    }))
+
+  test('has four forms under way at most, and room again when one of them ends', () =>
+    inWorld(async (world) => {
+      const { visit, path, held } = await atTheForm(world)
+      await onPort(world, async (open) => {
+        const begin = async () => {
+          const connection = await open(visit)
+          connection.head('POST', path, { ...FORM, 'content-length': String(MEGABYTE) })
+          await connection.send(beginning)
+          return connection
+        }
+        const four = [await begin(), await begin(), await begin(), await begin()]
+        await vi.waitFor(async () => expect(await held()).toHaveLength(4))
+        expect((await (await begin()).answer()).status).toBe(429)
+        four[0]!.leave()
+        await vi.waitFor(async () => expect(await held()).toHaveLength(3))
+        await begin()
+        await vi.waitFor(async () => expect(await held()).toHaveLength(4))
       })
     }))
 })
