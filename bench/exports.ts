@@ -35,7 +35,7 @@ try {
     if (!found) throw new Error(`There is no export ${name}.`)
     const start = performance.now()
     let [bytes, chunks, peak] = [0, 0, 0]
-    for await (const chunk of csvStream(ctx, found, filter.parse({}))) {
+    for await (const chunk of await csvStream(ctx, found, filter.parse({}))) {
       bytes += (chunk as Buffer).length
       chunks += 1
       if (chunks % 50 === 0) peak = Math.max(peak, process.memoryUsage().heapUsed)

@@ -10,6 +10,7 @@ import { Losses } from './platform/database/lost.ts'
 import { guardCsrf } from './platform/http/csrf.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors } from './platform/http/errors.ts'
+import { HandedOut } from './platform/http/handed_out.ts'
 import { guardPages } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { withoutTokens } from './platform/http/log.ts'
@@ -68,6 +69,7 @@ export async function buildApp(
     context: (request, actor) => context(services, actor, request.ip),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
+    handedOut: new HandedOut(),
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : networkOf(request.ip)),
   })
   serveHealth(app, services)

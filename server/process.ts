@@ -20,6 +20,9 @@ import { sendDueReminders } from './reports/reminders.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const SOON_MS = 100
+/** Connections that exports have for themselves, and how long one of them may last, in ms. */
+const EXPORT_CONNECTIONS = 6
+const LONGEST_EXPORT = 20 * 60 * 1000
 
 export interface Ground {
   services: Services
@@ -31,14 +34,17 @@ export interface Ground {
 export async function layGround(config: Config, log: (line: string) => void): Promise<Ground> {
   const { url, stop } = await reachDatabase(config, log)
   const database = openDatabase(url)
+  const exporting = openDatabase(url, EXPORT_CONNECTIONS, LONGEST_EXPORT)
   const close = async () => {
+    await exporting.close()
     await database.close()
     await stop()
   }
   try {
     await migrate(database.db)
     const files = openFiles(config.dataDir, config.filesUrl)
-    return { services: { db: database.db, files, config, clock: systemClock }, database, close }
+    const services = { db: database.db, exportDb: exporting.db, files, config, clock: systemClock }
+    return { services, database, close }
   } catch (error) {
     await close()
     throw error

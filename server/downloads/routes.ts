@@ -1,9 +1,22 @@
 import type { downloads } from '#domain/downloads/contract.ts'
-import { forbidden, missing } from '#domain/errors.ts'
+import { Fault, forbidden, missing } from '#domain/errors.ts'
 import { allows } from '#domain/wire.ts'
 import { exports } from '../exports.ts'
-import { csvStream, findDownload } from '../platform/csv.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type AnyExport, csvStream, findDownload } from '../platform/csv.ts'
+import { isLostConnection } from '../platform/database/lost.ts'
 import { Document, type Handlers } from '../platform/http/handlers.ts'
+
+const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
+
+/** The file, over the connections that exports have. Throws 'unavailable' when none of them gets free. */
+async function lines(ctx: Ctx, found: AnyExport, query: unknown) {
+  try {
+    return await csvStream(ctx.exporting(), found, query)
+  } catch (error) {
+    throw isLostConnection(error) ? new Fault('unavailable', BUSY, { cause: error }) : error
+  }
+}
 
 export const downloadRoutes: Handlers<typeof downloads> = {
   async get(ctx, { params }) {
@@ -11,6 +24,6 @@ export const downloadRoutes: Handlers<typeof downloads> = {
     const found = exports.find(({ name }) => name === ticket?.export)
     if (!ticket || !found) throw missing()
     if (!allows(found.call.access, ctx.actor.roles)) throw forbidden()
-    return new Document(ticket.name, 'text/csv; charset=utf-8', csvStream(ctx, found, ticket.query))
+    return new Document(ticket.name, 'text/csv; charset=utf-8', await lines(ctx, found, ticket.query))
   },
 }

@@ -46,6 +46,8 @@ export interface Ctx<A extends Actor | null = Actor> {
   now(): Date
   /** Runs `work` in one transaction: all of it happens, or nothing. */
   write<T>(work: (tx: Tx<A>) => Promise<T>): Promise<T>
+  /** The same context over the connections that are kept for exports: their readers may take their time. */
+  exporting(): Ctx<A>
   /** The same context on behalf of another actor (a sign-in, the demonstration). */
   as(actor: Actor): Ctx
 }
@@ -54,6 +56,8 @@ export type AnyTx = Tx<Actor | null>
 
 export interface Services {
   db: Db
+  /** A pool for exports alone; without one they use the other. */
+  exportDb?: Db
   files: Files
   config: Config
   clock: Clock
@@ -82,6 +86,7 @@ export function context<A extends Actor | null>(services: Services, actor: A, ad
       const db = outside(services.db)
       return writing.run(true, () => transaction(db, (tx) => recorded(services, actor, tx, work)))
     },
+    exporting: () => context({ ...services, db: services.exportDb ?? services.db }, actor, address),
     as: (other) => context(services, other, address),
   }
 }

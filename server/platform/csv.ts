@@ -80,18 +80,26 @@ export const findDownload = (ctx: Ctx, token: string) =>
 const LINE_BREAK = /[\r\n\u2028\u2029]/u
 
 /** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row; a cell with a line break of any kind is quoted. */
-export function csvStream<Row, Query>(
+export async function csvStream<Row, Query>(
   ctx: Ctx,
   { columns, rows }: Export<Row, Query>,
   query: Query,
-): Readable {
+): Promise<Readable> {
+  const found = rows(ctx, query)[Symbol.asyncIterator]()
+  // Before anything is answered: what keeps the rows from being read is then a failure that is told.
+  const first = await found.next()
   const lines = stringify({ bom: true, record_delimiter: 'windows', quoted_match: LINE_BREAK })
   async function* cells() {
     yield columns.map((column) => column.header)
-    for await (const row of rows(ctx, query)) yield columns.map((column) => column.cell(row))
+    for (let next = first; !next.done; next = await found.next())
+      yield columns.map((column) => column.cell(next.value))
   }
   const source = Readable.from(cells())
   source.on('error', (error) => lines.destroy(error))
-  lines.on('close', () => source.destroy())
+  lines.on('close', () => {
+    source.destroy()
+    // Nobody waits for the rest: what failed has been told where it was read.
+    void found.return?.().catch(() => undefined)
+  })
   return source.pipe(lines)
 }

@@ -93,11 +93,12 @@ async function serverOn(services: Services): Promise<Built> {
 }
 
 /** A world over a database, which it leaves as the work in it does. */
-export async function worldOn(db: Db): Promise<{ world: World; close(): Promise<void> }> {
+export async function worldOn(db: Db, exportDb = db): Promise<{ world: World; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'ao-world-'))
   let now: Date | null = null
   const built = await serverOn({
     db,
+    exportDb,
     files: openFiles(folder, undefined),
     config: readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' }),
     clock: () => now ?? new Date(),
@@ -163,11 +164,13 @@ export async function inWorld(work: (world: World) => Promise<void>) {
 /** Runs a test in a world with a database and real parallel connections of its own, for races. */
 export async function inParallelWorld(work: (world: World) => Promise<void>) {
   const database = await copyDatabase(10)
-  const { world, close } = await worldOn(database.db)
+  const exporting = openDatabase(database.url, 4)
+  const { world, close } = await worldOn(database.db, exporting.db)
   try {
     await work(world)
   } finally {
     await close()
+    await exporting.close()
     await database.close()
   }
 }

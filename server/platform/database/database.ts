@@ -18,14 +18,17 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ])
 
+/** PostgreSQL 17 and newer know the setting. */
+const LONGEST = `select set_config(name, $1::text, false) from pg_settings where name = 'transaction_timeout'`
+
 export interface Database {
   db: Kysely<DB>
   pool: pg.Pool
   close(): Promise<void>
 }
 
-/** Opens a pool of connections on a PostgreSQL database. */
-export function openDatabase(url: string, max = 10): Database {
+/** Opens a pool of connections on a PostgreSQL database; `longest`: how long a transaction may take, in ms. */
+export function openDatabase(url: string, max = 10, longest?: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -38,6 +41,8 @@ export function openDatabase(url: string, max = 10): Database {
   // A connection that dies while idle is replaced by the pool at the next query; one that is lent ends its own query.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (longest !== undefined)
+    pool.on('connect', (client) => void client.query(LONGEST, [longest]).catch(() => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
-import { type AnyEndpoint, allows, type Contract } from '#domain/wire.ts'
+import { type AnyEndpoint, allows, type Contract, fileAddress } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
 import { AtOnce } from './at_once.ts'
+import { endUnread, type HandedOut, inParts } from './handed_out.ts'
 import { Answer, Document, type Handlers, type SessionControl } from './handlers.ts'
 import { type Form, isForm, readMultipart } from './multipart.ts'
 import { boundSilence } from './unread.ts'
@@ -16,6 +17,7 @@ export interface Gate {
   context(request: FastifyRequest, actor: Actor | null): AnyCtx
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
+  handedOut: HandedOut
   /** Where a file that comes with a form can lie. */
   temporary(): string
 }
@@ -60,6 +62,8 @@ export function mount<C extends Contract>(
           const actor = await gate.identify(request)
           await gate.throttle(request, actor)
           admit(endpoint, actor)
+          if (actor && endpoint.reply === fileAddress) gate.handedOut.admit(actor.id)
+          if (actor && endpoint.gives === 'file') gate.handedOut.begin(actor.id, reply.raw)
           const ctx = gate.context(request, actor)
           const address = readAddress(endpoint, request)
           const read = boundSilence(request)
@@ -167,12 +171,16 @@ async function answered(endpoint: AnyEndpoint, handle: () => Promise<unknown>): 
 
 /** Only what the contract names leaves the server: the reply is read through its shape. */
 function send(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown) {
-  if (result instanceof Document)
+  if (result instanceof Document) {
+    const { name, type, content } = result
+    endUnread(reply.raw)
+    if (Buffer.isBuffer(content)) reply.header('Content-Length', content.length)
     return reply
-      .header('Content-Type', result.type)
-      .header('Content-Disposition', attachment(result.name))
+      .header('Content-Type', type)
+      .header('Content-Disposition', attachment(name))
       .header('Cache-Control', 'private, no-store')
-      .send(result.content)
+      .send(Buffer.isBuffer(content) ? inParts(content) : content)
+  }
   const answer = result instanceof Answer ? result : new Answer(200, result)
   reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store')
   if (answer.status === 204) return reply.send()

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http'
+import { finished, Readable } from 'node:stream'
+import { Fault } from '#domain/errors.ts'
+
+interface Limits {
+  /** How many documents and exports may be on their way to one user, and to all together. */
+  perUser: number
+  inAll: number
+}
+const LIMITS: Limits = { perUser: 2, inAll: 64 }
+
+const YOURS = 'Two of your downloads are still running. Please try again when one of them is done.'
+const ALL = 'Too many downloads are running at the moment. Please try again in a minute.'
+/** In how many seconds it is worth trying again. */
+const RETRY_AFTER = 15
+
+/** What is on its way out of this process: documents and exports, counted until their readers have them or are gone. */
+export class HandedOut {
+  readonly #limits: Limits
+  readonly #running = new Map<number, number>()
+  #total = 0
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits
+  }
+
+  /** Throws 'throttled' where a user has enough on the way, and 'unavailable' where all together have. */
+  admit(user: number) {
+    const busy = { details: { retry_after: RETRY_AFTER } }
+    if ((this.#running.get(user) ?? 0) >= this.#limits.perUser) throw new Fault('throttled', YOURS, busy)
+    if (this.#total >= this.#limits.inAll) throw new Fault('unavailable', ALL)
+  }
+
+  /** Counts one more on its way to a user until the response has ended. Throws as `admit` does. */
+  begin(user: number, response: ServerResponse) {
+    this.admit(user)
+    this.#total++
+    this.#running.set(user, (this.#running.get(user) ?? 0) + 1)
+    finished(response, () => {
+      this.#total--
+      const left = this.#running.get(user)! - 1
+      if (left > 0) this.#running.set(user, left)
+      else this.#running.delete(user)
+    })
+  }
+}
+
+/** How long a reader may take nothing, and how long the whole of a document may take, in ms. */
+const PATIENCE = { silence: 60_000, whole: 15 * 60_000 }
+const PARTS = 12
+
+/** Ends a response whose reader does not read: what it is made from is freed. */
+export function endUnread(response: ServerResponse, { silence, whole } = PATIENCE) {
+  const begun = performance.now()
+  let [taken, since] = [-1, begun]
+  const watch = setInterval(() => {
+    const now = performance.now()
+    const waiting = response.writableLength
+    const gone = (response.socket?.bytesWritten ?? 0) - waiting
+    if (waiting === 0 || gone !== taken) [taken, since] = [gone, now]
+    if (now - since >= silence || now - begun >= whole) response.destroy()
+  }, silence / PARTS)
+  finished(response, () => clearInterval(watch))
+}
+
+const PART = 64 * 1024
+
+/** The bytes of a document in parts, so that one that is read slowly is told from one that is not. */
+export const inParts = (bytes: Buffer) =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += PART) yield bytes.subarray(at, at + PART)
+    })(),
+  )
