@@ -1,3 +1,4 @@
+import { openArchive } from './platform/backup/archive_reader.ts'
 import { backUp } from './platform/backup/backup.ts'
 import { restore } from './platform/backup/restore.ts'
 import type { Config } from './platform/config.ts'
@@ -30,13 +31,13 @@ export async function backupCommand(config: Config, file: string, say: Say) {
 
 /** Brings a backup into an empty database; mails that waited are held unless they are to be sent. */
 export async function restoreCommand(config: Config, file: string, sendWaiting: boolean, say: Say) {
+  const archive = await openArchive(file)
   const { url, stop } = await reachDatabase(config, say)
-  const files = openFiles(config.dataDir, config.filesUrl)
   try {
     let held = 0
-    const restored = await restore(file, {
+    const restored = await restore(archive, {
       url,
-      files,
+      files: openFiles(config.dataDir, config.filesUrl),
       afterwards: async (client) => {
         if (!sendWaiting) held = await holdWaiting(client)
       },
@@ -45,6 +46,7 @@ export async function restoreCommand(config: Config, file: string, sendWaiting: 
     if (held > 0)
       say(`${held} mails that waited are held as failed: Retry all failed in the Mail log sends them.`)
   } finally {
+    archive.close()
     await stop()
   }
 }

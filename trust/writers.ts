@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { aProposer, aTerm, aUser } from '#server/builders/people.ts'
-import { context } from '#server/platform/context.ts'
+import { type Ctx, context, type Services } from '#server/platform/context.ts'
 import { pdf } from '#server/platform/pdf/document.ts'
 import type { Ground } from '#server/process.ts'
 import { type Browser, openBrowser, sessionOf } from './browser.ts'
@@ -50,9 +50,18 @@ export async function fillPeople({ services }: Ground, proposers: number) {
   const nobody = context(services, null)
   await aTerm(nobody)
   const admin = await aUser(nobody, ['admin'])
-  const office = context(services, admin)
+  const made = await addProposers(services, context(services, admin), proposers)
+  const { count } = await services.db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { office: await sessionOf(services.db, admin.id), proposers: made, mails: count }
+}
+
+/** So many proposers of the current term, each with a session. */
+export async function addProposers(services: Services, office: Ctx, count: number): Promise<Proposer[]> {
   const made: Proposer[] = []
-  for (let i = 0; i < proposers; i++) {
+  for (let i = 0; i < count; i++) {
     const { actor, proposal_id } = await aProposer(office)
     const { title } = await services.db
       .selectFrom('proposals')
@@ -62,11 +71,7 @@ export async function fillPeople({ services }: Ground, proposers: number) {
     const session = await sessionOf(services.db, actor.id)
     made.push({ session, proposal_id, title: new Written(title), file: new Written(null) })
   }
-  const { count } = await services.db
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { office: await sessionOf(services.db, admin.id), proposers: made, mails: count }
+  return made
 }
 
 /** A few PDFs that differ, to be uploaded. */

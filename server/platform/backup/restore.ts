@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { migrateOn, migrationNames } from '../database/migrate.ts'
 import type { Files } from '../files.ts'
 import { StartError } from '../start_error.ts'
-import { type Archive, openArchive, sha256Of } from './archive_reader.ts'
+import { type Archive, sha256Of } from './archive_reader.ts'
 import {
   copyIn,
   copyOut,
@@ -31,13 +31,12 @@ interface Target {
  * Loads a backup into a database without rows, whole or not at all: its tables by their own migrations, its rows and
  * files each held against the manifest, then the migrations since. Throws StartError.
  */
-export async function restore(file: string, { url, files, afterwards }: Target): Promise<Manifest> {
-  const archive = await openArchive(file)
+export async function restore(archive: Archive, { url, files, afterwards }: Target): Promise<Manifest> {
+  const { manifest } = archive
+  refuseUnknown(manifest, await migrationNames())
   const client = new pg.Client({ connectionString: url, application_name: 'restore' })
   client.on('error', () => {})
   try {
-    const { manifest } = archive
-    refuseUnknown(manifest, await migrationNames())
     await client.connect()
     await client.query('begin')
     await client.query(PLAIN)
@@ -51,7 +50,6 @@ export async function restore(file: string, { url, files, afterwards }: Target):
     await client.query('analyze')
     return manifest
   } finally {
-    archive.close()
     await client.end()
   }
 }
