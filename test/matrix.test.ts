@@ -1,9 +1,33 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { assignmentStatus } from '#domain/allocation/status.ts'
+import { applicantStatus } from '#domain/applicants/status.ts'
+import { groupMailStatus, mailState } from '#domain/mail/status.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import { PHASES } from '#server/testing/matrix/cell.ts'
 import { CALLS } from '#server/testing/matrix/lines/all.ts'
 import { sceneIn } from '#server/testing/matrix/scene.ts'
 import { walk } from '#server/testing/matrix/walk.ts'
-import { inWorld } from '#server/testing/world.ts'
+import { inWorld, type World } from '#server/testing/world.ts'
+
+const STATUSES: [table: string, column: string, machine: { codes: readonly (string | number)[] }][] = [
+  ['applicants', 'status', applicantStatus],
+  ['proposals', 'status', proposalStatus],
+  ['reports', 'status', reportStatus],
+  ['assignments', 'status', assignmentStatus],
+  ['mails', 'state', mailState],
+  ['group_mails', 'transmission_status', groupMailStatus],
+]
+
+/** There is an object in every status. */
+async function expectEveryStatus({ db }: World) {
+  for (const [table, column, { codes }] of STATUSES) {
+    const { rows } = await sql<{ code: string | number }>`
+      select distinct ${sql.ref(column)} as code from ${sql.table(table)}`.execute(db)
+    expect([table, rows.map(({ code }) => code).sort()]).toEqual([table, [...codes].sort()])
+  }
+}
 
 /** `npm run trust -- matrix` asks for the whole; else each call once for each who, about its first object, in an open term. */
 const whole = process.env.MATRIX === 'whole'
@@ -12,7 +36,9 @@ test(
   'every call answers each role, of each object in each state, as it must, and a refusal changes nothing',
   () =>
     inWorld(async (world) => {
-      const { cells, refusals, faults } = await walk(await sceneIn(world), whole ? PHASES : ['open'], whole)
+      const scene = await sceneIn(world)
+      await expectEveryStatus(world)
+      const { cells, refusals, faults } = await walk(scene, whole ? PHASES : ['open'], whole)
       console.log(`${CALLS.length} calls, ${cells} cells, ${refusals} refusals`)
       expect(faults).toEqual([])
     }),

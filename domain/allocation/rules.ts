@@ -187,4 +187,4 @@ export const whyNotReturn = ({ status, proposed_by_id }: Returnable, two: boolea
 export const whyConflicted = (proposal_ids: readonly number[]) =>
   proposal_ids.length === 0
     ? null
-    : `You are the proposer or a collaborator of proposal ${and(proposal_ids.map(String))}; someone else of the office must assign its samples. Nothing was saved.`
+    : `You have a conflict of interest with proposal ${and(proposal_ids.map(String))}; someone else of the office must assign its samples. Nothing was saved.`

@@ -110,7 +110,7 @@ describe('where the office asks for two', () => {
       )
       const proposer = await world.as(await conflicted(world, pairs[0]!.proposal_id))
       expect(await proposer.api.allocation.confirm({ body: [pairs[0]!] })).toEqual(
-        refused('You are the proposer or a collaborator'),
+        refused('You have a conflict of interest'),
       )
       await signOff(ann.api, false)
       await bo.api.allocation.confirm({ body: [rival] })

@@ -42,6 +42,9 @@ const BAD_PARTS = [
   '0',
   '1e3',
   '٣',
+  '2147483648',
+  '4294967297',
+  '9223372036854775808',
   '9'.repeat(400),
   '__proto__',
   '1;2',
@@ -189,6 +192,9 @@ const ODD_HEADERS: [string, string][] = [
   ['cookie', 'ao_session=%; XSRF-TOKEN="'],
   ['host', ''],
   ['x-xsrf-token', 'x'],
+  ['transfer-encoding', 'chunked'],
+  ['content-length', '5'],
+  ['content-length', '-1'],
   ['origin', 'https://example.org'],
 ]
 const METHODS = ['DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT']

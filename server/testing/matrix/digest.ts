@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 
-/** Tables that a refusal may write to: counters of limits, and when a session was last seen. */
-const BESIDE = ['throttles', 'sessions']
+/** Tables that change beside a refusal: counters of limits, when a session was last seen, and the seals of each minute. */
+const BESIDE = ['throttles', 'sessions', 'audit_seals']
 
 /** What stands in each table: how many rows, and by which write the newest was made. */
 export type Digest = () => Promise<string[]>
