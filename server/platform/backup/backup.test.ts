@@ -91,9 +91,7 @@ test('a backup comes back row for row and file for file, and only where nothing 
       })
       for (const bytes of [...spoilt, whole.subarray(0, -1), Buffer.from('no zip')]) {
         writeFileSync(join(folder, 'spoilt.zip'), bytes)
-        await expect(
-          bringBack(join(folder, 'spoilt.zip'), copy, files),
-        ).rejects.toThrow('backup')
+        await expect(bringBack(join(folder, 'spoilt.zip'), copy, files)).rejects.toThrow('backup')
       }
       expect(await everyRow(copy)).toEqual({})
       expect(readdirSync(join(folder, 'files'))).toEqual([])
@@ -106,9 +104,9 @@ test('a backup comes back row for row and file for file, and only where nothing 
 
       await sql`insert into kysely_migration values ('9999_later', '')`.execute(world.db)
       await backUp(join(folder, 'later.zip'), from)
-      await expect(
-        bringBack(join(folder, 'later.zip'), await empty(), files),
-      ).rejects.toThrow('this one does not know 9999_later')
+      await expect(bringBack(join(folder, 'later.zip'), await empty(), files)).rejects.toThrow(
+        'this one does not know 9999_later',
+      )
     }),
   ))
 
