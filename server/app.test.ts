@@ -124,6 +124,16 @@ describe('any call', () => {
       expect(again.headers['content-security-policy']).not.toBe(policy)
     }))
 
+  test('lets the page of the documentation start its one script, and no other', () =>
+    inWorld(async ({ visitor }) => {
+      const { headers, body } = await visitor.request('GET', '/api/docs/')
+      const nonce = /<script nonce="([0-9a-f]{32})">\s+Scalar[.]/u.exec(body)![1]!
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
+      expect(policy).toContain("style-src 'self' 'unsafe-inline';")
+      expect(body.match(/<script/gu)).toHaveLength(2)
+    }))
+
   test('beyond the limit of a minute waits, and says how long', () =>
     inWorld(async ({ visitor, services }) => {
       const { buildApp } = await import('./app.ts')

@@ -73,7 +73,7 @@ export async function buildApp(
     throttle: (request, actor) => limit(actor ? `user ${actor.id}` : networkOf(request.ip)),
   })
   serveHealth(app, services)
-  await serveDocs(app, contract, secure)
+  await serveDocs(app, contract)
   await serveWeb(app, services, answerError)
   return app
 }

@@ -7,11 +7,11 @@ const NO_DEVICES = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .join(', ')
 
 /** What a page may load and who may frame it. */
-const policy = (secure: boolean, styles: string[]) => ({
+const policy = (secure: boolean) => ({
   useDefaults: true,
   directives: {
     'script-src': ["'self'"],
-    'style-src': styles,
+    'style-src': ["'self'"],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
@@ -23,22 +23,15 @@ const policy = (secure: boolean, styles: string[]) => ({
 })
 
 /**
- * Sends the headers that keep a browser to our own pages along with every answer. A style that is not in a file of ours
- * holds the nonce of its page, `reply.cspNonce.style`.
+ * Sends the headers that keep a browser to our own pages along with every answer. A style or script that is not in a file
+ * of ours holds the nonce of its page, `reply.cspNonce`.
  */
 export async function guardPages(app: FastifyInstance, secure: boolean) {
   await app.register(helmet, {
     enableCSPNonces: true,
-    contentSecurityPolicy: policy(secure, ["'self'"]),
+    contentSecurityPolicy: policy(secure),
     hsts: secure,
     frameguard: { action: 'deny' },
   })
   app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', NO_DEVICES))
 }
-
-/** For pages of a library that writes styles of its own and knows no nonce. */
-export const letStyles = (app: FastifyInstance, secure: boolean) =>
-  app.addHook('onRequest', async (_, reply) => {
-    const contentSecurityPolicy = policy(secure, ["'self'", "'unsafe-inline'"])
-    await reply.helmet({ contentSecurityPolicy })
-  })
