@@ -48,15 +48,16 @@ async function freePort(): Promise<number> {
 const addressesOf = ({ to }: ParsedMail) =>
   [to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address))
 
-/** Makes the first administrator by the command line, then serves. */
-export async function realSystem(): Promise<RealSystem> {
+/** Makes the first administrator by the command line, then serves; by a name where passkeys are made. */
+export async function realSystem(name = '127.0.0.1'): Promise<RealSystem> {
   const mails = await mailServer()
   const folder = mkdtempSync(join(tmpdir(), 'ao-real-'))
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://${name}:${port}`
   const env = {
     ...process.env,
     PORT: String(port),
+    BASE_URL: address,
     DATA_DIR: folder,
     SMTP_URL: mails.url,
     RATE_LIMIT_PER_MINUTE: '0',

@@ -23,6 +23,13 @@ describe('the guard', () => {
     expect(whereInstead('/mypage', as('reviewer', 'proposer'))).toBeNull()
   })
 
+  it('leads who owes a second factor to where it is set up, but from the password', () => {
+    const owes = { ...as('admin', 'proposer'), owes_second_factor: true }
+    for (const path of ['/', '/mypage', '/proposals']) expect(whereInstead(path, owes)).toBe('/security')
+    for (const path of ['/security', '/password', '/login', '/404'])
+      expect(whereInstead(path, owes)).toBeNull()
+  })
+
   it.each(['/nowhere', '/auth/callback', '/login/help'])('lets everybody pass at %s', (path) => {
     expect(whereInstead(path, null)).toBeNull()
   })
