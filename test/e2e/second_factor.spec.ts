@@ -12,6 +12,7 @@ test.beforeAll(async () => {
   system = await realSystem('localhost')
 })
 test.afterAll(() => system?.close())
+test.use({ baseURL: async ({ browserName: _ }, use) => use(system.address) })
 
 /** A device that shows a passkey whenever it is asked. */
 async function plugIn(page: Page) {
@@ -43,7 +44,6 @@ const isIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login')
 test('an administrator sets up an app and a passkey, and signs in with each, and with a recovery code', async ({
   page,
 }) => {
-  await page.goto(system.address)
   await signIn(page, system.admin.email, system.admin.password)
   const change = { currentPass: system.admin.password, newPass: PASSWORD, newPassConfirm: PASSWORD }
   await callsOf(page).session.changePassword({ body: change })
@@ -79,7 +79,7 @@ test('an administrator sets up an app and a passkey, and signs in with each, and
   await isIn(page)
 
   await plugIn(page)
-  await page.goto(`${system.address}/security`)
+  await page.goto('/security')
   await button(page, 'Add a passkey').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
