@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { callsOf, screen, signIn, signOut, test } from './journey.ts'
 import { type RealSystem, realSystem } from './real_system.ts'
+import { watch } from './settled.ts'
 
 const PASSWORD = 'grains of the early sun'
 const STEP_MS = 30_000
@@ -12,7 +13,6 @@ test.beforeAll(async () => {
   system = await realSystem('localhost')
 })
 test.afterAll(() => system?.close())
-test.use({ baseURL: async ({ browserName: _ }, use) => use(system.address) })
 
 /** A device that shows a passkey whenever it is asked. */
 async function plugIn(page: Page) {
@@ -42,8 +42,10 @@ async function showPassword(page: Page) {
 const isIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login')
 
 test('an administrator sets up an app and a passkey, and signs in with each, and with a recovery code', async ({
-  page,
+  browser,
 }) => {
+  const page = await browser.newPage({ baseURL: system.address, timezoneId: 'Asia/Tokyo' })
+  watch(page)
   await signIn(page, system.admin.email, system.admin.password)
   const change = { currentPass: system.admin.password, newPass: PASSWORD, newPassConfirm: PASSWORD }
   await callsOf(page).session.changePassword({ body: change })
