@@ -25,7 +25,10 @@ async function endless(silence: number, whole = 60_000) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    return { socket, closed: new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed'))) }
+    return {
+      socket,
+      closed: new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed'))),
+    }
   }
   return { ask, texts, close: () => server.close() }
 }
