@@ -10,7 +10,7 @@ import { PDF } from '@libpdf/core'
 import { appendPdf, whyNotPdf } from '#server/platform/pdf/append.ts'
 import { pdf } from '#server/platform/pdf/document.ts'
 import { activePdf, TELLING } from '#server/testing/active_pdf.ts'
-import { ACTIVE, namesIn } from '#server/testing/pdf_objects.ts'
+import { ACTIVE, saidIn } from '#server/testing/pdf_objects.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 
 const { FILES = '2000', SEED = '1' } = process.env
@@ -59,15 +59,15 @@ const text = (bytes: Buffer, change: (text: string) => string) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'ao-pdf-'))
 const path = join(folder, 'sent.pdf')
-const own = await namesIn(main)
+const { names: own } = await saidIn(main)
 const faults: string[] = []
 const answers: Record<string, number> = {}
 const took: number[] = []
 
 /** What an export holds that it must not. */
 async function foundIn(bytes: Uint8Array) {
-  const names = await namesIn(bytes)
-  const words = TELLING.filter((word) => Buffer.from(bytes).includes(word))
+  const { names, strings } = await saidIn(bytes)
+  const words = TELLING.filter((word) => strings.some((one) => one.includes(word)))
   return [...ACTIVE.filter((name) => names.has(name) && !own.has(name)), ...words]
 }
 
