@@ -79,4 +79,33 @@ test('an address is for who may ask for it, at the moment when the file is fetch
           .soft((await request('GET', addresses.get(name)!)).statusCode, `${name} as ${role}`)
           .toBe(allows(endpoint.access, [role]) ? 200 : 403)
     }
+    await world.db.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute()
+    for (const [name, address] of addresses)
+      expect.soft((await request('GET', address)).statusCode, `${name} when disabled`).toBe(401)
+  }))
+
+test('who has a conflict by the time that the file is fetched reads no review in it', () =>
+  inWorld(async (world) => {
+    const { admin } = await aFullTerm(world)
+    const { request } = await world.as(admin)
+    const path = lines.reviewers!.path
+    const scores = async (address: string) =>
+      readCsv((await request('GET', address)).payload).flatMap((row) => row['Science Score'] || [])
+    const address = (await request('GET', path)).json()
+    expect(await scores(address)).not.toEqual([])
+    await world.db
+      .insertInto('conflicts')
+      .columns(['proposal_id', 'user_id', 'reason', 'declared_by'])
+      .expression((eb) =>
+        eb
+          .selectFrom('proposals')
+          .select([
+            'id',
+            eb.val(admin.id).as('user_id'),
+            eb.val('Close').as('reason'),
+            eb.val(admin.id).as('by'),
+          ]),
+      )
+      .execute()
+    expect(await scores(address)).toEqual([])
   }))

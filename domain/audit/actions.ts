@@ -1,6 +1,7 @@
 import { allocationActions } from '../allocation/actions.ts'
 import { applicantActions } from '../applicants/actions.ts'
 import { conflictActions } from '../conflicts/actions.ts'
+import { downloadActions } from '../downloads/actions.ts'
 import { informationActions } from '../information/actions.ts'
 import { mailActions } from '../mail/actions.ts'
 import { masterActions } from '../masters/actions.ts'
@@ -29,6 +30,7 @@ export const ACTIONS = {
   ...scenarioActions,
   ...informationActions,
   ...mailActions,
+  ...downloadActions,
 } as const
 export type AuditAction = keyof typeof ACTIONS
 

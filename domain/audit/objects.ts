@@ -35,6 +35,7 @@ const OBJECTS: Record<ObjectType, Shown> = {
   },
   scenario: { label: 'Scenario', to: (id) => address('/samples/scenarios', {}, { a: id }) },
   information: { label: 'Announcement', to: (id) => address('/information/edit/$id', { id }) },
+  export: { label: 'Export', to: null },
   group_mail: { label: 'Group mail', to: (id) => address('/group-mail/detail/$id', { id }) },
   mail: {
     label: 'Mail',

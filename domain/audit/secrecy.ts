@@ -13,6 +13,7 @@ const OF_REVIEW: Record<OnProposal, boolean> = {
   'proposal.correction_mail': false,
   'proposal.adopt_keyword': false,
   'proposal.adopt_method': false,
+  'proposal.archive': true,
   'proposal.note': true,
   'proposal.global_score': true,
 }

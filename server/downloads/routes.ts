@@ -9,6 +9,9 @@ import { Document, type Handlers } from '../platform/http/handlers.ts'
 
 const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
 
+/** The columns of which the audit log says who had them. */
+const OF_REVIEW = /Score|Comment|Rank/u
+
 /** The file, over the connections that exports have. Throws 'unavailable' when none of them gets free. */
 async function lines(ctx: Ctx, found: AnyExport, query: unknown) {
   try {
@@ -24,6 +27,10 @@ export const downloadRoutes: Handlers<typeof downloads> = {
     const found = exports.find(({ name }) => name === ticket?.export)
     if (!ticket || !found) throw missing()
     if (!allows(found.call.access, ctx.actor.roles)) throw forbidden()
+    if (found.columns.some(({ header }) => OF_REVIEW.test(header)))
+      await ctx.write((tx) =>
+        tx.audit('export.reviews', { id: null }, { file: ticket.name, filter: ticket.query }),
+      )
     return new Document(ticket.name, 'text/csv; charset=utf-8', await lines(ctx, found, ticket.query))
   },
 }

@@ -15,6 +15,7 @@ import { findReport, findSubmittedOn } from './queries.ts'
 export async function downloadReport(ctx: Ctx, id: number) {
   const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
   if (!isHandedIn(report.status)) throw missing()
+  await ctx.write((tx) => tx.audit('report.download', report))
   return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
 }
 
@@ -25,8 +26,11 @@ export async function downloadReports(ctx: Ctx, proposal_id: number) {
   if (!(await mayExport(ctx.db, ctx.actor, proposal_id))) throw forbidden()
   const zip = new ZipFile()
   zip.addBuffer(await exportOf(ctx, proposal, zip), `proposal_${proposal_id}.pdf`)
-  for (const report of await findSubmittedOn(ctx.db, ctx.actor, proposal_id))
-    zip.addBuffer(await reportPdf(report), reportFile(report))
+  const reports = await findSubmittedOn(ctx.db, ctx.actor, proposal_id)
+  await ctx.write((tx) =>
+    tx.audit('proposal.archive', { id: proposal_id }, { reports: reports.map(({ id }) => id) }),
+  )
+  for (const report of reports) zip.addBuffer(await reportPdf(report), reportFile(report))
   zip.end()
   return new Document(`proposal_${proposal_id}.zip`, 'application/zip', Readable.from(zip.outputStream))
 }

@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
 
 /** A PDF of these objects, numbered from 1; the first is its catalog. */
 export function pdfOf(...objects: (string | Buffer)[]): Buffer {
@@ -56,12 +56,14 @@ export const ACTIVE = [
   ...['Requirements', 'URLS', 'SpiderInfo', 'PresSteps', 'B', 'DPart', 'Outlines', 'XML'],
 ]
 
-/** Every name that stands in a PDF's objects as a key or a value, the hidden and unreachable ones included, but for its own catalog's. */
-export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
+/** Every name and string that stands in a PDF's objects as a key or a value, the unreachable ones included. */
+export async function saidIn(bytes: Uint8Array): Promise<{ names: Set<string>; strings: string[] }> {
   const { context } = await PDF.load(Uint8Array.from(bytes))
   const names = new Set<string>()
+  const strings: string[] = []
   const read = (value: PdfObject | null | undefined) => {
     if (value instanceof PdfName) names.add(value.value)
+    else if (value instanceof PdfString) strings.push(value.asString())
     else if (value instanceof PdfArray) for (const item of value) read(item)
     else if (value instanceof PdfDict)
       for (const [key, item] of value) {
@@ -71,5 +73,5 @@ export async function namesIn(bytes: Uint8Array): Promise<Set<string>> {
   }
   for (let number = 1; number < context.registry.nextObjectNumber; number++)
     read(context.resolve(PdfRef.of(number, 0)))
-  return names
+  return { names, strings }
 }

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#domain/wire.ts'
 import type { ReceivedFile } from './api.ts'
 import { useBanner } from './banner.tsx'
 import { invoke } from './call.ts'
-import { isLapse } from './failures.ts'
+import { isBusy, isLapse, wording } from './failures.ts'
 import { useLapse } from './lapse.ts'
 
 /** Downloads by a call that answers a file's address, or a file; the banner says `failed` when it does not. */
@@ -22,6 +22,7 @@ export function useDownload<E extends AnyEndpoint>(call: TypedCall<E>, failed = 
       else follow(String(answer))
     } catch (error) {
       if (isLapse(error)) lapse()
+      else if (isBusy(error)) banner.show(...wording(error))
       else banner.show('alert', failed)
     } finally {
       setPending(false)

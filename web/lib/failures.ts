@@ -23,11 +23,20 @@ export const isOwn = (own: Own | undefined, error: unknown) =>
 /** True when the session has ended: the browser goes to /login. */
 export const isLapse = (error: unknown) => ['unauthenticated', 'csrf'].includes(failureKind(error))
 
+/** True when it is only too much at the moment: a sentence says what of, and that it can be tried again. */
+export const isBusy = (error: unknown) => ['throttled', 'unavailable'].includes(failureKind(error))
+
 /** True when what was asked for is not to be had: the Forbidden or Not Found screen. */
 export const isDenial = (error: unknown) => ['forbidden', 'missing'].includes(failureKind(error))
 
 /** What stands in place of a read that nothing answered. */
 export const NO_ANSWER = 'There is no connection to the server. It is tried again by itself.'
+
+const TRIALS = new Fault('throttled').message
+
+/** What is said of too much at once: the server's own sentence where it has one for what was asked. */
+const ofTooMuch = ({ message }: Error) =>
+  message === TRIALS ? 'You have reached the trial limit. Please try again after 1 minute.' : message
 
 /** What the banner says of a failure, and in which colour. */
 export function wording(error: unknown): [BannerColour, string] {
@@ -35,7 +44,7 @@ export function wording(error: unknown): [BannerColour, string] {
     case 'internal':
       return ['error', 'System Error has occurred.']
     case 'throttled':
-      return ['warning', 'You have reached the trial limit. Please try again after 1 minute.']
+      return ['warning', ofTooMuch(error as Error)]
     case 'invalid':
       return ['warning', (error as Error).message]
     default:

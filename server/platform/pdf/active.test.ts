@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { activePdf, TELLING } from '../../testing/active_pdf.ts'
 import { pdfPages } from '../../testing/pdf.ts'
-import { ACTIVE, namesIn } from '../../testing/pdf_objects.ts'
+import { ACTIVE, saidIn } from '../../testing/pdf_objects.ts'
 import { appendPdf, whyNotPdf } from './append.ts'
 import { pdf } from './document.ts'
 
 const shown = async (bytes: Uint8Array) => {
-  const own = await namesIn(await pdf('Main', () => undefined))
-  const names = await namesIn(bytes)
+  const { names: own } = await saidIn(await pdf('Main', () => undefined))
+  const { names } = await saidIn(bytes)
   return ACTIVE.filter((name) => names.has(name) && !own.has(name))
 }
 
 test('nothing of an upload reaches an export but what draws its pages', async () => {
   const upload = activePdf()
   // What is looked for is there: each name stands in the upload.
-  const names = await namesIn(upload)
+  const { names } = await saidIn(upload)
   expect(ACTIVE.filter((name) => !names.has(name))).toEqual([])
 
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'))

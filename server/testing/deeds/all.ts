@@ -1,6 +1,7 @@
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { conflictDeeds } from './conflicts.ts'
 import type { Deed } from './deed.ts'
+import { downloadDeeds } from './downloads.ts'
 import { informationDeeds, mailDeeds, masterDeeds, termDeeds } from './office.ts'
 import { applicantDeeds, sessionDeeds, userDeeds } from './people.ts'
 import { proposalDeeds, staffDeeds } from './proposals.ts'
@@ -30,5 +31,6 @@ export const DEEDS: Record<AuditAction, Deed> = {
   ...sampleDeeds,
   ...informationDeeds,
   ...mailDeeds,
+  ...downloadDeeds,
   ...IN_TERM,
 }
