@@ -84,7 +84,7 @@ async function fill({ services }: Ground) {
   const admin = await aUser(nobody, ['admin'], { email: 'office@example.org', password_hash })
   const other = await aUser(nobody, ['admin'])
   const office = context(services, admin)
-  const proposers = await addProposers(services, office, 8)
+  const proposers = await addProposers(services, office, 4)
   const sample = await aSample(nobody)
   const { proposal_id } = await aSubmittedProposal(office)
   const reviewer = await aReviewer(nobody)
@@ -187,7 +187,7 @@ async function exported({ addresses }: Two, { office }: People) {
   const lines = file.bytes.toString().trim().split('\n').length
   found.check(
     'an export asked of one, fetched from the other: lines',
-    file.status === 200 && lines > 8,
+    file.status === 200 && lines > 4,
     lines,
   )
 }
@@ -283,9 +283,10 @@ try {
       keys.length === spoken.length,
       keys.length - spoken.length,
     )
+    const before = tally.faults.length
     await untilMailed(two.proxy.address, people.office, tally)
     await fillGround(two.settings, ({ services: { db } }) => lookAtMails(db, tally, mails.received, 0))
-    found.check('mails by two workers, each once', tally.faults.length === 0, mails.received.length)
+    found.check('mails by two workers, each once', tally.faults.length === before, mails.received.length)
     await reminded(two, people)
 
     const after = await load(two, people, tally, true)
@@ -293,6 +294,7 @@ try {
     await two.servers[0]!.stop()
     await two.start()
     await drafts(two, people, tally, 'nothing acknowledged is lost')
+    const known = tally.faults.length
     const begun = performance.now()
     await untilMailed(two.proxy.address, people.office, tally)
     const twice = await fillGround(two.settings, ({ services: { db } }) =>
@@ -300,7 +302,7 @@ try {
     )
     found.check(
       'no mail is lost, those in hand at the kill after their lease',
-      tally.faults.length === 0,
+      tally.faults.length === known,
       `${mails.received.length}, ${twice} twice, the last after ${((performance.now() - begun) / 1000).toFixed(0)} s`,
     )
     for (const fault of tally.faults.slice(0, 10)) console.log(fault)
