@@ -7,8 +7,7 @@ import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 import { TOO_COMPLEX } from './words.ts'
 
 /** What reading one PDF may take: ms, and bytes by which the process may grow meanwhile. */
-const UPLOAD_LIMITS = { time: 15_000, growth: 2 ** 30 }
-const EXPORT_LIMITS = { time: 30_000, growth: 2 ** 30 }
+const LIMITS = { time: 30_000, growth: 2 ** 30 }
 /** The heap of a thread; a stream that is unpacked is not on it, hence the other limit. */
 const HEAP_MB = 768
 /** So many of a user's files wait; the next is refused. */
@@ -27,7 +26,7 @@ export async function appendPdf(
   attachment: () => Promise<Uint8Array>,
   user: number,
 ): Promise<Uint8Array> {
-  const answer = await exports(user, async () => ({ main, attachment: await attachment() }), EXPORT_LIMITS)
+  const answer = await exports(user, async () => ({ main, attachment: await attachment() }), LIMITS)
   if ('why' in answer) throw new Error(`The attachment cannot be appended. ${answer.why}`)
   return answer.pdf!
 }
@@ -36,7 +35,7 @@ export async function appendPdf(
  * Why the file at `path` can't be taken as a PDF, in a plain sentence, or null when every page of it can be appended.
  * Throws 'throttled' when too much of this user's waits.
  */
-export async function whyNotPdf(path: string, user: number, limits = UPLOAD_LIMITS): Promise<string | null> {
+export async function whyNotPdf(path: string, user: number, limits = LIMITS): Promise<string | null> {
   const why = await whyNotAtFirst(path)
   if (why) return why
   const answer = await uploads(user, async () => ({ main: null, attachment: path }), limits)
@@ -47,7 +46,7 @@ export async function whyNotPdf(path: string, user: number, limits = UPLOAD_LIMI
 function lane(threads: number) {
   const turns = new Turns(threads, MOST_WAITING)
   const resting: Worker[] = []
-  return (user: number, job: () => Promise<MergeJob>, limits: typeof UPLOAD_LIMITS) =>
+  return (user: number, job: () => Promise<MergeJob>, limits: typeof LIMITS) =>
     turns.take(user, async () => inThread(resting, await job(), limits))
 }
 
@@ -55,7 +54,7 @@ function lane(threads: number) {
 async function inThread(
   resting: Worker[],
   job: MergeJob,
-  limits: typeof UPLOAD_LIMITS,
+  limits: typeof LIMITS,
 ): Promise<MergeAnswer> {
   const worker = resting.pop() ?? startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
   const end = Date.now() + limits.time
