@@ -51,11 +51,7 @@ function lane(threads: number) {
 }
 
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
-async function inThread(
-  resting: Worker[],
-  job: MergeJob,
-  limits: typeof LIMITS,
-): Promise<MergeAnswer> {
+async function inThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
   const worker = resting.pop() ?? startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
   const end = Date.now() + limits.time
   const full = process.memoryUsage.rss() + limits.growth
