@@ -3,7 +3,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bOPR\/|\bOpera\b/u, 'Opera'],
   [/\bFxiOS\/|\bFirefox\//u, 'Firefox'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
-  [/\bCriOS\/|\bChrom(e|ium)\//u, 'Chrome'],
+  [/\bCriOS\/|Chrom(e|ium)\//u, 'Chrome'],
   [/\bSafari\//u, 'Safari'],
 ]
 const SYSTEMS: [RegExp, string][] = [

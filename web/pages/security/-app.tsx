@@ -16,7 +16,7 @@ export function AppSection({ of: { totp }, done }: PartProps) {
   const close = () => setOpen(null)
   return (
     <Section title="Authenticator app" aside="A second factor for any telephone">
-      <Stack gap="sm" align="flex-start">
+      <Stack gap="sm">
         <Text>The app shows a code of six digits that changes every half a minute.</Text>
         {totp ? (
           <>
@@ -26,14 +26,18 @@ export function AppSection({ of: { totp }, done }: PartProps) {
                 ['Last used', time(totp.last_used_at)],
               ]}
             />
-            <Button variant="default" onClick={() => setOpen('remove')}>
-              Remove the app
-            </Button>
+            <div>
+              <Button variant="default" onClick={() => setOpen('remove')}>
+                Remove the app
+              </Button>
+            </div>
           </>
         ) : (
-          <Button variant="default" onClick={() => setOpen('begin')}>
-            Set up an app
-          </Button>
+          <div>
+            <Button variant="default" onClick={() => setOpen('begin')}>
+              Set up an app
+            </Button>
+          </div>
         )}
       </Stack>
       {open === 'begin' && (

@@ -18,8 +18,8 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: PartProps)
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   return (
-    <Section title="Passkeys" aside="A second factor that nobody can copy from you">
-      <Stack gap="sm" align="flex-start">
+    <Section title="Passkeys" aside="No false page can ask you for it">
+      <Stack gap="sm">
         <Text>
           A passkey is kept by your device, your password manager or a security key, and is shown by a
           fingerprint, a face or a PIN. Add one for each device that you sign in with.
@@ -53,9 +53,11 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: PartProps)
             ]}
           />
         )}
-        <RuledButton variant="default" why={why_not_passkey} onClick={() => setAdding(true)}>
-          Add a passkey
-        </RuledButton>
+        <div>
+          <RuledButton variant="default" why={why_not_passkey} onClick={() => setAdding(true)}>
+            Add a passkey
+          </RuledButton>
+        </div>
       </Stack>
       {adding && <AddPasskey close={() => setAdding(false)} done={done} />}
       {removed && (

@@ -19,7 +19,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
   const alone = sessions.every(({ current }) => current)
   return (
     <Section title="Where you are signed in">
-      <Stack gap="sm" align="flex-start">
+      <Stack gap="sm">
         <Text>
           A session that you do not know: end it, and change your password. Each ends by itself after two idle
           hours.
@@ -66,15 +66,17 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
             },
           ]}
         />
-        <RuledButton
-          variant="default"
-          why={alone ? 'There is no other session.' : null}
-          onClick={() =>
-            void ask({ question: 'Do you end all your other sessions?', act: () => endOthers.run() })
-          }
-        >
-          End all others
-        </RuledButton>
+        <div>
+          <RuledButton
+            variant="default"
+            why={alone ? 'There is no other session.' : null}
+            onClick={() =>
+              void ask({ question: 'Do you end all your other sessions?', act: () => endOthers.run() })
+            }
+          >
+            End all others
+          </RuledButton>
+        </div>
       </Stack>
     </Section>
   )
