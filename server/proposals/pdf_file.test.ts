@@ -7,10 +7,11 @@ import { sql } from 'kysely'
 import PDFKit from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
-import { aPdf } from '../builders/proposals.ts'
+import { aPdf, aProposalInput, aSentFile } from '../builders/proposals.ts'
 import { sendForm } from '../testing/multipart.ts'
 import { pdfOf } from '../testing/pdf_of.ts'
 import { inWorld, type World } from '../testing/world.ts'
+import { saveProposal } from './service.ts'
 
 interface Sent {
   name?: string
@@ -163,5 +164,21 @@ describe('the PDF', () => {
       expect(reply.statusCode).toBe(400)
       expect(stored).toHaveLength(1)
       await expect(world.services.files.read(stored[0]!)).rejects.toThrow()
+    }))
+
+  test('of a save whose answer the database never gave is there, for it may be saved', () =>
+    inWorld(async (world) => {
+      await aTerm(world.ctx())
+      const { actor, proposal_id } = await aProposer(world.ctx(await aUser(world.ctx(), ['admin'])))
+      const ctx = world.ctx(actor)
+      const unanswered: typeof ctx.write = async (work) => {
+        await world.ctx(actor).write(work)
+        throw new Error('Connection terminated unexpectedly')
+      }
+      const file = await aSentFile(ctx, await aPdf())
+      const saving = saveProposal({ ...ctx, write: unanswered }, proposal_id, aProposalInput({ file }))
+      await expect(saving).rejects.toThrow('Connection terminated')
+      const { file_key } = await world.db.selectFrom('proposals').select('file_key').executeTakeFirstOrThrow()
+      expect(await world.services.files.read(file_key!)).toHaveLength(file.size)
     }))
 })

@@ -14,6 +14,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { done, saved } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
+import { isLostConnection } from '../platform/database/lost.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { holdTerm } from '../terms/service.ts'
 import { changeProposal } from './change_sql.ts'
@@ -120,7 +121,8 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
     await dropFile(ctx, unused)
     return outcome
   } catch (error) {
-    await dropFile(ctx, pdf.file_key)
+    // Without an answer it may have been saved all the same; what nothing points to is swept.
+    if (!isLostConnection(error)) await dropFile(ctx, pdf.file_key)
     throw error
   }
 }
