@@ -297,7 +297,7 @@ describe('a reviewer', () => {
       await aReport(office, { proposal_id: next.proposal_id, reviewer, status: 0 })
       await world.db
         .updateTable('proposals')
-        .set({ original_file_name: 'attached.pdf', file_key: 'gone' })
+        .set({ original_file_name: 'attached.pdf', file_key: 'gone', file_size: 1 })
         .execute()
       const visit = await world.as(reviewer)
       const code = async (address: string) => (await visit.request('GET', address)).statusCode
@@ -309,7 +309,7 @@ describe('a reviewer', () => {
       )
       // The file itself is not there in this world; who may not have it never gets so far.
       const files = status === 2 || status === 3
-      await world.db.updateTable('proposals').set({ file_key: null }).execute()
+      await world.db.updateTable('proposals').set({ file_key: null, original_file_name: null, file_size: null }).execute()
       for (const address of [
         `/api/assigned_proposals/download_proposals/${proposal_id}`,
         `/api/proposals/download_proposals/${proposal_id}`,
