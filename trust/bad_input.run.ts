@@ -88,13 +88,15 @@ try {
   const sessions = await db.db.selectFrom('sessions').selectAll().execute()
   const server = await startServer(settings)
   const digest = await digestOf(db.db, BY_ITSELF)
-  /** Signs in again whom a request has signed out. */
+  /** Signs in again whom a request has signed out, but for who was deleted. */
   const restore = async () => {
     const last_seen_at = new Date().toISOString()
+    const users = (await db.db.selectFrom('users').select('id').execute()).map(({ id }) => id)
+    const standing = sessions.filter(({ user_id }) => users.includes(user_id))
     await db.db.deleteFrom('sessions').execute()
     await db.db
       .insertInto('sessions')
-      .values(sessions.map(({ id: _, ...session }) => ({ ...session, last_seen_at })))
+      .values(standing.map(({ id: _, ...session }) => ({ ...session, last_seen_at })))
       .execute()
   }
   let refused = 0
