@@ -152,6 +152,7 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
     const user = queries.getQueryData(loginCheck.queryKey) || null
     if (user?.acting && !call.endpoint.whileActing) {
       banner.show('alert', READING_ONLY)
+      banner.answer(banner.pressed())
       return undefined
     }
     busy.current = true
