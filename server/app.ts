@@ -74,7 +74,8 @@ export async function buildApp(
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
     handedOut: new HandedOut(),
-    throttle: (request, actor) => limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(request.ip)),
+    throttle: (request, actor) =>
+      limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(request.ip)),
   })
   serveHealth(app, services)
   await serveDocs(app, contract)

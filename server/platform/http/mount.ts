@@ -81,7 +81,7 @@ export function mount<C extends Contract>(
           read()
           const use = async () => {
             // A form may take a quarter of an hour to come; who sends it may have been shut out meanwhile.
-            if (isForm(request)) admit(endpoint, await gate.identify(request))
+            if (isForm(request)) admit(endpoint, standing(endpoint, await gate.identify(request)))
             return answer(ctx, call())
           }
           const call = () => ({

@@ -14,7 +14,14 @@ import {
   searchLines,
   termLines,
 } from './office.ts'
-import { actingLines, applicantLines, proposerLines, securityLines, sessionLines, userLines } from './people.ts'
+import {
+  actingLines,
+  applicantLines,
+  proposerLines,
+  securityLines,
+  sessionLines,
+  userLines,
+} from './people.ts'
 import { conflictLines, proposalLines, staffLines } from './proposals.ts'
 import { reportLines } from './reports.ts'
 import { allocationLines, sampleLines, scenarioLines } from './samples.ts'
