@@ -1,3 +1,4 @@
+import { acting } from './acting/contract.ts'
 import { allocation } from './allocation/contract.ts'
 import { applicants } from './applicants/contract.ts'
 import { audit } from './audit/contract.ts'
@@ -43,6 +44,7 @@ export const contract = {
   search,
   callState,
   audit,
+  acting,
   downloads,
 }
 export type SystemContract = typeof contract

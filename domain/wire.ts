@@ -39,6 +39,8 @@ export interface Endpoint<
   gives: 'json' | 'file'
   /** The HTTP status of a refusal: 200, unless the parts say otherwise. */
   refusal: 200 | 202
+  /** Open to an administrator who looks as somebody else: what is read; nothing that writes, no file and no way to one. */
+  whileActing: boolean
 }
 
 export type AnyEndpoint = Endpoint
@@ -55,6 +57,7 @@ interface Shapes<P extends Shape, Q extends Shape, B extends Shape, R extends Sh
   takes?: 'json' | 'multipart'
   gives?: 'json' | 'file'
   refusal?: 200 | 202
+  whileActing?: boolean
 }
 
 const endpoint =
@@ -80,6 +83,9 @@ const endpoint =
     takes: shapes.takes ?? 'json',
     gives: shapes.gives ?? 'json',
     refusal: shapes.refusal ?? 200,
+    whileActing:
+      shapes.whileActing ??
+      (method === 'GET' && shapes.gives !== 'file' && (shapes.reply as Shape | undefined) !== fileAddress),
   })
 
 export const get = endpoint('GET')

@@ -4,6 +4,7 @@ import files from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
 import { missing } from '#domain/errors.ts'
+import { lookingAs } from './acting/service.ts'
 import { handlers } from './handlers.ts'
 import { context, type Services } from './platform/context.ts'
 import { Losses } from './platform/database/lost.ts'
@@ -65,12 +66,16 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   const limit = generalLimit(config.rateLimit)
   mount(app, contract, handlers, {
-    identify: (request) => identify({ db: services.db, secure }, services.clock(), request),
+    identify: async (request) => {
+      const who = await identify({ db: services.db, secure }, services.clock(), request)
+      return who?.acting ? lookingAs(services.db, who.actor, who.acting) : (who?.actor ?? null)
+    },
     context: (request, actor) => context(services, actor, request.ip),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
     handedOut: new HandedOut(),
-    throttle: (request, actor) => limit(actor ? `user ${actor.id}` : networkOf(request.ip)),
+    throttle: (request, actor) =>
+      limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(request.ip)),
   })
   serveHealth(app, services)
   await serveDocs(app, contract)

@@ -3,6 +3,7 @@ import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
+import { actingRoutes } from './acting/routes.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -55,5 +56,6 @@ export const handlers = {
   search: searchRoutes,
   callState: callStateRoutes,
   audit: auditRoutes,
+  acting: actingRoutes,
   downloads: downloadRoutes,
 }

@@ -1,3 +1,4 @@
+import { actingActions } from '../acting/actions.ts'
 import { allocationActions } from '../allocation/actions.ts'
 import { applicantActions } from '../applicants/actions.ts'
 import { conflictActions } from '../conflicts/actions.ts'
@@ -18,6 +19,7 @@ import { userActions } from '../users/actions.ts'
 export const ACTIONS = {
   ...sessionActions,
   ...userActions,
+  ...actingActions,
   ...termActions,
   ...masterActions,
   ...sampleActions,

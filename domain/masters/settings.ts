@@ -140,6 +140,13 @@ export const SETTINGS = {
     hint: 'Members of the office and of the panel show a passkey or a code of an authenticator app beside their password. Who has none is led to set one up before anything else.',
     default: false,
   },
+  tell_acting: {
+    kind: 'switch',
+    group: 'switches',
+    label: 'Tell users who looks as they do',
+    hint: 'A user gets a mail when an administrator looks at the system as that user sees it.',
+    default: true,
+  },
   two_to_confirm: {
     kind: 'switch',
     group: 'switches',

@@ -55,7 +55,10 @@ export const session = {
     reply: z.object({ options: PasskeyOptions.nullable() }),
   }),
   loginSecond: post('/api/admin/login/second', 'public', { body: SecondInput, reply: LoginReply }),
-  logout: post('/api/admin/logout', 'public', { reply: z.object({ success: z.boolean() }) }),
+  logout: post('/api/admin/logout', 'public', {
+    reply: z.object({ success: z.boolean() }),
+    whileActing: true,
+  }),
   loginUser: get('/api/login_user', 'public', { reply: z.union([SessionUser, z.literal(0)]) }),
   changePassword: post('/api/change_password', everyone, {
     body: PasswordInput,

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
+import { READING_ONLY } from '#domain/acting/rules.ts'
 import type { AuditAction, AuditObject } from '#domain/audit/actions.ts'
-import { refusal } from '#domain/errors.ts'
+import { Fault, refusal } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { recordAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
@@ -83,6 +84,7 @@ export function context<A extends Actor | null>(services: Services, actor: A, ad
     address,
     now: services.clock,
     write: (work) => {
+      if (actor?.actedBy) throw new Fault('forbidden', READING_ONLY)
       const db = outside(services.db)
       return writing.run(true, () => transaction(db, (tx) => recorded(services, actor, tx, work)))
     },

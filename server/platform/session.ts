@@ -44,12 +44,18 @@ export const lacksAskedFactor: RawBuilder<boolean> = sql`
   and not exists (select from passkeys where user_id = users.id)
   and not exists (select from authenticator_apps where user_id = users.id)`
 
-/** Who sends a request: the user of a session that stands, with the roles of this moment. */
+/** As whom a session looks at the product, and until when. */
+export interface Acting {
+  id: number
+  until: string
+}
+
+/** Who sends a request: the user of a session that stands, with the roles of this moment, and as whom they look. */
 export async function identify(
   { db, secure }: { db: Db; secure: boolean },
   now: Date,
   request: FastifyRequest,
-): Promise<Actor | null> {
+): Promise<{ actor: Actor; acting: Acting | null } | null> {
   const token = request.cookies[sessionCookie(secure)]
   if (!token) return null
   const token_hash = hashToken(token)
@@ -61,7 +67,7 @@ export async function identify(
     .where('last_seen_at', '>', since.used)
     .where('sessions.created_at', '>', since.begun)
     .where('users.disabled', '=', false)
-    .select(['users.id', 'name', 'email', 'last_seen_at'])
+    .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
     .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
     .select(lacksAskedFactor.as('lacks_factor'))
     .executeTakeFirst()
@@ -72,9 +78,14 @@ export async function identify(
       .set({ last_seen_at: now.toISOString() })
       .where('token_hash', '=', token_hash)
       .execute()
+  const { id, name, email, acting_user_id, acting_until: until } = user
   const roles = rolesOf(user)
   const owes = user.lacks_factor && isAskedOf(roles)
-  return { id: user.id, name: user.name, email: user.email, roles, ...(owes && { owes_second_factor: true }) }
+  const acting =
+    acting_user_id !== null && until !== null && Date.parse(until) > +now
+      ? { id: acting_user_id, until }
+      : null
+  return { actor: { id, name, email, roles, ...(owes && { owes_second_factor: true }) }, acting }
 }
 
 interface Carrier {
@@ -124,6 +135,16 @@ export function sessionControl(
         .where('token_hash', '!=', own)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
+    },
+    async actAs(tx, acting) {
+      const mine = tx.selectFrom('sessions').where('token_hash', '=', own)
+      const before = await mine.select('acting_user_id').forUpdate().executeTakeFirst()
+      await tx
+        .updateTable('sessions')
+        .set({ acting_user_id: acting?.id ?? null, acting_until: acting?.until ?? null })
+        .where('token_hash', '=', own)
+        .execute()
+      return before?.acting_user_id ?? null
     },
     offerCsrf: () =>
       setCsrfCookie(reply, present ? csrfOf(present) : (visitorsCsrf(request) ?? newToken()), secure),

@@ -97,8 +97,12 @@ export async function loginUser({ actor, db }: AnyCtx) {
   const user = actor && (await findUser(db, actor.id))
   if (!actor || !user) return 0 as const
   const { id, name, email, affiliation } = user
-  const owes = actor.owes_second_factor && { owes_second_factor: true }
-  return { id, name, email, affiliation, role: [...actor.roles], ...owes }
+  const { actedBy, owes_second_factor, roles } = actor
+  return {
+    ...{ id, name, email, affiliation, role: [...roles] },
+    ...(owes_second_factor && { owes_second_factor }),
+    ...(actedBy && { acting: { id: actedBy.admin.id, name: actedBy.admin.name, until: actedBy.until } }),
+  }
 }
 
 /** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */

@@ -9,12 +9,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { READING_ONLY } from '#domain/acting/rules.ts'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
 import { type NextStep, useBanner } from './banner.tsx'
 import { invoke, keyOf } from './call.ts'
 import type { Connection } from './connection.ts'
 import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
+import { loginCheck } from './session.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -147,6 +149,12 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
   /** Sends it; answers the reply, or undefined when it failed or was already on its way. */
   async function run(...[input]: Parameters<TypedCall<E>>): Promise<ReplyOf<E> | undefined> {
     if (busy.current) return undefined
+    const user = queries.getQueryData(loginCheck.queryKey) || null
+    if (user?.acting && !call.endpoint.whileActing) {
+      banner.show('alert', READING_ONLY)
+      banner.answer(banner.pressed())
+      return undefined
+    }
     busy.current = true
     const pressed = banner.pressed()
     const before = banner.current()

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type Address, addressFrom } from '#domain/address.ts'
+import { type Address, address, addressFrom } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/actor.ts'
 import { isOffice } from '#domain/session/actor.ts'
+import { startPage } from '#domain/session/start.ts'
 import type { Role } from '#domain/wire.ts'
 import { api } from './api.ts'
 import { failureKind } from './failures.ts'
@@ -67,6 +68,13 @@ export async function signOut(queries: QueryClient) {
   sessionStorage.removeItem(LAPSED)
   forgetLists()
   end(queries)
+}
+
+/** The session looks with other eyes now: all is loaded anew, from the screen that its user begins at. */
+export async function loadAnew() {
+  const user = await api.session.loginUser()
+  forgetLists()
+  window.location.assign(user ? startPage(user.role) : address('/login'))
 }
 
 /** Nobody is signed in any more, and nothing of what they saw is kept. */

@@ -7,6 +7,7 @@ import type { Role } from '#domain/wire.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { NoCall } from '#web/ui/no_call.tsx'
+import { ActingLine } from './acting_line.tsx'
 import { Brand } from './brand.tsx'
 import { CallLine } from './call_line.tsx'
 import classes from './frame.module.css'
@@ -21,21 +22,27 @@ const NARROW = '(max-width: 959.98px)'
 /** The grids want the width: there the menu is a rail of icons. */
 const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
 
+const ACTING_LINE = 40
+/** The bar's height; on a phone the call has a line of its own under it, and so has everywhere a look as somebody else. */
+const heights = (called: boolean, acting: boolean) => {
+  const more = acting ? ACTING_LINE : 0
+  return { base: (called ? 88 : 52) + more, sm: 52 + more }
+}
+
 /** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
 export function SignedInFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [open, drawer] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
-  // On a phone the call has a line of its own under the bar.
   const called = useCall(api.terms.current).data != null
   const rail = isGrid(useLocation().pathname)
   return (
     <AppShell
-      header={{ height: called ? { base: 88, sm: 52 } : 52 }}
+      header={{ height: heights(called, user.acting !== undefined) }}
       navbar={{ width: narrow ? 0 : rail ? 48 : 176, breakpoint: 0 }}
       padding={0}
       transitionDuration={0}
     >
-      <AppShell.Header className={classes.top}>
+      <AppShell.Header className={classes.top} data-acting={user.acting && true}>
         {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
         <Brand />
         <CallLine />
@@ -43,6 +50,7 @@ export function SignedInFrame({ user, children }: { user: SessionUser; children:
           <SearchBox />
           <UserMenu user={user} />
         </div>
+        {user.acting && <ActingLine name={user.name} until={user.acting.until} />}
       </AppShell.Header>
       {narrow ? (
         <MenuDrawer open={open} onClose={drawer.close} roles={user.role} />

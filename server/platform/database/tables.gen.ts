@@ -416,6 +416,8 @@ export interface Scenarios {
 }
 
 export interface Sessions {
+  acting_until: string | null;
+  acting_user_id: number | null;
   address: Generated<string>;
   agent: Generated<string>;
   created_at: Generated<string>;

@@ -31,6 +31,8 @@ export interface SessionControl extends Marks {
   end(tx: Db): Promise<void>
   /** Ends every session of a user but the caller's own, and answers how many; the write holds the user's row. */
   endOthers(tx: Db, userId: number): Promise<number>
+  /** From now on the session looks as a user sees it, or as itself again; answers as whom it looked before. */
+  actAs(tx: Db, acting: { id: number; until: string } | null): Promise<number | null>
   /** Hands the browser the token that its writing calls must carry. */
   offerCsrf(): void
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { READING_ONLY } from '#domain/acting/rules.ts'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
@@ -59,8 +60,9 @@ export function mount<C extends Contract>(
         url: endpoint.path,
         bodyLimit: bodyLimit(endpoint),
         onRequest: async (request, reply) => {
-          const actor = await gate.identify(request)
-          await gate.throttle(request, actor)
+          const caller = await gate.identify(request)
+          await gate.throttle(request, caller)
+          const actor = standing(endpoint, caller)
           admit(endpoint, actor)
           if (actor && endpoint.reply === fileAddress) gate.handedOut.admit(actor.id)
           if (actor && endpoint.gives === 'file') gate.handedOut.begin(actor.id, reply.raw)
@@ -79,7 +81,7 @@ export function mount<C extends Contract>(
           read()
           const use = async () => {
             // A form may take a quarter of an hour to come; who sends it may have been shut out meanwhile.
-            if (isForm(request)) admit(endpoint, await gate.identify(request))
+            if (isForm(request)) admit(endpoint, standing(endpoint, await gate.identify(request)))
             return answer(ctx, call())
           }
           const call = () => ({
@@ -114,6 +116,13 @@ function bodyLimit({ access, takes }: AnyEndpoint) {
   if (access === 'public') return MOST_OF_PUBLIC
   if (takes === 'multipart') return 2 * MEGABYTE
   return allows(access, ['reviewer', 'proposer']) ? MEGABYTE : 8 * MEGABYTE
+}
+
+/** For whom a call stands: an administrator who looks as somebody else reads as that user, and stops as themself. */
+function standing({ method, whileActing }: AnyEndpoint, caller: Actor | null): Actor | null {
+  if (!caller?.actedBy) return caller
+  if (!whileActing) throw new Fault('forbidden', READING_ONLY)
+  return method === 'GET' ? caller : caller.actedBy.admin
 }
 
 /** The role guard: deny by default. */

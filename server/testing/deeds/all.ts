@@ -3,7 +3,7 @@ import { conflictDeeds } from './conflicts.ts'
 import type { Deed } from './deed.ts'
 import { downloadDeeds } from './downloads.ts'
 import { informationDeeds, mailDeeds, masterDeeds, termDeeds } from './office.ts'
-import { applicantDeeds, sessionDeeds, userDeeds } from './people.ts'
+import { actingDeeds, applicantDeeds, sessionDeeds, userDeeds } from './people.ts'
 import { proposalDeeds, staffDeeds } from './proposals.ts'
 import { reportDeeds } from './reports.ts'
 import { allocationDeeds, sampleDeeds } from './samples.ts'
@@ -26,6 +26,7 @@ export const DEEDS: Record<AuditAction, Deed> = {
   ...sessionDeeds,
   ...factorDeeds,
   ...userDeeds,
+  ...actingDeeds,
   ...termDeeds,
   ...masterDeeds,
   ...sampleDeeds,

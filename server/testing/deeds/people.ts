@@ -1,3 +1,4 @@
+import type { actingActions } from '#domain/acting/actions.ts'
 import type { applicantActions } from '#domain/applicants/actions.ts'
 import type { sessionActions } from '#domain/session/actions.ts'
 import type { userActions } from '#domain/users/actions.ts'
@@ -96,6 +97,18 @@ export const userDeeds: Record<keyof typeof userActions, Deed> = {
   'user.delete': async ({ api, world, admin }) => {
     const { id } = await aUser(world.ctx(), ['panel'], { disabled: true })
     return { does: () => api.users.remove({ params: { id } }), object: id, by: admin.id }
+  },
+}
+
+export const actingDeeds: Record<keyof typeof actingActions, Deed> = {
+  'user.act_as': async ({ api, world, admin }) => {
+    const { id } = await aUser(world.ctx(), ['panel'])
+    return { does: () => api.acting.start({ params: { id } }), object: id, by: admin.id }
+  },
+  'user.stop_acting': async ({ api, world, admin }) => {
+    const { id } = await aUser(world.ctx(), ['panel'])
+    await api.acting.start({ params: { id } })
+    return { does: () => api.acting.stop(), object: id, by: admin.id }
   },
 }
 

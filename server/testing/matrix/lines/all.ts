@@ -14,7 +14,14 @@ import {
   searchLines,
   termLines,
 } from './office.ts'
-import { applicantLines, proposerLines, securityLines, sessionLines, userLines } from './people.ts'
+import {
+  actingLines,
+  applicantLines,
+  proposerLines,
+  securityLines,
+  sessionLines,
+  userLines,
+} from './people.ts'
 import { conflictLines, proposalLines, staffLines } from './proposals.ts'
 import { reportLines } from './reports.ts'
 import { allocationLines, sampleLines, scenarioLines } from './samples.ts'
@@ -41,6 +48,7 @@ const LINES: { [A in keyof SystemContract]: LinesOf<A> } = {
   search: searchLines,
   callState: callStateLines,
   audit: auditLines,
+  acting: actingLines,
   downloads: downloadLines,
 }
 

@@ -50,6 +50,11 @@ export const userLines: LinesOf<'users'> = {
   remove: on('user', only('disabled')),
 }
 
+export const actingLines: LinesOf<'acting'> = {
+  start: on('user', ({ state, who }) => (state === 'active' && who !== 'conflicted' ? 'ok' : 'no')),
+  stop: plain,
+}
+
 const notice = () => ({
   ...aPerson(),
   early_career: 0,

@@ -1,22 +1,25 @@
 import { Group } from '@mantine/core'
+import { ACTING_MINUTES, whyNotLooked } from '#domain/acting/rules.ts'
 import { address } from '#domain/address.ts'
 import { whyNotDelete, whyNotResetPassword } from '#domain/users/rules.ts'
 import type { UserDetail } from '#domain/users/user.ts'
 import { api } from '#web/lib/api.ts'
 import { useGo } from '#web/lib/go.ts'
-import { useAction } from '#web/lib/query.ts'
-import { useUser } from '#web/lib/session.tsx'
+import { useAction, useCall } from '#web/lib/query.ts'
+import { loadAnew, useUser } from '#web/lib/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 
-/** EDIT, PASSWORD RESET, and Delete once the user is disabled; nothing of one who is deleted. */
+/** EDIT, PASSWORD RESET, Look as this user, and Delete once the user is disabled; nothing of one who is deleted. */
 export function Actions({ user }: { user: UserDetail }) {
   const go = useGo()
   const me = useUser()
   const ask = useConfirm()
   const reset = useAction(api.users.resetPassword)
+  const look = useAction(api.acting.start, { success: false, onDone: () => void loadAnew(), refresh: false })
+  const told = useCall(api.masters.settings).data?.tell_acting ?? true
   const remove = useAction(api.users.remove, {
     onDone: () => void go(address('/users'), { replace: true }),
     refresh: false,
@@ -39,6 +42,19 @@ export function Actions({ user }: { user: UserDetail }) {
         }
       >
         PASSWORD RESET
+      </RuledButton>
+      <RuledButton
+        variant="default"
+        why={whyNotLooked(me, account)}
+        onClick={() =>
+          void ask({
+            question: `Do you look at the product as ${user.name} sees it? For ${ACTING_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
+            details: <MailGoesTo to={told ? [user] : []} saying="that you do" />,
+            act: () => look.run(call),
+          })
+        }
+      >
+        Look as this user
       </RuledButton>
       {whyNotDelete(me, account) === null && (
         <RuledButton

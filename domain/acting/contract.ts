@@ -1,0 +1,6 @@
+import { byId, Outcome, office, post } from '../wire.ts'
+
+export const acting = {
+  start: post('/api/act_as/:id', office, { params: byId, reply: Outcome }),
+  stop: post('/api/stop_acting', office, { reply: Outcome, whileActing: true }),
+}

@@ -1,0 +1,43 @@
+import { ACTING_MINUTES, whyNotActAs } from '#domain/acting/rules.ts'
+import { missing } from '#domain/errors.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { utc } from '#domain/terms/rules.ts'
+import { done } from '#domain/wire.ts'
+import { setting } from '../masters/settings.ts'
+import type { Ctx, Db } from '../platform/context.ts'
+import type { SessionControl } from '../platform/http/handlers.ts'
+import { type Acting, rolesOf } from '../platform/session.ts'
+import { actedAsMail } from './mails.ts'
+import { findLooked } from './queries.ts'
+
+const MINUTE_MS = 60 * 1000
+
+/** From now on the caller's session looks at the product as this user sees it, reading only. Throws 'missing'. */
+export const actAs = (ctx: Ctx, id: number, session: SessionControl) =>
+  ctx.write(async (tx) => {
+    const user = await findLooked(tx, tx.actor, id)
+    if (!user) throw missing()
+    tx.refuse(whyNotActAs(tx.actor, user, user.conflict))
+    const until = new Date(+tx.now() + ACTING_MINUTES * MINUTE_MS).toISOString()
+    await session.actAs(tx, { id, until })
+    await tx.audit('user.act_as', user, { until })
+    if (await setting(tx, 'tell_acting')) await tx.mail(actedAsMail(tx.config, user, tx.actor, until))
+    return done(`You look at the product as ${user.name} until ${utc(until)}.`)
+  })
+
+/** The caller's session is the administrator's own again. */
+export const stopActing = (ctx: Ctx, session: SessionControl) =>
+  ctx.write(async (tx) => {
+    const id = await session.actAs(tx, null)
+    if (id === null) tx.unrecorded('Nobody was looked as.')
+    else await tx.audit('user.stop_acting', { id })
+    return done('You look at the product as yourself.')
+  })
+
+/** Who a session stands for that looks as another: that user while the rule allows it, asked at each call; else itself. */
+export async function lookingAs(db: Db, admin: Actor, { id, until }: Acting): Promise<Actor> {
+  const user = await findLooked(db, admin, id)
+  const may = admin.roles.includes('admin') && !admin.owes_second_factor
+  if (!user || !may || whyNotActAs(admin, user, user.conflict)) return admin
+  return { id, name: user.name, email: user.email, roles: rolesOf(user), actedBy: { admin, until } }
+}
