@@ -307,9 +307,13 @@ describe('a reviewer', () => {
       expect(await code(`/api/reports/download_reports/${id}`)).toBe(
         { 0: 404, 1: 404, 2: 404, 3: 200, 9: 403 }[status],
       )
+      const shown = detail === 200 ? await visit.api.reports.get({ params: { id } }) : null
       // The file itself is not there in this world; who may not have it never gets so far.
       const files = status === 2 || status === 3
-      await world.db.updateTable('proposals').set({ file_key: null, original_file_name: null, file_size: null }).execute()
+      await world.db
+        .updateTable('proposals')
+        .set({ file_key: null, original_file_name: null, file_size: null })
+        .execute()
       for (const address of [
         `/api/assigned_proposals/download_proposals/${proposal_id}`,
         `/api/proposals/download_proposals/${proposal_id}`,
@@ -319,8 +323,7 @@ describe('a reviewer', () => {
         expect([address, await code(address)]).toEqual([address, files ? 200 : 403])
       const { data } = await visit.api.reports.assigned()
       expect(data.map((row) => row.id)).toEqual(status === 0 ? [] : [id])
-      if (detail !== 200) return
-      const shown = await visit.api.reports.get({ params: { id } })
+      if (!shown) return
       expect(shown.proposal.file).toEqual(files ? { original_file_name: 'attached.pdf' } : null)
       expect([shown.prevID, shown.nextID]).toEqual([null, null])
     }),
