@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { tellFaults } from './figures.ts'
 
 /** Advisories that were looked at and do not touch the product, by the package they are about, and why. */
 const EXPLAINED: Record<string, string> = {}
@@ -75,6 +76,4 @@ else {
     if (!(name in EXPLAINED)) faults.push(`${name}: an advisory that nobody has explained`)
   }
 }
-console.log(`${faults.length} faults`)
-for (const fault of faults) console.log(fault)
-if (faults.length > 0) process.exitCode = 1
+tellFaults(faults)

@@ -3,7 +3,7 @@
  * for and not read, while proposers save drafts and three of them send junk that is read as long as it may be. What
  * everybody else does is answered in time, and the readers are sent away.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -14,7 +14,8 @@ import { mailbox } from '#server/testing/mailbox.ts'
 import { manyApplicants, readNothing } from '#server/testing/slow_reader.ts'
 import { openBrowser, sessionOf } from './browser.ts'
 import { databaseProcesses, signal } from './database_processes.ts'
-import { fillGround, freePort, type Served, startServer } from './served.ts'
+import { quantile, residentMb, tellFaults } from './figures.ts'
+import { fillGround, ownSettings, type Served, startServer } from './served.ts'
 import { fillPeople } from './writers.ts'
 
 /** What everybody else waits at most for 99 of 100 calls, and for a save with a PDF while junk is read, in ms. */
@@ -26,22 +27,11 @@ const READERS = 50
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-exports-'))
 const mails = await mailbox()
-const settings = {
-  DATA_DIR: dataDir,
-  PORT: String(await freePort()),
-  SMTP_URL: mails.url,
-  RATE_LIMIT_PER_MINUTE: '0',
-}
-const port = Number(settings.PORT)
-const address = `http://127.0.0.1:${port}`
+const { settings, port, address } = await ownSettings(dataDir, mails.url)
 const faults: string[] = []
 let server: Served | undefined
 
-/** What the server's process holds of the memory, in MB. */
-const resident = () =>
-  Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server!.process.pid}/status`, 'utf8'))?.[1]) / 1024
-const quantile = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+const resident = () => residentMb(server!.process.pid!)
 
 /** Asks for an export and does not read it; answers its reader. */
 async function slowReader(session: string) {
@@ -144,6 +134,6 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-console.log(`${faults.length} faults`)
-for (const fault of faults.slice(0, 20)) console.log(fault)
-process.exit(faults.length > 0 ? 1 : 0)
+tellFaults(faults)
+// A reader of the run that nobody ended would keep it.
+process.exit()

@@ -12,7 +12,8 @@ import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 import { openBrowser } from './browser.ts'
 import { databaseProcesses, signal } from './database_processes.ts'
 import { aDisk, fillUp } from './disk.ts'
-import { fillGround, freePort, type Served, startServer, untilReady } from './served.ts'
+import { tellFaults } from './figures.ts'
+import { fillGround, freePort, ownSettings, type Served, startServer, untilReady } from './served.ts'
 import { lookAtMails, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
@@ -40,14 +41,8 @@ async function scene(
   work: (scene: Scene) => Promise<{ received: { to: string[]; raw: string }[]; close(): Promise<void> }>,
 ) {
   console.log(`\n-- ${name}`)
-  const all = {
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    RATE_LIMIT_PER_MINUTE: '0',
-    ...settings,
-  }
-  const address = `http://127.0.0.1:${all.PORT}`
+  const { settings: own, address } = await ownSettings(dataDir, `smtp://127.0.0.1:${port}`)
+  const all = { ...own, ...settings }
   const tally = new Tally()
   const { proposers, office } = await fillGround(all, (ground) => fillPeople(ground, 8))
   const server = await startServer(all)
@@ -184,6 +179,4 @@ await restartedDatabase()
 await mailServer()
 await movedClock()
 await fullDisk()
-console.log(`${faults.length} faults`)
-for (const fault of faults.slice(0, 20)) console.log(fault)
-if (faults.length > 0) process.exitCode = 1
+tellFaults(faults)

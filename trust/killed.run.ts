@@ -7,31 +7,37 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Services } from '#server/platform/context.ts'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
+import { sweepFiles } from '#server/proposals/stray_files.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, signal } from './database_processes.ts'
-import { fillGround, freePort, type Served, startServer, untilReady } from './served.ts'
+import { tellFaults } from './figures.ts'
+import { fillGround, ownSettings, type Served, startServer, untilReady } from './served.ts'
 import { lookAtMails, unspokenFiles, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const { KILLS = '50', SEED = '1' } = process.env
 const random = seeded(Number(SEED))
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-killed-'))
 const mails = await mailbox()
-const settings = {
-  DATA_DIR: dataDir,
-  PORT: String(await freePort()),
-  SMTP_URL: mails.url,
-  RATE_LIMIT_PER_MINUTE: '0',
-}
-const address = `http://127.0.0.1:${settings.PORT}`
+const { settings, address } = await ownSettings(dataDir, mails.url)
 const tally = new Tally()
 const starts: number[] = []
 let server: Served | undefined
+let strays = 0
 
 /** Who is killed, in turn: the server alone, the server and its PostgreSQL, PostgreSQL alone. */
 const VICTIMS = ['server', 'both', 'database'] as const
+
+/** What a kill left over is swept as it would be two days later. */
+async function sweepLater(services: Services) {
+  strays += (await unspokenFiles(services.db, dataDir)).length
+  await sweepFiles({ ...services, clock: () => new Date(Date.now() + 2 * DAY_MS) })
+  for (const name of await unspokenFiles(services.db, dataDir)) tally.faults.push(`${name} is left over`)
+}
 
 try {
   const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
@@ -54,6 +60,7 @@ try {
     else await setTimeout(1500)
     end.abort()
     await writing
+    if (victim === 'both') await fillGround(settings, ({ services }) => sweepLater(services))
     if (kill % 10 === 9) console.log(`${kill + 1} kills`, tally.answers)
   }
   if (server!.process.exitCode !== null || server!.process.signalCode) {
@@ -64,12 +71,10 @@ try {
   await untilMailed(address, office, tally)
   const status = await server!.stop()
   if (status !== 0) tally.faults.push(`the last server ended with ${status}`)
-  await fillGround(settings, async ({ services: { db } }) => {
-    const twice = await lookAtMails(db, tally, mails.received, Number(KILLS) * CONNECTIONS)
-    const left = await unspokenFiles(db, dataDir)
-    console.log(
-      `mails ${mails.received.length}, of them twice ${twice}; files that nobody speaks of ${left.length}`,
-    )
+  await fillGround(settings, async ({ services }) => {
+    const twice = await lookAtMails(services.db, tally, mails.received, Number(KILLS) * CONNECTIONS)
+    await sweepLater(services)
+    console.log(`mails ${mails.received.length}, of them twice ${twice}; strays swept ${strays}`)
   })
   console.log(`${KILLS} kills, SEED=${SEED}`, tally.answers)
   console.log(
@@ -81,6 +86,4 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-console.log(`${tally.faults.length} faults`)
-for (const fault of tally.faults.slice(0, 20)) console.log(fault)
-if (tally.faults.length > 0) process.exitCode = 1
+tellFaults(tally.faults)

@@ -11,7 +11,8 @@ import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, signal } from './database_processes.ts'
 import { aDisk, copyImage } from './disk.ts'
-import { fillGround, freePort, type Served, startServer } from './served.ts'
+import { tellFaults } from './figures.ts'
+import { fillGround, ownSettings, type Served, startServer } from './served.ts'
 import { lookAtMails, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
@@ -22,13 +23,7 @@ const dataDir = join(disk.folder, 'data')
 const cut = `${disk.image}.cut`
 
 const mails = await mailbox()
-const settings = {
-  DATA_DIR: dataDir,
-  PORT: String(await freePort()),
-  SMTP_URL: mails.url,
-  RATE_LIMIT_PER_MINUTE: '0',
-}
-const address = `http://127.0.0.1:${settings.PORT}`
+const { settings, address } = await ownSettings(dataDir, mails.url)
 const tally = new Tally()
 const starts: number[] = []
 let server: Served | undefined
@@ -82,6 +77,4 @@ try {
   await mails.close()
   await disk.remove()
 }
-console.log(`${tally.faults.length} faults`)
-for (const fault of tally.faults.slice(0, 20)) console.log(fault)
-if (tally.faults.length > 0) process.exitCode = 1
+tellFaults(tally.faults)

@@ -29,6 +29,18 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** The settings of a system of its own on a free port of this machine, without limits, and its address. */
+export async function ownSettings(dataDir: string, smtpUrl: string) {
+  const port = await freePort()
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SMTP_URL: smtpUrl,
+    RATE_LIMIT_PER_MINUTE: '0',
+  }
+  return { settings, port, address: `http://127.0.0.1:${port}` }
+}
+
 export interface Served {
   process: ChildProcess
   /** What the server said on standard output and error. */

@@ -3,7 +3,7 @@
  * others forms without end: `npm run trust -- uploads`. The server's memory stays within a bound, every answer is one of
  * those that are meant, and nothing that was not taken stays on the disk.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,8 @@ import { mailbox } from '#server/testing/mailbox.ts'
 import { pdfOf } from '#server/testing/pdf_of.ts'
 import { openBrowser } from './browser.ts'
 import { databaseProcesses, signal } from './database_processes.ts'
-import { fillGround, freePort, type Served, startServer } from './served.ts'
+import { quantile, residentMb, tellFaults } from './figures.ts'
+import { fillGround, ownSettings, type Served, startServer } from './served.ts'
 import { fillPeople } from './writers.ts'
 
 const PROPOSERS = 20
@@ -25,24 +26,12 @@ const MEANT = [200, 400, 403, 413, 429, 503]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-uploads-'))
 const mails = await mailbox()
-const settings = {
-  DATA_DIR: dataDir,
-  PORT: String(await freePort()),
-  SMTP_URL: mails.url,
-  RATE_LIMIT_PER_MINUTE: '0',
-}
-const address = `http://127.0.0.1:${settings.PORT}`
+const { settings, address } = await ownSettings(dataDir, mails.url)
 const faults: string[] = []
 let server: Served | undefined
 
-/** What the server's process holds of the memory, in MB. */
-const resident = () => {
-  const status = readFileSync(`/proc/${server!.process.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1]) / 1024
-}
+const resident = () => residentMb(server!.process.pid!)
 
-const quantile = (times: number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 const inSeconds = (times: number[]) =>
   `p50 ${(quantile(times, 0.5) / 1000).toFixed(2)} s, p99 ${(quantile(times, 0.99) / 1000).toFixed(2)} s`
 
@@ -174,6 +163,4 @@ try {
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
-console.log(`${faults.length} faults`)
-for (const fault of faults) console.log(fault)
-if (faults.length > 0) process.exitCode = 1
+tellFaults(faults)
