@@ -18,6 +18,8 @@ import { fillGround, ownSettings, type Served, startServer, untilReady } from '.
 import { lookAtMails, unspokenFiles, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
+/** Until most proposers have a PDF. */
+const WARM_UP_MS = 5000
 const DAY_MS = 24 * 60 * 60 * 1000
 const { KILLS = '50', SEED = '1' } = process.env
 const random = seeded(Number(SEED))
@@ -42,9 +44,11 @@ async function sweepLater(services: Services) {
 try {
   const { proposers, office } = await fillGround(settings, (ground) => fillPeople(ground, 12))
   const load = { address, proposers, pdfs: await somePdfs(8), tally, random }
+  server = await startServer(settings)
+  await write(load, AbortSignal.timeout(WARM_UP_MS))
   for (let kill = 0; kill < Number(KILLS); kill++) {
     const victim = VICTIMS[kill % VICTIMS.length]!
-    if (server?.process.exitCode !== null || server.process.signalCode) {
+    if (server.process.exitCode !== null || server.process.signalCode) {
       server = await startServer(settings)
       starts.push(server.took)
     } else await untilReady(address)
@@ -63,13 +67,13 @@ try {
     if (victim === 'both') await fillGround(settings, ({ services }) => sweepLater(services))
     if (kill % 10 === 9) console.log(`${kill + 1} kills`, tally.answers)
   }
-  if (server!.process.exitCode !== null || server!.process.signalCode) {
+  if (server.process.exitCode !== null || server.process.signalCode) {
     server = await startServer(settings)
     starts.push(server.took)
   } else await untilReady(address)
   await lookAtDrafts(load)
   await untilMailed(address, office, tally)
-  const status = await server!.stop()
+  const status = await server.stop()
   if (status !== 0) tally.faults.push(`the last server ended with ${status}`)
   await fillGround(settings, async ({ services }) => {
     const twice = await lookAtMails(services.db, tally, mails.received, Number(KILLS) * CONNECTIONS)

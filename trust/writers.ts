@@ -94,6 +94,8 @@ export class Tally {
 
 /** Between two acts of a person, in ms. */
 const PAUSE = 10
+/** So many of the saves bring a PDF. */
+const UPLOADS = 0.1
 /** The system says that it can not write just now. */
 const NOT_NOW = 503
 
@@ -126,7 +128,7 @@ async function propose(
     const form = new FormData()
     const title = `Water in grains, version ${Math.floor(random() * 1e9)}`
     form.set('title', title)
-    const pdf = random() < 0.25 ? pdfs[Math.floor(random() * pdfs.length)]! : null
+    const pdf = random() < UPLOADS ? pdfs[Math.floor(random() * pdfs.length)]! : null
     if (pdf) form.set('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'plan.pdf')
     try {
       browser ??= await openBrowser(address, proposer.session)
