@@ -29,6 +29,8 @@ describe('a PUT or POST that sets fields wants them present', () => {
     'information.add': ['date', 'published'],
     'keywords.add': ['adopt'],
     'methods.add': ['adopt'],
+    // What a browser may leave out by its own specification.
+    'security.addPasskey': ['response.clientExtensionResults', 'response.response.transports'],
     // One's own, where nobody is named.
     'conflicts.declare': ['user_id'],
     // Whose ranks move with it.

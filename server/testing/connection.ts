@@ -17,13 +17,13 @@ export interface Connection {
 /** Serves the world on a port of its own while `work` lasts. */
 export async function onPort<T>(
   { app }: World,
-  work: (open: (visit: Visit) => Promise<Connection>) => Promise<T>,
+  work: (open: (visit: Visit) => Promise<Connection>, port: number) => Promise<T>,
 ) {
   await app.ready()
   await once(app.server.listen(0, '127.0.0.1'), 'listening')
   const { port } = app.server.address() as AddressInfo
   try {
-    return await work((visit) => connection(port, visit))
+    return await work((visit) => connection(port, visit), port)
   } finally {
     app.server.closeAllConnections()
     await new Promise((closed) => app.server.close(closed))

@@ -6,6 +6,7 @@ import { byId, done, get, staff } from '#domain/wire.ts'
 import { type Ctx, type Db, verbOn } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { holdSamples } from '#server/samples/service.ts'
+import { type Line, on } from '#server/testing/matrix/cell.ts'
 
 export const samples = {
   taken: get('/api/samples/taken/:id', staff, { params: byId, reply: z.boolean() }),
@@ -20,6 +21,10 @@ export const findTaken = (db: Db, id: number) =>
     .executeTakeFirst()
 
 export const isTaken = async (ctx: Ctx, id: number) => (await findTaken(ctx.db, id)) !== undefined
+
+export const sampleLines: Record<keyof typeof samples, Line> = {
+  taken: on('sample', 'ok'),
+}
 
 export const sampleRoutes: Handlers<typeof samples> = {
   taken: (ctx, { params }) => isTaken(ctx, params.id),

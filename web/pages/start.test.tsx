@@ -197,7 +197,7 @@ describe('home', () => {
       })
       await db.updateTable('proposals').set({ is_unlocked: true }).execute()
       const proposals_close_at = daysFrom(ctx().now(), -1)
-      await db.updateTable('terms').set({ proposals_close_at }).execute()
+      await db.updateTable('terms').set({ noi_closes_at: proposals_close_at, proposals_close_at }).execute()
       const { open: load } = await open(actor)
       load('/mypage')
       await screen.findByText(/^This proposal is unlocked: it can be submitted once after the deadline, too/u)

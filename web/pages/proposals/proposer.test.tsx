@@ -61,7 +61,11 @@ describe('MyProposal', () => {
       await waitFor(() => expect(button('Submit').ariaDisabled).toBe('false'))
       // What is refused at the deadline is then seen to be closed.
       const closeAt = (proposals_close_at: string) =>
-        db.updateTable('terms').set({ proposals_close_at }).where('id', '=', term.id).execute()
+        db
+          .updateTable('terms')
+          .set({ noi_closes_at: proposals_close_at, proposals_close_at })
+          .where('id', '=', term.id)
+          .execute()
       await closeAt(ctx().now().toISOString())
       fireEvent.click(button('Submit'))
       fireEvent.click(await screen.findByText('YES'))

@@ -35,6 +35,7 @@ async function ranked({ ctx, db }: World, count: number, ranks: number[] = []) {
           proposal_id: id,
           user_id: reviewers[(n + k) % 3]!.id,
           status: 3,
+          submitted_at: '2026-04-01T00:00:00Z',
           science_score: Math.floor((both + k) / 4),
           technical_score: Math.floor((both + k + 2) / 4),
         })

@@ -18,7 +18,10 @@ async function overdue(world: World) {
   await aReport(office, { proposal_id, reviewer: other, status: 2 })
   await world.db.deleteFrom('mails').execute()
   const due = new Date(+world.services.clock() - 4 * 24 * 60 * 60 * 1000).toISOString()
-  await world.db.updateTable('terms').set({ reviews_due_at: due }).execute()
+  await world.db
+    .updateTable('terms')
+    .set({ noi_closes_at: due, proposals_close_at: due, reviews_due_at: due })
+    .execute()
   return { ...made, second, other }
 }
 

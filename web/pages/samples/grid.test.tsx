@@ -237,7 +237,10 @@ test('a panel member reads, and ticks nothing', () =>
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 
-    await world.db.updateTable('assignments').set({ status: 1 }).execute()
+    await world.db
+      .updateTable('assignments')
+      .set({ status: 1, confirmed_at: '2026-04-01T00:00:00Z' })
+      .execute()
     open('/samples/assigned')
     const cancel = await screen.findByRole('button', { name: /^CANCEL /u })
     expect(cancel.getAttribute('aria-disabled')).toBe('true')

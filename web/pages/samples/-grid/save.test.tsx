@@ -71,7 +71,7 @@ test('Save says that a confirmation took a tick away, and who has the sample', (
     await anAssignment(world.ctx(office), 1, [pair(proposals[0]!), pair(proposals[1]!)])
     await world.db
       .updateTable('assignments')
-      .set({ status: 1 })
+      .set({ status: 1, confirmed_at: '2026-04-01T00:00:00Z' })
       .where('proposal_id', '=', proposals[1]!)
       .execute()
     open('/samples/assign/particle')
