@@ -9,7 +9,12 @@ export interface Answer {
   json(): any
 }
 
-export type Browser = (method: string, path: string, body?: object) => Promise<Answer>
+export type Browser = (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer>
 
 /** Notes a session of a user in the database, as a sign-in does; answers its cookie. */
 export async function sessionOf(db: Db, user_id: number): Promise<string> {
@@ -31,7 +36,7 @@ export async function openBrowser(address: string, session = ''): Promise<Browse
   if (offered.status !== 204) throw new Error(`The token is not given: ${offered.status}.`)
   const token = /XSRF-TOKEN=([^;]+)/u.exec(offered.headers.get('set-cookie') ?? '')?.[1] ?? ''
   const cookie = `XSRF-TOKEN=${token}; ${session}`
-  return async (method, path, body) => {
+  return async (method, path, body, headers) => {
     const form = body instanceof FormData
     const reply = await fetch(address + path, {
       method,
@@ -39,6 +44,7 @@ export async function openBrowser(address: string, session = ''): Promise<Browse
         cookie,
         'x-xsrf-token': token,
         ...(body && !form && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body && { body: form ? body : JSON.stringify(body) }),
     })

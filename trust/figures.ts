@@ -9,6 +9,21 @@ export const quantile = (values: readonly number[], share: number) =>
 export const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
+/** How much of a processor these processes have used so far, the children that they have outlived included, in seconds. */
+export function processorSeconds(pids: readonly number[]): number {
+  let ticks = 0
+  for (const pid of pids)
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      // utime, stime, cutime and cstime: the 14th to the 17th, of which these are the 3rd and on.
+      for (const field of fields.slice(11, 15)) ticks += Number(field)
+    } catch {
+      // It has ended since.
+    }
+  return ticks / 100
+}
+
 /** Says the first of the faults and how many there are; with one, the run did not hold. */
 export function tellFaults(faults: readonly string[]) {
   console.log(`${faults.length} faults`)

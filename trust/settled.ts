@@ -9,14 +9,14 @@ import type { Tally } from './writers.ts'
 const PATIENCE = 8 * 60_000
 
 /** Waits until no mail waits any more. */
-export async function untilMailed(address: string, office: string, tally: Tally) {
+export async function untilMailed(address: string, office: string, { faults }: Pick<Tally, 'faults'>) {
   const browser: Browser = await openBrowser(address, office)
   const end = Date.now() + PATIENCE
   for (;;) {
     const reply = await browser('GET', '/api/mail_log?state=waiting&per_page=1')
     const { total } = reply.json() as { total: number }
     if (total === 0) return
-    if (Date.now() > end) return void tally.faults.push(`${total} mails still wait`)
+    if (Date.now() > end) return void faults.push(`${total} mails still wait`)
     await setTimeout(1000)
   }
 }

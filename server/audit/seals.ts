@@ -3,7 +3,7 @@ import { sealOf } from './seal.ts'
 import { addSeal, findEntriesBetween, findLastEntry, findLastSeal, takeTurn } from './seal_queries.ts'
 
 /** So many entries a seal holds at most. */
-const BATCH = 5_000
+const BATCH = 1_000
 
 /** Of the patience of a lock; see findLastEntry. */
 const LOCK_NOT_AVAILABLE = '55P03'
