@@ -220,7 +220,12 @@ describe('home', () => {
       expect(screen.queryByText('MY PROPOSAL')).toBeNull()
 
       await db.updateTable('proposals').set({ status: 1, is_unlocked: false }).execute()
-      await db.updateTable('terms').set({ proposals_open_at: term.reviews_due_at }).execute()
+      const { reviews_due_at: later } = term
+      const closed = { proposals_close_at: later, noi_closes_at: later }
+      await db
+        .updateTable('terms')
+        .set({ ...closed, proposals_open_at: daysFrom(new Date(later), -1) })
+        .execute()
       load('/mypage')
       await screen.findByText('It was not submitted in time, and takes no part in what follows.')
     }))
