@@ -90,14 +90,15 @@ export async function proposer(
     version = json().version
     title = form.title
   }
-  while (!over.aborted) {
+  // Who comes late saves once.
+  do {
     if (chance.happens(BEHIND)) {
       await save(version - 1, 'save from a tab that is behind')
       version = await load()
     }
     await save()
     await chance.think(5, 20)
-  }
+  } while (!over.aborted)
   await ask('check before submit', 'GET', `/api/proposals/check/${proposal_id}`)
   await ask('submit', 'PUT', `/api/proposals/submit/${proposal_id}`, {})
   return { proposal_id, title }
