@@ -1,16 +1,20 @@
 import { open, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Fault, invalid } from '#domain/errors.ts'
 import { SentFile } from '#domain/upload.ts'
 import type { AnyEndpoint } from '#domain/wire.ts'
 import { notStored } from '../files.ts'
-import { boundaryIn, type Part, partsOf } from './form_parts.ts'
 import { nest } from './query.ts'
 
 /** One more byte than is accepted of a file: what is longer is known to be, and not kept. */
 const MOST_OF_FILE = 50_000_001
 const MOST_PARTS = 5000
+/** The name of a field, and the head of a part; in bytes. */
+const MOST_OF_NAME = 200
+const MOST_OF_HEAD = 8192
 /** A whole body, the heads of its parts included; in bytes. */
 export const MOST_OF_FORM = 60_000_000
 
@@ -19,6 +23,8 @@ export interface Form {
   body: Record<string, unknown>
   drop(): Promise<void>
 }
+
+const broken = () => new Fault('invalid', 'The form did not arrive whole. Please send it again.')
 
 const FORM = 'multipart/form-data'
 export const isForm = ({ method, headers }: FastifyRequest) =>
@@ -45,61 +51,81 @@ export async function readMultipart(
   if (endpoint.takes !== 'multipart') throw new Fault('unsupported')
   const drop = () => rm(path, { force: true })
   try {
-    const parts = partsOf(bodyOf(request), boundaryIn(request.headers['content-type'] ?? ''))
-    return { body: await readParts(parts, fieldsOf(endpoint), most, path), drop }
+    return { body: await readForm(request, fieldsOf(endpoint), most, path), drop }
   } catch (error) {
     await drop()
-    throw error
+    throw error instanceof Fault ? error : broken()
   }
 }
 
-async function readParts(parts: AsyncIterable<Part>, known: string[], most: number, path: string) {
+/** Reads a form as it comes, field by field; a file goes to the disk. */
+async function readForm(request: FastifyRequest, known: string[], most: number, path: string) {
   const fields: [string, string][] = []
   const files: Record<string, SentFile> = {}
   let length = 0
-  let count = 0
-  const spend = (bytes: number) => {
-    length += bytes
-    if (length > most) throw new Fault('too_large')
-  }
-  for await (const { name, file, content } of parts) {
-    if (++count > MOST_PARTS) throw new Fault('too_large')
-    spend(Buffer.byteLength(name))
-    if (file === undefined) {
-      const value = await textOf(content, known.includes(rootOf(name)), spend)
-      if (value !== null) fields.push([name, value])
-    } else if (!known.includes(name)) {
-      throw invalid({ [name]: 'No file can be sent here.' })
-    } else if (Object.keys(files).length > 0) {
-      throw invalid({ [name]: 'Only one file can be uploaded.' })
-    } else {
-      files[name] = new SentFile(file, path, await keep(content, path))
-    }
+  let kept: { file: BusboyFileStream; whole: Promise<void> } | undefined
+  const form = openForm(request, most)
+  const end = (error: Error) => form.destroy(error)
+  form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
+    if (name === undefined) return void end(broken())
+    length += Buffer.byteLength(name) + Buffer.byteLength(value)
+    if (nameCut || valueCut || length > most) end(new Fault('too_large'))
+    else if (known.includes(rootOf(name))) fields.push([name, value])
+  })
+  form.on('file', (name: string | undefined, file, called) => {
+    file.on('error', () => undefined)
+    if (name === undefined) return void end(broken())
+    if (!known.includes(name)) return void end(invalid({ [name]: 'No file can be sent here.' }))
+    if (kept) return void end(invalid({ [name]: 'Only one file can be uploaded.' }))
+    const whole = keep(file, path).then((size) => {
+      // Browsers write a quotation mark so (WHATWG, multipart/form-data).
+      files[name] = new SentFile((called ?? '').replaceAll('%22', '"'), path, size)
+    })
+    whole.catch(end)
+    kept = { file, whole }
+  })
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const)
+    form.on(limit, () => end(new Fault('too_large')))
+  try {
+    await pipeline(bodyOf(request), form)
+    await kept?.whole
+  } catch (error) {
+    kept?.file.destroy(error as Error)
+    await kept?.whole.catch(() => undefined)
+    throw error
   }
   return { ...nest(fields), ...files }
+}
+
+function openForm({ headers }: FastifyRequest, most: number) {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: {
+        fieldNameSize: MOST_OF_NAME,
+        fieldSize: most,
+        fields: MOST_PARTS,
+        parts: MOST_PARTS,
+        fileSize: MOST_OF_FILE,
+        headerSize: MOST_OF_HEAD,
+      },
+    })
+  } catch {
+    throw broken()
+  }
 }
 
 /** What `samples[0][size]` belongs to. */
 const rootOf = (name: string) => name.split('[', 1)[0]!
 
-/** The text of a field; of one that is not wanted nothing is kept. */
-async function textOf(content: AsyncIterable<Buffer>, wanted: boolean, spend: (bytes: number) => void) {
-  const chunks: Buffer[] = []
-  for await (const chunk of content) {
-    spend(chunk.length)
-    if (wanted) chunks.push(Buffer.from(chunk))
-  }
-  return wanted ? Buffer.concat(chunks).toString() : null
-}
-
-/** Writes a file to the disk as it comes; answers how long it is, in bytes. Of one that is too long the rest is not kept. */
+/** Writes a file to the disk as it comes; answers how many bytes were kept. */
 async function keep(content: AsyncIterable<Buffer>, path: string): Promise<number> {
   const file = await open(path, 'w', 0o600).catch(notStored)
   let size = 0
   try {
     for await (const chunk of content) {
       size += chunk.length
-      if (size <= MOST_OF_FILE) await file.appendFile(chunk).catch(notStored)
+      await file.appendFile(chunk).catch(notStored)
     }
   } finally {
     await file.close().catch(notStored)

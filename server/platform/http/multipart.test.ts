@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { SentFile } from '#domain/upload.ts'
+import { post } from '#domain/wire.ts'
+import { readMultipart } from './multipart.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ao-forms-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const endpoint = post('/api/a', ['admin'], {
+  body: z.object({ a: z.string(), b: z.array(z.string()), file: z.instanceof(SentFile).optional() }),
+  takes: 'multipart',
+})
+
+/** Reads a body that comes in pieces of these lengths; what came of its file is told as text. */
+async function read(body: Buffer, lengths = [body.length]) {
+  const pieces: Buffer[] = []
+  for (let at = 0, i = 0; at < body.length; i++) {
+    const length = lengths[i % lengths.length] ?? 1
+    pieces.push(body.subarray(at, at + length))
+    at += length
+  }
+  const headers = { 'content-type': 'multipart/form-data; boundary="B"' }
+  const request = { raw: Readable.from(pieces), headers } as unknown as FastifyRequest
+  const form = await readMultipart(endpoint, request, 10_000, join(folder, 'file'))
+  const { file, ...fields } = form.body as { file?: SentFile }
+  const text = file && readFileSync(file.path, 'latin1')
+  expect(file?.size ?? 0).toBe(text?.length ?? 0)
+  await form.drop()
+  return { ...fields, ...(file && { file: [file.name, text] }) }
+}
+
+const part = (said: string, text: string) =>
+  `--B\r\nContent-Disposition: form-data; ${said}\r\nX: y\r\n\r\n${text}\r\n`
+
+/** What looks like the mark between parts, or like half of it, is content where it is not the mark. */
+const content = fc
+  .array(fc.constantFrom('\r', '\n', '\r\n', '-', '--', '--B', '\r\n-', '\r\n--', 'B', 'x', '\0'))
+  .map((pieces) => pieces.join(''))
+  .filter((text) => !`\r\n${text}`.includes('\r\n--B'))
+
+test('a form is read as it was sent, in whichever pieces it comes', async () => {
+  const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(content, content, content, lengths, async (a, b, file, pieces) => {
+      const sent = [
+        part('name="a"', a),
+        part('name="unknown"', b),
+        part('name="file"; filename="f.pdf"', file),
+        part('name="b[0]"', b),
+      ]
+      const got = await read(Buffer.from(`${sent.join('')}--B--\r\n`, 'latin1'), pieces)
+      expect(got).toEqual({ a, b: [b], file: ['f.pdf', file] })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each([
+  ['name="file"; filename="Ünï 計画.pdf"', 'Ünï 計画.pdf'],
+  ['name="file"; filename="say %22yes%22.pdf"', 'say "yes".pdf'],
+  ['filename=plain.pdf; name=file', 'plain.pdf'],
+])('a file that comes with %s', async (said, name) => {
+  expect(await read(Buffer.from(`${part(said, 'x')}--B--`))).toMatchObject({ file: [name, 'x'] })
+})
+
+test.each([
+  ['nothing', ''],
+  ['what is no form', 'hello'],
+  ['a head that is cut off', '--B\r\nContent-Disposition: form-data; name="a"'],
+  ['a part that is cut off', '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\nxx'],
+  ['a form without its end', part('name="a"', 'xx')],
+  ['a file that is cut off', '--B\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nxx'],
+  ['a part without a name', `${part('x="a"', 'xx')}--B--`],
+])('%s is not taken for a shorter form', (_, body) =>
+  expect(read(Buffer.from(body))).rejects.toMatchObject({ kind: 'invalid' }),
+)
