@@ -138,6 +138,24 @@ describe('signing in', () => {
       expect(await kinds(['no', 'ｎｏ', 'NO', 'Ｎo', 'nＯ', 'nO', 'ＮＯ'])).toEqual(closed)
     }))
 
+  test('is limited alike for a user and for nobody, so that the limit does not tell them apart', () =>
+    inWorld(async (world) => {
+      await aSignedUp(world, ['panel'], { email: 'koko@example.org' })
+      for (const [typed, alike] of [
+        ['koko', '\uff4boko'],
+        ['nobody', '\uff4eobody'],
+        ['nilo', 'n\u0130lo'],
+      ] as const) {
+        for (let i = 0; i < 6; i++) await login(world, `${alike}@example.org`, 'wrong')
+        await expect(login(world, `${typed}@example.org`, 'wrong')).rejects.toMatchObject({
+          kind: 'throttled',
+        })
+      }
+      const { id } = await aSignedUp(world, ['panel'], { email: 'kuku@example.org' })
+      for (let i = 0; i < 6; i++) await login(world, `user ${id}`, 'wrong')
+      expect(await login(world, 'kuku@example.org', 'wrong')).toEqual({ success: false })
+    }))
+
   test('that fails is in the audit log with the user and from where; a password typed as the ID is not', () =>
     inWorld(async (world) => {
       const user = await aSignedUp(world, ['panel'])
