@@ -156,16 +156,17 @@ describe('signing in', () => {
       expect(await login(world, 'kuku@example.org', 'wrong')).toEqual({ success: false })
     }))
 
-  test('that fails is in the audit log with the user and from where; a password typed as the ID is not', () =>
+  test('is in the audit log with the user and from where, failed or not; a password typed as the ID is not', () =>
     inWorld(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       await login(world, user.email, 'wrong')
       await login(world, 'nobody@example.org', 'wrong')
       await login(world, PASSWORD, 'wrong')
+      await login(world, user.email)
       const entries = await world.db
         .selectFrom('audit_entries')
         .select(['object_id', 'after'])
-        .where('action', '=', 'user.fail_login')
+        .where('action', 'in', ['user.fail_login', 'user.login'])
         .orderBy('id')
         .execute()
       const address = '127.0.0.1'
@@ -173,6 +174,7 @@ describe('signing in', () => {
         { object_id: user.id, after: { address } },
         { object_id: null, after: { address, email: 'nobody@example.org' } },
         { object_id: null, after: { address } },
+        { object_id: user.id, after: { address } },
       ])
     }))
 
