@@ -2,12 +2,12 @@ import type { Db } from '../platform/context.ts'
 import { standingSince } from '../platform/session.ts'
 
 /**
- * Ends at once what lets a user in: sessions, addresses of CSV files, links that reset the password. Answers how many
- * sessions that were.
+ * Ends at once what lets a user in: sessions, addresses of CSV files, links that were mailed. Answers how many sessions
+ * that were.
  */
 export async function endAccess(tx: Db, user_id: number): Promise<number> {
-  for (const table of ['downloads', 'password_resets'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+  await endLinks(tx, user_id)
+  await tx.deleteFrom('downloads').where('user_id', '=', user_id).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
@@ -15,9 +15,14 @@ export async function endAccess(tx: Db, user_id: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** The links that reset a user's password are worth nothing any more: password or address are others now. */
-export const endResets = (tx: Db, user_id: number) =>
-  tx.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
+/**
+ * The links that were mailed to reset a user's password or to confirm a new address are worth nothing any more: password
+ * or address are others now, and who asked for them may not have been the owner.
+ */
+export async function endLinks(tx: Db, user_id: number) {
+  for (const table of ['password_resets', 'email_changes'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+}
 
 /** How many sessions and addresses of CSV files a user holds that stand at `now`. */
 export async function countAccess(db: Db, user_id: number, now: Date) {

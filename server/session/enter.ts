@@ -28,7 +28,8 @@ export const mayEnter = ({ disabled, password_generated_until: until }: Known, n
 export async function enter(tx: Tx, user: Known, session: SessionControl, method?: Method) {
   await session.start(tx, user.id)
   await noteLogin(tx, user.id, tx.now())
-  await tx.audit('user.login', user, method && { second_factor: method })
+  const { address } = session.from
+  await tx.audit('user.login', user, { address, ...(method && { second_factor: method }) })
   await knowBrowser(tx, user, session)
   const { id, name, email, roles } = actorOf(user)
   const owesSecondFactor = isAskedOf(roles) && (await lacksAskedFactor(tx, id))

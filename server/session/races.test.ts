@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Fault } from '#domain/errors.ts'
 import { aUser } from '../builders/people.ts'
+import { anApp } from '../builders/second_factor.ts'
 import type { Db } from '../platform/context.ts'
 import { inParallelWorld } from '../testing/world.ts'
 import { hashPassword } from './passwords.ts'
@@ -48,6 +50,22 @@ describe('a sign-in while the password changes', () => {
       const left = await world.db.selectFrom('sessions').select('token_hash').execute()
       expect(left).toHaveLength(1)
       expect(left[0]!.token_hash).not.toBe('just begun')
+    }))
+
+  test('so that a second factor that the old one would remove stays', () =>
+    inParallelWorld(async (world) => {
+      const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
+      await anApp(world.ctx(), user)
+      const { security } = (await world.as(user)).api
+      const change = await world.db.startTransaction().execute()
+      const password_hash = await hashPassword(NEW)
+      await change.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+      const remove = security.removeApp({ body: { password: PASSWORD } })
+      const answer = remove.catch(({ errors }: Fault) => errors)
+      await untilOneWaits(world.db)
+      await change.commit().execute()
+      expect(await answer).toEqual({ password: ['The password is not right.'] })
+      expect(await world.db.selectFrom('authenticator_apps').select('user_id').execute()).toHaveLength(1)
     }))
 
   test('of a user who is disabled at that moment fails', () =>

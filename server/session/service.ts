@@ -6,7 +6,7 @@ import type { SessionControl } from '../platform/http/handlers.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { hashToken, newPassword, newToken } from '../platform/tokens.ts'
-import { endAccess, endResets } from './access_sql.ts'
+import { endAccess, endLinks } from './access_sql.ts'
 import { newPasswordMail, passwordChangedMail, resetLinkMail } from './mails.ts'
 import { hashPassword, isCommon } from './passwords.ts'
 import { hasReset, holdUser, holdUserByEmail, replaceReset, setPassword, takeReset } from './queries.ts'
@@ -28,7 +28,7 @@ interface PasswordChange {
 type WrongField = 'surrent_password' | 'new_password' | 'confirm_password'
 const wrong = (error_type: WrongField, message: string) => refusal(message, { error_type })
 
-/** Changes the own password, ends the user's other sessions and reset links and tells the owner by mail. */
+/** Changes the own password, ends the user’s other sessions and mailed links and tells the owner by mail. */
 export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {
   const user = ctx.actor
   const present = await ownHash(ctx, change.currentPass)
@@ -45,7 +45,7 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
     if (held?.password_hash !== present) throw wrong('surrent_password', NOT_RIGHT)
     await setPassword(tx, user.id, { password_hash, password_generated_until: null })
     const sessions_ended = await session.endOthers(tx, user.id)
-    await endResets(tx, user.id)
+    await endLinks(tx, user.id)
     await tx.audit('user.change_password', user, { sessions_ended })
     await tx.mail(passwordChangedMail(tx.config, user))
     return done('The password has been changed.')

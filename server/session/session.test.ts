@@ -138,16 +138,35 @@ describe('signing in', () => {
       expect(await kinds(['no', 'ｎｏ', 'NO', 'Ｎo', 'nＯ', 'nO', 'ＮＯ'])).toEqual(closed)
     }))
 
-  test('that fails is in the audit log with the user and from where; a password typed as the ID is not', () =>
+  test('is limited alike for a user and for nobody, so that the limit does not tell them apart', () =>
+    inWorld(async (world) => {
+      await aSignedUp(world, ['panel'], { email: 'koko@example.org' })
+      for (const [typed, alike] of [
+        ['koko', '\uff4boko'],
+        ['nobody', '\uff4eobody'],
+        ['nilo', 'n\u0130lo'],
+      ] as const) {
+        for (let i = 0; i < 6; i++) await login(world, `${alike}@example.org`, 'wrong')
+        await expect(login(world, `${typed}@example.org`, 'wrong')).rejects.toMatchObject({
+          kind: 'throttled',
+        })
+      }
+      const { id } = await aSignedUp(world, ['panel'], { email: 'kuku@example.org' })
+      for (let i = 0; i < 6; i++) await login(world, `user ${id}`, 'wrong')
+      expect(await login(world, 'kuku@example.org', 'wrong')).toEqual({ success: false })
+    }))
+
+  test('is in the audit log with the user and from where, failed or not; a password typed as the ID is not', () =>
     inWorld(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       await login(world, user.email, 'wrong')
       await login(world, 'nobody@example.org', 'wrong')
       await login(world, PASSWORD, 'wrong')
+      await login(world, user.email)
       const entries = await world.db
         .selectFrom('audit_entries')
         .select(['object_id', 'after'])
-        .where('action', '=', 'user.fail_login')
+        .where('action', 'in', ['user.fail_login', 'user.login'])
         .orderBy('id')
         .execute()
       const address = '127.0.0.1'
@@ -155,6 +174,7 @@ describe('signing in', () => {
         { object_id: user.id, after: { address } },
         { object_id: null, after: { address, email: 'nobody@example.org' } },
         { object_id: null, after: { address } },
+        { object_id: user.id, after: { address } },
       ])
     }))
 

@@ -10,11 +10,12 @@ import { findMethods, openPending } from './second_factor/pending.ts'
 
 const FIVE_MINUTES = 300
 
-/** A user is counted as one, whichever letters the database takes for those of the e-mail. */
-const nameOf = ({ id }: { id: number }) => `user ${id}`
-
-/** An e-mail that is nobody's, to count it: letters that look alike are one. */
-const canonical = (email: string) => email.normalize('NFKC').toLowerCase().trim()
+/**
+ * As what an e-mail is counted, a user's as what is nobody's, so that the limits do not tell which it is: letters that look
+ * alike are one, and so is whatever the database takes for a letter.
+ */
+const countedAs = ({ email }: { email: string }) =>
+  email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
 async function spendSignIn({ db, address }: AnyCtx, who: string) {
@@ -38,7 +39,7 @@ interface Credentials {
 /** Signs a user in. Who fails learns only that: never whether the e-mail is known. */
 export async function login(ctx: AnyCtx, { email, password }: Credentials, session: SessionControl) {
   const user = await findUserByEmail(ctx.db, email)
-  const giveBack = await spendSignIn(ctx, user ? nameOf(user) : canonical(email))
+  const giveBack = await spendSignIn(ctx, countedAs(user ?? { email }))
   const right = await matches(password, user?.password_hash)
   const outcome = user && right ? await begin(ctx, user, session) : null
   if (!outcome) {
@@ -107,7 +108,7 @@ export async function loginUser({ actor, db }: AnyCtx) {
 
 /** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */
 export async function ownHash(ctx: Ctx, password: string): Promise<string | null> {
-  const giveBack = await spendSignIn(ctx, nameOf(ctx.actor))
+  const giveBack = await spendSignIn(ctx, countedAs(ctx.actor))
   const user = await findUser(ctx.db, ctx.actor.id)
   if (!(await matches(password, user?.password_hash))) return null
   await giveBack()

@@ -13,7 +13,7 @@ import {
 import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { countAccess, endAccess, endResets } from '../session/access_sql.ts'
+import { countAccess, endAccess, endLinks } from '../session/access_sql.ts'
 import { dropFactors, findFactors } from '../session/second_factor/factors_sql.ts'
 import { resetSecondFactor } from '../session/second_factor/reset.ts'
 import { generatePassword, mailResetLink } from '../session/service.ts'
@@ -78,7 +78,7 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     const sessions_ended = ends ? await endAccess(tx, id) : 0
     await tx.audit('user.edit', user, { ...fields, ...(sessions_ended > 0 && { sessions_ended }) }, user)
     if (!sameEmail(fields.email, user.email)) {
-      await endResets(tx, id)
+      await endLinks(tx, id)
       await tellOfAddress(tx, user, fields.email)
     }
     return saved('The user has been saved.', present + 1)

@@ -87,6 +87,32 @@ describe('saving the own profile', () => {
       expect((await one.api.myProfile()).email).toBe('old@example.org')
     }))
 
+  test.each(['changed by its owner', 'reset'])(
+    'mails a link that dies when the password is %s: whoever asked may not have been the owner',
+    (way) =>
+      inWorld(async (world) => {
+        const { id, api } = await me(world)
+        const body = { ...aPerson({ email: 'thief@example.org' }), password: PASSWORD }
+        await api.saveMyProfile({ body })
+        const [[email_token]] = (await tokens(world)) as [readonly [string]]
+        const owner = { id, email: 'old@example.org', name: 'Owner', roles: ['proposer'] as const }
+        if (way === 'reset') {
+          const { session } = world.visitor.api
+          await session.requestReset({ body: { email: owner.email } })
+          const [mail] = await mails(world, 'password_request')
+          const token = /reset\/([\w-]+)\?/u.exec(mail!.body)![1]!
+          await session.reset({ body: { email: owner.email, token } })
+        } else {
+          const newPass = 'a wholly new one'
+          const { session } = (await world.as(owner)).api
+          await session.changePassword({ body: { currentPass: PASSWORD, newPass, newPassConfirm: newPass } })
+        }
+        const later = (await world.as(owner)).api.users
+        expect(await later.saveMyProfile({ body: { ...body, email_token } })).toMatchObject({ result: 0 })
+        expect((await later.myProfile()).email).toBe('old@example.org')
+      }),
+  )
+
   test('wants the password for another e-mail, and no more than five changes an hour', () =>
     inWorld(async (world) => {
       const { api } = await me(world)

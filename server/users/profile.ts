@@ -6,7 +6,7 @@ import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
-import { endResets } from '../session/access_sql.ts'
+import { endLinks } from '../session/access_sql.ts'
 import { isOwnPassword } from '../session/sign_in.ts'
 import { confirmEmailMail, emailAskedMail } from './mails.ts'
 import {
@@ -90,7 +90,7 @@ const confirmEmail = (ctx: Ctx, token_hash: string) =>
     const { email } = change
     await changeUser(tx, id, { email }, id, tx.now())
     await tx.audit('user.change_email', user, { email }, user)
-    await endResets(tx, id)
+    await endLinks(tx, id)
     await tellOfAddress(tx, user, email)
     return done('The e-mail address has been changed.')
   })

@@ -85,10 +85,11 @@ describe('a sign-in with an authenticator app', () => {
         .where('action', '=', 'user.fail_second_factor')
         .orderBy('id')
         .execute()
+      const address = '127.0.0.1'
       expect(entries.map(({ after }) => after)).toEqual([
-        { method: 'totp' },
-        { method: 'recovery' },
-        { method: 'recovery' },
+        { method: 'totp', address },
+        { method: 'recovery', address },
+        { method: 'recovery', address },
       ])
       expect(entries[0]).toMatchObject({ user_id: null, object_id: user.id })
       expect(await second(browser, 'totp', code())).toMatchObject({ success: true })
