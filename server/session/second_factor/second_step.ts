@@ -70,7 +70,7 @@ export async function finishSignIn(ctx: AnyCtx, shown: SecondInput, session: Ses
   })
   if (outcome.success) await giveBack()
   if (outcome === FAILED)
-    await ctx.write((tx) => tx.audit('user.fail_second_factor', verified, { method: shown.method }))
+    await ctx.write((tx) => tx.audit('user.fail_second_factor', verified, { second_factor: shown.method }))
   return outcome
 }
 

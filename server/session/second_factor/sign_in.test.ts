@@ -86,9 +86,9 @@ describe('a sign-in with an authenticator app', () => {
         .orderBy('id')
         .execute()
       expect(entries.map(({ after }) => after)).toEqual([
-        { method: 'totp' },
-        { method: 'recovery' },
-        { method: 'recovery' },
+        { second_factor: 'totp' },
+        { second_factor: 'recovery' },
+        { second_factor: 'recovery' },
       ])
       expect(entries[0]).toMatchObject({ user_id: null, object_id: user.id })
       expect(await second(browser, 'totp', code())).toMatchObject({ success: true })
