@@ -15,6 +15,7 @@ describe('a change', () => {
     ['report', 'rank', null, 2, '-', '2'],
     ['report', 'submitted_at', null, '2026-05-01T06:07:08.000Z', '-', '2026-05-01 06:07 UTC'],
     ['applicant', 'term_id', 6, 7, 'AO6', 'AO7'],
+    ['user', 'second_factor', 'totp', 'passkey', 'authenticator app', 'passkey'],
   ] as const)('of a %s in %s from %j to %j is told in words', (type, field, before, after, was, is) => {
     const [change] = changesOf(type, { [field]: before }, { [field]: after })
     expect(change).toMatchObject({ before: was, after: is })

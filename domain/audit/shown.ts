@@ -2,6 +2,7 @@ import { applicantStatus } from '../applicants/status.ts'
 import { asteroids, labelOf, termLabel } from '../masters/values.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
+import { METHOD_NAMES } from '../session/second_factor.ts'
 import { utc } from '../terms/rules.ts'
 import type { ObjectType } from './actions.ts'
 
@@ -35,6 +36,9 @@ const LABELLED: Record<string, (code: number) => string | undefined> = {
   chamber: (code) => labelOf('ChamberList', code),
 }
 
+/** Fields whose words are the system's own, by what people call them. */
+const CALLED: Record<string, Readonly<Record<string, string>>> = { second_factor: METHOD_NAMES }
+
 /** A yes or no that is kept as 1 or 0. */
 const isFlag = (field: string) => /^(is|check)_/u.test(field)
 
@@ -52,7 +56,7 @@ function textOf(type: ObjectType, field: string, value: unknown): string {
   if (typeof value === 'boolean' || (isFlag(field) && typeof value === 'number')) return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return (field === 'status' ? STATUS[type]?.[value] : LABELLED[field]?.(value)) ?? String(value)
-  if (typeof value === 'string') return INSTANT.test(value) ? utc(value) : value
+  if (typeof value === 'string') return CALLED[field]?.[value] ?? (INSTANT.test(value) ? utc(value) : value)
   if (Array.isArray(value)) return listed(value.map((item) => textOf(type, field, item)))
   return entriesOf(value)
     .filter(([, one]) => one !== null && one !== '')

@@ -143,7 +143,7 @@ export const SETTINGS = {
   tell_acting: {
     kind: 'switch',
     group: 'switches',
-    label: 'Tell users who looks as they do',
+    label: 'Tell users when somebody looks as they do',
     hint: 'A user gets a mail when an administrator looks at the system as that user sees it.',
     default: true,
   },

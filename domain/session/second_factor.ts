@@ -4,6 +4,12 @@ import type { Actor } from './actor.ts'
 /** What can be shown beside the password. A recovery code stands in for the others, once. */
 export const METHODS = ['passkey', 'totp', 'recovery'] as const
 export type Method = (typeof METHODS)[number]
+/** What each is called where it is told of. */
+export const METHOD_NAMES: Record<Method, string> = {
+  passkey: 'passkey',
+  totp: 'authenticator app',
+  recovery: 'recovery code',
+}
 
 /** The setting by which the office asks a second factor of its members and of the panel. */
 export const REQUIRED_SETTING = 'second_factor_required'

@@ -20,7 +20,7 @@ export function ActingLine({ name, until }: { name: string; until: string }) {
   return (
     <div role="status" className={classes.acting}>
       <span>
-        You look at the product as <b>{name}</b>. Reading only, until {clock(until)}.
+        You look at the product as <b title={name}>{name}</b>. Reading only, until {clock(until)}.
       </span>
       <Button
         size="compact-sm"

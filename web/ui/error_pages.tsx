@@ -7,6 +7,7 @@ import { isCodeMissing, loadAgainFor } from '#web/lib/code.ts'
 import { useFound, useKnock, useLostAt } from '#web/lib/connection.ts'
 import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
 import { target } from '#web/lib/go.ts'
+import { useVisitor } from '#web/lib/session.tsx'
 import { KeptDraft } from './kept_draft.tsx'
 import { Page } from './page.tsx'
 import { LinkButton } from './screen_link.tsx'
@@ -30,9 +31,12 @@ const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
 /** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
 export function Forbidden() {
   const { draft } = useLocation().state
+  const user = useVisitor()
   return (
     <ErrorPage title="Forbidden" under={draft && <KeptDraft of={draft} />}>
-      Your account may not open this page.
+      {user?.acting
+        ? `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
+        : 'Your account may not open this page.'}
     </ErrorPage>
   )
 }

@@ -10,7 +10,7 @@ interface Addressee {
 }
 
 const IF_NOT =
-  'If it was not you, change your password and look at Sign-in and security at once, or answer this mail:'
+  'If it was not you, answer this mail at once, change your password, and see here where you are signed in:'
 
 /** Tells the owner of an account what happened to its second factor. */
 export const factorMail = (config: Config, user: Addressee, what: string): Mail => ({

@@ -71,7 +71,7 @@ export async function finishSignIn(ctx: AnyCtx, shown: SecondInput, session: Ses
   if (outcome.success) await giveBack()
   if (outcome === FAILED)
     await ctx.write((tx) =>
-      tx.audit('user.fail_second_factor', verified, { method: shown.method, address: ctx.address }),
+      tx.audit('user.fail_second_factor', verified, { second_factor: shown.method, address: ctx.address }),
     )
   return outcome
 }

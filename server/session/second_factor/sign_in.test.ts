@@ -87,9 +87,9 @@ describe('a sign-in with an authenticator app', () => {
         .execute()
       const address = '127.0.0.1'
       expect(entries.map(({ after }) => after)).toEqual([
-        { method: 'totp', address },
-        { method: 'recovery', address },
-        { method: 'recovery', address },
+        { second_factor: 'totp', address },
+        { second_factor: 'recovery', address },
+        { second_factor: 'recovery', address },
       ])
       expect(entries[0]).toMatchObject({ user_id: null, object_id: user.id })
       expect(await second(browser, 'totp', code())).toMatchObject({ success: true })

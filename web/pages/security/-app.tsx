@@ -56,7 +56,7 @@ export function AppSection({ of: { totp }, done }: PartProps) {
           call={api.security.removeApp}
           title="Remove the authenticator app"
           submit="Remove"
-          says="Its codes are worth nothing any more."
+          says="Then its codes are worth nothing any more."
           close={close}
           onDone={(reply) => {
             close()

@@ -18,7 +18,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: PartProps)
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   return (
-    <Section title="Passkeys" aside="No false page can ask you for it">
+    <Section title="Passkeys" aside="Of no use to a false sign-in page">
       <Stack gap="sm">
         <Text>
           A passkey is kept by your device, your password manager or a security key, and is shown by a
@@ -66,7 +66,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: PartProps)
           input={{ params: { id: removed.id } } as never}
           title={`Remove ${removed.name}`}
           submit="Remove"
-          says="You can not sign in with this passkey any more. On the device it may have to be deleted by hand."
+          says="Then nobody signs in with this passkey any more. On the device it may have to be deleted by hand."
           close={() => setRemoved(null)}
           onDone={(reply) => {
             setRemoved(null)

@@ -30,7 +30,7 @@ export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, do
           call={api.security.makeCodes}
           title="Make new recovery codes"
           submit="Make"
-          says="The old ones are worth nothing any more."
+          says="Then the old ones are worth nothing any more."
           close={() => setAsking(false)}
           onDone={(reply) => {
             setAsking(false)

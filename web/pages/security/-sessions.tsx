@@ -21,7 +21,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
     <Section title="Where you are signed in">
       <Stack gap="sm">
         <Text>
-          A session that you do not know: end it, and change your password. Each ends by itself after two idle
+          If you do not know one of these, end it and change your password. Each ends by itself after two idle
           hours.
         </Text>
         <DataTable

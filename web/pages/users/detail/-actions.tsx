@@ -49,7 +49,7 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you look at the product as ${user.name} sees it? For ${ACTING_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
-            details: <MailGoesTo to={told ? [user] : []} saying="that you do" />,
+            details: <MailGoesTo to={told ? [user] : []} saying="your name and until when" />,
             act: () => look.run(call),
           })
         }
