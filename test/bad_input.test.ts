@@ -7,7 +7,7 @@ import { digestOf } from '#server/testing/matrix/digest.ts'
 import { sceneIn } from '#server/testing/matrix/scene.ts'
 import { inWorld } from '#server/testing/world.ts'
 
-const REQUESTS = Number(process.env.REQUESTS ?? 1000)
+const REQUESTS = Number(process.env.REQUESTS ?? 500)
 const seed = Number(process.env.SEED ?? 1)
 
 test(
@@ -40,5 +40,5 @@ test(
         await sql`rollback to savepoint cell`.execute(world.db)
       }
     }),
-  180_000,
+  90_000,
 )

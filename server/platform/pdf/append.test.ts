@@ -125,8 +125,10 @@ describe('a PDF can be uploaded', () => {
 
   test('not when it takes too long or too much memory, and the next one is read as ever', async () => {
     const long = Buffer.from(`%PDF-1.7\n${'1 0 obj\n<<'.repeat(600_000)}startxref`)
-    expect(await whyNotPdf(long, USER, { time: 300, growth: 2 ** 32 })).toBe(TOO_COMPLEX)
-    expect(await whyNotPdf(bomb(300_000_000), USER, { time: 60_000, growth: 2 ** 27 })).toBe(TOO_COMPLEX)
+    const much = { core: 60_000, clock: 60_000, growth: 2 ** 32 }
+    expect(await whyNotPdf(long, USER, { ...much, core: 300 })).toBe(TOO_COMPLEX)
+    expect(await whyNotPdf(long, USER, { ...much, clock: 300 })).toBe(TOO_COMPLEX)
+    expect(await whyNotPdf(bomb(300_000_000), USER, { ...much, growth: 2 ** 27 })).toBe(TOO_COMPLEX)
     expect(await whyNotPdf(await pdf('A', () => undefined), USER)).toBeNull()
   })
 })

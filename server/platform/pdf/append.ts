@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '../thread.ts'
+import { coreTime, startThread } from '../thread.ts'
 import { Turns } from '../turns.ts'
 import { whyNotAtFirst } from './first_look.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 import { TOO_COMPLEX } from './words.ts'
 
-/** What reading one PDF may take: ms, and bytes by which the process may grow meanwhile. */
-const LIMITS = { time: 30_000, growth: 2 ** 30 }
+/** What reading one PDF may take: ms of a core, ms of the clock, and bytes by which the process may grow meanwhile. */
+const LIMITS = { core: 15_000, clock: 120_000, growth: 2 ** 30 }
 /** The heap of a thread; a stream that is unpacked is not on it, hence the other limit. */
 const HEAP_MB = 768
 /** So many of a user's files wait; the next is refused. */
@@ -53,11 +53,13 @@ function lane(threads: number) {
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */
 async function inThread(resting: Worker[], job: MergeJob, limits: typeof LIMITS): Promise<MergeAnswer> {
   const worker = resting.pop() ?? startThread(new URL('./merge_worker.ts', import.meta.url), HEAP_MB)
-  const end = Date.now() + limits.time
+  const start = Date.now()
+  const before = coreTime(worker)
   const full = process.memoryUsage.rss() + limits.growth
   const stop = new AbortController()
   const watch = setInterval(() => {
-    if (Date.now() > end || process.memoryUsage.rss() > full) stop.abort()
+    const long = coreTime(worker) - before > limits.core || Date.now() - start > limits.clock
+    if (long || process.memoryUsage.rss() > full) stop.abort()
   }, 100)
   try {
     worker.ref()

@@ -99,6 +99,7 @@ export async function walk(scene: Scene, phases: readonly Phase[], whole: boolea
       await sql`rollback to savepoint cell`.execute(db)
     }
     await sql`rollback to savepoint phase`.execute(db)
+    if (whole) console.log(`${phase}: ${walked.cells} cells so far, ${walked.faults.length} faults`)
   }
   return walked
 }
