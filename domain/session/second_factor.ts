@@ -20,7 +20,8 @@ const MOST_PASSKEYS = 20
 /** The prefix of the calls that set up a second factor and list the own sessions. */
 export const SECURITY = '/api/security'
 const OPEN_BEFORE = ['/api/change_password']
-const OWES = 'Your role asks for a second factor. Please set one up on Sign-in and security.'
+/** What is answered to who has to set one up first. */
+export const OWES_FACTOR = 'Your role asks for a second factor. Please set one up on Sign-in and security.'
 
 /** Of whom a second factor is asked where the setting is on: a proposer or reviewer alone is free to have one. */
 export const isAskedOf = (roles: readonly Role[]) => roles.includes('admin') || roles.includes('panel')
@@ -31,7 +32,7 @@ export const whyNotBeforeSetUp = (actor: Pick<Actor, 'owes_second_factor'>, path
   path !== SECURITY &&
   !path.startsWith(`${SECURITY}/`) &&
   !OPEN_BEFORE.includes(path)
-    ? OWES
+    ? OWES_FACTOR
     : null
 
 /** A user's factors: how many passkeys, and whether an authenticator app. */

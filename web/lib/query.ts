@@ -11,6 +11,7 @@ import {
 import { useRef } from 'react'
 import { READING_ONLY } from '#domain/acting/rules.ts'
 import type { CallInput, TypedCall } from '#domain/client.ts'
+import { OWES_FACTOR } from '#domain/session/second_factor.ts'
 import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
 import { type NextStep, useBanner } from './banner.tsx'
 import { invoke, keyOf } from './call.ts'
@@ -47,8 +48,11 @@ export function createQueryClient(onFailure: (error: unknown) => void, connectio
     if (isUnreachable(error)) connection.lost()
     // What the person stopped says nothing of the server.
     else if (failureKind(error) !== 'stopped') connection.found()
+    // It is asked of them since the browser last looked: every screen learns it.
+    if (failureKind(error) === 'forbidden' && (error as Error).message === OWES_FACTOR)
+      void queries.invalidateQueries(loginCheck)
   }
-  const queries = new QueryClient({
+  const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onSuccess: connection.found,
       onError: (error, query) => {

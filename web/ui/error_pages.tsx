@@ -3,6 +3,7 @@ import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
+import type { SessionUser } from '#domain/session/actor.ts'
 import { isCodeMissing, loadAgainFor } from '#web/lib/code.ts'
 import { useFound, useKnock, useLostAt } from '#web/lib/connection.ts'
 import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
@@ -10,7 +11,7 @@ import { target } from '#web/lib/go.ts'
 import { useVisitor } from '#web/lib/session.tsx'
 import { KeptDraft } from './kept_draft.tsx'
 import { Page } from './page.tsx'
-import { LinkButton } from './screen_link.tsx'
+import { LinkButton, ScreenLink } from './screen_link.tsx'
 
 interface ErrorPageProps {
   title: string
@@ -28,15 +29,26 @@ const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
   </Page>
 )
 
+/** To whom a page is closed, and what they can do. */
+function Closed({ user }: { user: SessionUser | null }) {
+  if (user?.acting)
+    return `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
+  if (!user?.owes_second_factor) return 'Your account may not open this page.'
+  return (
+    <>
+      Your role asks for a second factor. Please set one up on{' '}
+      <ScreenLink to={address('/security')}>Sign-in and security</ScreenLink>; then everything is open again.
+    </>
+  )
+}
+
 /** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
 export function Forbidden() {
   const { draft } = useLocation().state
   const user = useVisitor()
   return (
     <ErrorPage title="Forbidden" under={draft && <KeptDraft of={draft} />}>
-      {user?.acting
-        ? `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
-        : 'Your account may not open this page.'}
+      <Closed user={user} />
     </ErrorPage>
   )
 }

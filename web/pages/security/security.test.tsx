@@ -39,6 +39,20 @@ test('who owes a second factor is led to set one up, keeps the recovery codes, a
     expect(path()).toBe('/')
   }))
 
+test('who is at work when a second factor is asked of them is told so at the next step, and where to set it up', () =>
+  inWindow(async (world, window) => {
+    await aTerm(world.ctx())
+    const member = await aUser(world.ctx(), ['panel'])
+    const { user, open } = await window(member)
+    open('/')
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    await askFactor(world.ctx(), true)
+    await user.click(await screen.findByRole('link', { name: 'Proposer' }))
+    await screen.findByRole('heading', { name: 'Forbidden' })
+    await user.click(await screen.findByRole('link', { name: 'Sign-in and security' }))
+    await screen.findByText('Set up a passkey or an authenticator app here; then you go on.')
+  }))
+
 test('the other sessions are listed and ended', () =>
   inWindow(async (world, window) => {
     await aTerm(world.ctx())
