@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
 import type { Client } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
 import type { Role } from '#domain/wire.ts'
+import { PASSWORD } from '#server/demonstration/fill.ts'
 
 type Calls = Client<SystemContract>
 
@@ -38,6 +40,19 @@ const openPeek = (page: Page) =>
     .nth(2)
     .click()
 
+/** An authenticator app: from then on the proposer needs it to sign in. */
+const setUpApp = async (page: Page) => {
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const secret = (await page.getByRole('dialog').locator('code').textContent())!.replace(/\s/gu, '')
+  await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'I have kept them' }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+}
+
 /** The pictures by the step of the call in which they are taken. */
 export const SHOTS = {
   proposals: [
@@ -56,6 +71,7 @@ export const SHOTS = {
     { name: 'peek', role: 'panel', open: '/proposals', arrange: openPeek },
     { name: 'detail-review', role: 'panel', open: scoredProposal },
     { name: 'grid', role: 'admin', open: '/samples/assign/particle' },
+    { name: 'security', role: 'proposer', open: '/security', arrange: setUpApp },
   ],
 } satisfies Record<string, readonly Shot[]>
 

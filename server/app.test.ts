@@ -132,6 +132,8 @@ describe('any call', () => {
       expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
       expect(policy).toContain("style-src 'self' 'unsafe-inline';")
       expect(body.match(/<script/gu)).toHaveLength(2)
+      const settings = body.replace(/\s/gu, '')
+      for (const service of ['agent', 'mcp']) expect(settings).toContain(`"${service}":{"disabled":true}`)
     }))
 
   test('beyond the limit of a minute waits, and says how long', () =>

@@ -48,17 +48,19 @@ export function UserMenu({ user }: { user: SessionUser }) {
         <UnstyledButton className={classes.user} aria-label={`User menu: ${user.name}`}>
           <span className={classes.face} data-initials={initials(user.name)} aria-hidden />
           <span className={classes.name}>{user.name}</span>
-          <IconChevronDown className={classes.chevron} size={16} aria-hidden />
+          <IconChevronDown className={classes.chevron} size={16} style={{ flex: 'none' }} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconBook2 size={16} aria-hidden />}
-          renderRoot={(props) => <Link {...props} {...target(address('/guide'))} />}
-        >
-          Guide
-        </Menu.Item>
+        {!user.owes_second_factor && (
+          <Menu.Item
+            leftSection={<IconBook2 size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} {...target(address('/guide'))} />}
+          >
+            Guide
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconKey size={16} aria-hidden />}
           renderRoot={(props) => <Link {...props} {...target(address('/password'))} />}

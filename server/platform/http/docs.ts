@@ -83,7 +83,16 @@ export async function serveDocs(app: FastifyInstance, contract: Contract) {
     )
     await docs.register(scalar, {
       routePrefix: '/api/docs',
-      configuration: { content: openApi(contract), withDefaultFonts: false, telemetry: false },
+      // Nothing that leads to a service of the library's makers.
+      configuration: {
+        content: openApi(contract),
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+      },
     })
   })
 }
