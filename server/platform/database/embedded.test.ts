@@ -1,64 +1,9 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { statSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ownEngines, query } from '#server/testing/engines.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-afterAll(() => vi.resetConfig())
-
-let dataDir: string
-let running: Embedded[]
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'engine-'))
-  running = []
-})
-
-afterEach(async () => {
-  for (const engine of running) await engine.stop()
-  rmSync(dataDir, { recursive: true })
-})
-
-async function start(folder = dataDir, log: (line: string) => void = () => {}): Promise<Embedded> {
-  const engine = await startEmbedded(folder, log)
-  running.push(engine)
-  return engine
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** A process that starts the engine, commits one row and is killed without a chance to stop anything. */
-async function killedAfterWriting() {
-  const script = `
-    import pg from 'pg'
-    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
-    const { url } = await startEmbedded(${JSON.stringify(dataDir)}, () => {})
-    const client = new pg.Client(url)
-    await client.connect()
-    await client.query('create table kept as select 7 as grain')
-    console.log('written')`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), ended])
-  child.kill('SIGKILL')
-  await ended
-}
-
-const postmasterFile = () => join(dataDir, 'postgres/cluster/postmaster.pid')
-const postmaster = () => Number.parseInt(readFileSync(postmasterFile(), 'utf8'), 10)
+// What waits for kills and restarts is trust/engine.test.ts.
+const { inFolder, start } = ownEngines()
 
 test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keeps what was written', async () => {
   const first = await start()
@@ -78,7 +23,7 @@ test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keep
     tcp: '',
     upper: 'É',
   })
-  expect(statSync(join(dataDir, 'postgres/socket')).mode & 0o777).toBe(0o700)
+  expect(statSync(inFolder('postgres/socket')).mode & 0o777).toBe(0o700)
   await first.stop()
   await expect(query(first.url, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   const second = await start()
@@ -89,107 +34,12 @@ test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keep
 test('refuses a second start on the same folder in one line, and leaves the first alone', async () => {
   const { url } = await start()
   await expect(start()).rejects.toThrow(
-    `This DATA_DIR is already served by process ${process.pid} (${join(dataDir, 'postgres/lock')}): stop that one first.`,
+    `This DATA_DIR is already served by process ${process.pid} (${inFolder('postgres/lock')}): stop that one first.`,
   )
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-})
-
-test('takes over the server that a killed process left running', async () => {
-  await killedAfterWriting()
-  const left = postmaster()
-  const lines: string[] = []
-  const engine = await start(dataDir, (line) => lines.push(line))
-  expect(lines).toEqual(['Took over the PostgreSQL server that an ended process left running.'])
-  expect(postmaster()).toBe(left)
-  expect(await query(engine.url, 'select grain from kept')).toEqual([{ grain: 7 }])
-})
-
-test('recovers when the server was killed too', async () => {
-  await killedAfterWriting()
-  process.kill(postmaster(), 'SIGKILL')
-  const engine = await start()
-  expect(engine.created).toBe(false)
-  expect(await query(engine.url, 'select grain from kept')).toEqual([{ grain: 7 }])
-})
-
-test('starts though the number of the server of yesterday is another living process today', async () => {
-  const { stop } = await start()
-  const file = readFileSync(postmasterFile(), 'utf8')
-  await stop()
-  writeFileSync(postmasterFile(), file.replace(/^\d+/, String(process.ppid)), { mode: 0o600 })
-  const engine = await start()
-  expect(await query(engine.url, 'select 1 as one')).toEqual([{ one: 1 }])
-})
-
-test('an interrupted creation and a stale lock do not stand in the way', async () => {
-  mkdirSync(join(dataDir, 'postgres/unfinished'), { recursive: true, mode: 0o700 })
-  writeFileSync(join(dataDir, 'postgres/unfinished/PG_VERSION'), '18\n')
-  writeFileSync(join(dataDir, 'postgres/lock'), `${process.ppid} long ago`)
-  expect((await start()).created).toBe(true)
-})
-
-test.each([
-  ['too long for a socket', 'x'.repeat(120)],
-  ['with a space in it', 'call of 2026'],
-])('a DATA_DIR %s is served through a short folder', async (_, name) => {
-  const { url, stop } = await start(join(dataDir, name))
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-  const socket = new URL(url).searchParams.get('host')!
-  expect(socket.startsWith(tmpdir())).toBe(true)
-  expect(statSync(socket).mode & 0o777).toBe(0o700)
-  await stop()
-  expect(existsSync(socket)).toBe(false)
-})
-
-test('a cluster of another major version is refused with the way out', async () => {
-  const { stop } = await start()
-  await stop()
-  writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
-  await expect(start()).rejects.toThrow(
-    /was made by PostgreSQL 17, this is 18: restore a backup into a new DATA_DIR, or set DATABASE_URL\.$/,
-  )
 })
 
 test('an unusable DATA_DIR is one line that names the alternative', async () => {
-  writeFileSync(join(dataDir, 'file'), '')
-  await expect(start(join(dataDir, 'file'))).rejects.toThrow(
-    /^DATA_DIR cannot be used \(.*\): .*DATABASE_URL\.$/,
-  )
-})
-
-test('brings a server up again that dies under it, and one whose process is only asked to end', async () => {
-  const { url } = await start()
-  await query(url, 'create table kept as select 1 as grain')
-  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-    const before = postmaster()
-    process.kill(before, signal)
-    await expect
-      .poll(() => query(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
-      .toEqual([{ grain: 1 }])
-    await expect
-      .poll(() => existsSync(postmasterFile()) && postmaster(), { timeout: 30_000 })
-      .not.toBe(before)
-  }
-})
-
-test('lets people in again when somebody has deleted its socket, or the folder of it', async () => {
-  const { url } = await start()
-  await query(url, 'create table kept as select 1 as grain')
-  const folder = new URL(url).searchParams.get('host')!
-  for (const gone of [join(folder, '.s.PGSQL.5432'), folder]) {
-    rmSync(gone, { recursive: true })
-    await expect
-      .poll(() => query(url, 'select grain from kept').catch(() => null), { timeout: 30_000 })
-      .toEqual([{ grain: 1 }])
-  }
-})
-
-test('a connection of its own that is ended is not the server that died', async () => {
-  const said: string[] = []
-  const { url } = await start(dataDir, (line) => said.push(line))
-  const before = postmaster()
-  await query(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guard'")
-  const guards = "select count(*)::int as guards from pg_stat_activity where application_name = 'guard'"
-  await expect.poll(() => query(url, guards)).toEqual([{ guards: 1 }])
-  expect([postmaster(), said.filter((line) => line.includes('again'))]).toEqual([before, []])
+  writeFileSync(inFolder('file'), '')
+  await expect(start(inFolder('file'))).rejects.toThrow(/^DATA_DIR cannot be used \(.*\): .*DATABASE_URL\.$/)
 })
