@@ -7,7 +7,7 @@ import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 import { TOO_COMPLEX } from './words.ts'
 
 /** What reading one PDF may take: ms of a core, ms of the clock, and bytes by which the process may grow meanwhile. */
-const LIMITS = { core: 15_000, clock: 120_000, growth: 2 ** 30 }
+const LIMITS = { core: 15_000, clock: 60_000, growth: 2 ** 30 }
 /** The heap of a thread; a stream that is unpacked is not on it, hence the other limit. */
 const HEAP_MB = 768
 /** So many of a user's files wait; the next is refused. */
