@@ -193,13 +193,13 @@ test('who signs in with a mailed password is told why another one is wanted befo
     await fill(await screen.findByLabelText('ID'), panel.email)
     await fill(screen.getByLabelText('Password'), mailed)
     await user.click(await press('LOGIN'))
-    await says('You signed in with the password that was mailed to you.')
+    await says('You signed in with a password that was made for you.')
     expect(path()).toBe('/password')
     const described = async (label: string, text: RegExp) =>
       expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toContain(
         (await screen.findByText(text)).id,
       )
-    await described('Current password', /^The one from the mail\.$/u)
+    await described('Current password', /^The one that you have just signed in with\.$/u)
     await described('New password', /^10 to 200 characters/u)
   }))
 
@@ -210,5 +210,5 @@ test('who changes the password later is told the rule alone', () =>
     load('/password')
     const { id } = await screen.findByText(/^10 to 200 characters/u)
     expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(id)
-    expect(screen.queryByText(/that was mailed to you/u)).toBeNull()
+    expect(screen.queryByText(/that was made for you/u)).toBeNull()
   }))

@@ -24,7 +24,7 @@ const LABELS = {
   newPass: 'New password',
   newPassConfirm: 'Confirm new password',
 }
-const MAILED = 'The one from the mail.'
+const MADE = 'The one that you have just signed in with.'
 const RULE = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not your e-mail address, not one of the common passwords, and not the current one. A few words in a row are good.`
 
 function ChangePassword() {
@@ -49,12 +49,12 @@ function ChangePassword() {
       <CallForm form={form} asks={false}>
         <Stack gap="md">
           {first && (
-            <Note title="You signed in with the password that was mailed to you.">
-              It is valid for 14 days and has travelled by mail. Choose one that only you know; then you go
-              on.
+            <Note title="You signed in with a password that was made for you.">
+              It is valid for 14 days, and others may have seen it on its way. Choose one that only you know;
+              then you go on.
             </Note>
           )}
-          {field('currentPass', first ? MAILED : undefined)}
+          {field('currentPass', first ? MADE : undefined)}
           {field('newPass', RULE)}
           {field('newPassConfirm')}
           <Group gap="sm" mt="xs">
