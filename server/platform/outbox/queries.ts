@@ -30,7 +30,11 @@ export async function takeMail(db: Db, { lease, now, until, max_tries }: Lease):
         .where((eb) =>
           eb.or([
             eb('due_at', '<=', now.toISOString()),
-            eb('due_at', '>', new Date(+now + LONGEST_WAIT_MS).toISOString()),
+            // Not one that another process has in hand, whatever its clock says.
+            eb.and([
+              eb('lease', 'is', null),
+              eb('due_at', '>', new Date(+now + LONGEST_WAIT_MS).toISOString()),
+            ]),
           ]),
         )
         .where('tries', '<', max_tries)
