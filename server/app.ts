@@ -17,7 +17,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { withoutTokens } from './platform/http/log.ts'
 import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
 import { takeForms } from './platform/http/multipart.ts'
-import { networkOf } from './platform/http/network.ts'
+import { addressOf, networkOf } from './platform/http/network.ts'
 import { answerNoRequest } from './platform/http/no_request.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
@@ -70,12 +70,12 @@ export async function buildApp(
       const who = await identify({ db: services.db, secure }, services.clock(), request)
       return who?.acting ? lookingAs(services.db, who.actor, who.acting) : (who?.actor ?? null)
     },
-    context: (request, actor) => context(services, actor, request.ip),
+    context: (request, actor) => context(services, actor, addressOf(request)),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
     handedOut: new HandedOut(),
     throttle: (request, actor) =>
-      limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(request.ip)),
+      limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
   })
   serveHealth(app, services)
   await serveDocs(app, contract)

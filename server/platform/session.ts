@@ -8,6 +8,7 @@ import type { Db } from './context.ts'
 import { csrfOf, sessionCookie, setCsrfCookie, visitorsCsrf } from './http/csrf.ts'
 import type { SessionControl } from './http/handlers.ts'
 import { marksOf } from './http/marks.ts'
+import { addressOf } from './http/network.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** A session ends after two idle hours, and after a day in any case (decisions: Session and passwords). */
@@ -106,7 +107,10 @@ export function sessionControl(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const present = request.cookies[name]
   const own = hashToken(present ?? '')
-  const from = { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH) }
+  const from = {
+    address: addressOf(request),
+    agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
+  }
   const drop = (tx: Db) => tx.deleteFrom('sessions').where('token_hash', '=', own).execute()
   return {
     ...marksOf(request, reply, secure),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,3 +10,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+test('whoever is gone before being asked has no address, and is counted all the same', () => {
+  expect(addressOf({ ip: '192.0.2.7' })).toBe('192.0.2.7')
+  expect(networkOf(addressOf({ ip: undefined }))).toBe('')
+})

@@ -2,6 +2,9 @@ import { isIPv6 } from 'node:net'
 
 const MAPPED = /^::ffff:(?=\d+\.)/iu
 
+/** The address that a request comes from; none once its sender is gone, whatever the type of `ip` says. */
+export const addressOf = ({ ip }: { ip: string | undefined }): string => ip ?? ''
+
 /**
  * Whom an address is counted as: an IPv4 address is one visitor; of IPv6 whoever has one has its whole /64, 2^64
  * addresses to come from.
