@@ -18,7 +18,7 @@ import { mailbox } from '#server/testing/mailbox.ts'
 import { pdfOf } from '#server/testing/pdf_of.ts'
 import { faultsOf } from '#server/testing/two_in_a_grid/ledger.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
-import { databaseProcesses, signal } from '../trust/database_processes.ts'
+import { databaseProcesses, killAll } from '../trust/database_processes.ts'
 import { processorSeconds, quantile, residentMb, tellFaults } from '../trust/figures.ts'
 import { fillGround, ownSettings, type Served, startServer } from '../trust/served.ts'
 import { untilMailed } from '../trust/settled.ts'
@@ -135,8 +135,7 @@ try {
     console.log(`${mails.received.length} mails arrived`)
   })
 } finally {
-  server?.process.kill('SIGKILL')
-  signal(databaseProcesses(dataDir), 'SIGKILL')
+  killAll(dataDir, server)
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -21,6 +22,12 @@ function parentOf(pid: number): number | null {
   } catch {
     return null
   }
+}
+
+/** Ends what a run may have left: its server, if there is one, and the PostgreSQL of its DATA_DIR. */
+export function killAll(dataDir: string, server: { process: ChildProcess } | undefined) {
+  server?.process.kill('SIGKILL')
+  signal(databaseProcesses(dataDir), 'SIGKILL')
 }
 
 /** Sends each a signal; one that has ended meanwhile is none's loss. */

@@ -13,7 +13,7 @@ import { pdf } from '#server/platform/pdf/document.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { manyApplicants, readNothing } from '#server/testing/slow_reader.ts'
 import { openBrowser, sessionOf } from './browser.ts'
-import { databaseProcesses, signal } from './database_processes.ts'
+import { killAll } from './database_processes.ts'
 import { quantile, residentMb, tellFaults } from './figures.ts'
 import { fillGround, ownSettings, type Served, startServer } from './served.ts'
 import { fillPeople } from './writers.ts'
@@ -129,8 +129,7 @@ try {
   const status = await server.stop()
   if (status !== 0) faults.push(`the server ended with ${status}`)
 } finally {
-  server?.process.kill('SIGKILL')
-  signal(databaseProcesses(dataDir), 'SIGKILL')
+  killAll(dataDir, server)
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

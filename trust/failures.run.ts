@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 import { openBrowser } from './browser.ts'
-import { databaseProcesses, signal } from './database_processes.ts'
+import { databaseProcesses, killAll, signal } from './database_processes.ts'
 import { aDisk, fillUp } from './disk.ts'
 import { tellFaults } from './figures.ts'
 import { fillGround, freePort, ownSettings, type Served, startServer, untilReady } from './served.ts'
@@ -71,8 +71,7 @@ async function scene(
     )
     await mails.close()
   } finally {
-    server.process.kill('SIGKILL')
-    signal(databaseProcesses(dataDir), 'SIGKILL')
+    killAll(dataDir, server)
   }
   console.log(tally.answers, `${tally.faults.length} faults`)
   faults.push(...tally.faults.map((fault) => `${name}: ${fault}`))

@@ -12,7 +12,7 @@ import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { sweepFiles } from '#server/proposals/stray_files.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
-import { databaseProcesses, signal } from './database_processes.ts'
+import { databaseProcesses, killAll, signal } from './database_processes.ts'
 import { tellFaults } from './figures.ts'
 import { fillGround, ownSettings, type Served, startServer, untilReady } from './served.ts'
 import { lookAtMails, unspokenFiles, untilMailed } from './settled.ts'
@@ -85,8 +85,7 @@ try {
     `${tally.notices.length} Notices acknowledged; ${starts.length} starts, the slowest ${Math.max(...starts).toFixed(0)} ms`,
   )
 } finally {
-  server?.process.kill('SIGKILL')
-  signal(databaseProcesses(dataDir), 'SIGKILL')
+  killAll(dataDir, server)
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
-import { databaseProcesses, signal } from './database_processes.ts'
+import { databaseProcesses, killAll, signal } from './database_processes.ts'
 import { aDisk, copyImage } from './disk.ts'
 import { tellFaults } from './figures.ts'
 import { fillGround, ownSettings, type Served, startServer } from './served.ts'
@@ -72,8 +72,7 @@ try {
     `${tally.notices.length} Notices acknowledged; the slowest start ${Math.max(...starts).toFixed(0)} ms`,
   )
 } finally {
-  server?.process.kill('SIGKILL')
-  signal(databaseProcesses(dataDir), 'SIGKILL')
+  killAll(dataDir, server)
   await mails.close()
   await disk.remove()
 }

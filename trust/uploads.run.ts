@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { pdfOf } from '#server/testing/pdf_of.ts'
 import { openBrowser } from './browser.ts'
-import { databaseProcesses, signal } from './database_processes.ts'
+import { killAll } from './database_processes.ts'
 import { quantile, residentMb, tellFaults } from './figures.ts'
 import { fillGround, ownSettings, type Served, startServer } from './served.ts'
 import { fillPeople } from './writers.ts'
@@ -157,8 +157,7 @@ try {
     faults.push(`the store holds ${stored.length} files`)
   if ((await server.stop()) !== 0) faults.push('the server did not end well')
 } finally {
-  server?.process.kill('SIGKILL')
-  signal(databaseProcesses(dataDir), 'SIGKILL')
+  killAll(dataDir, server)
   await mails.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
