@@ -61,7 +61,7 @@ describe('any call', () => {
       const { buildApp } = await import('./app.ts')
       const { openDatabase } = await import('./platform/database/database.ts')
       const name = (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]!.name
-      const other = openDatabase(databaseUrl(inject('databaseServer'), name), 2)
+      const other = openDatabase(databaseUrl(inject('databaseServer'), name), { max: 2 })
       const app = await buildApp({ ...services, db: other.db })
       const ask = async () => {
         const { statusCode, headers, body } = await app.inject('/readyz')

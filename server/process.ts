@@ -33,8 +33,9 @@ export interface Ground {
 /** The services of a process: the database (started when it is ours, and migrated) and the file store. */
 export async function layGround(config: Config, log: (line: string) => void): Promise<Ground> {
   const { url, stop } = await reachDatabase(config, log)
-  const database = openDatabase(url)
-  const exporting = openDatabase(url, EXPORT_CONNECTIONS, LONGEST_EXPORT)
+  const named = config.databasePrepared
+  const database = openDatabase(url, { named })
+  const exporting = openDatabase(url, { max: EXPORT_CONNECTIONS, longest: LONGEST_EXPORT, named })
   const close = async () => {
     await exporting.close()
     await database.close()

@@ -77,7 +77,7 @@ const memoryOf = (pid: number) =>
 const statuses = new Map<number, number>()
 const times: number[] = []
 const memory: number[] = []
-const db = openDatabase(embedded.url, 1)
+const db = openDatabase(embedded.url, { max: 1 })
 try {
   const callers = await fillGround(settings, async ({ services }) => {
     const { world, close } = await worldOn(services.db)

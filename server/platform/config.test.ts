@@ -22,6 +22,7 @@ describe('the settings', () => {
     ['BASE_URL', 'ao.example.org'],
     ['BASE_URL', 'ftp://ao.example.org'],
     ['DATABASE_URL', 'mysql://db'],
+    ['DATABASE_PREPARED', 'sometimes'],
     ['SMTP_URL', 'mail.example.org'],
     ['FILES_URL', '/srv/files'],
     ['TRUST_PROXY', 'maybe'],

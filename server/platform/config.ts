@@ -43,6 +43,7 @@ const Environment = z.object({
   BASE_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_PREPARED: z.enum(['yes', 'no']).default('yes'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -64,6 +65,8 @@ export interface Config {
   secure: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** Whether the database keeps statements planned: no through a pooler that lends a connection for one transaction. */
+  databasePrepared: boolean
   smtpUrl: string | undefined
   mailFrom: string
   filesUrl: string | undefined
@@ -92,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secure: baseUrl.startsWith('https:'),
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    databasePrepared: e.DATABASE_PREPARED === 'yes',
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     filesUrl: e.FILES_URL,

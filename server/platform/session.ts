@@ -5,6 +5,7 @@ import { isAskedOf, REQUIRED_SETTING } from '#domain/session/second_factor.ts'
 import type { Role } from '#domain/wire.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './context.ts'
+import { type Given, prepared } from './database/prepared.ts'
 import { csrfOf, sessionCookie, setCsrfCookie, visitorsCsrf } from './http/csrf.ts'
 import type { SessionControl } from './http/handlers.ts'
 import { marksOf } from './http/marks.ts'
@@ -51,6 +52,19 @@ export interface Acting {
   until: string
 }
 
+const findSession = prepared((db: Db, given: Given<{ token_hash: string; used: string; begun: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('token_hash', '=', given('token_hash'))
+    .where('last_seen_at', '>', given('used'))
+    .where('sessions.created_at', '>', given('begun'))
+    .where('users.disabled', '=', false)
+    .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
+    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+    .select(lacksAskedFactor.as('lacks_factor')),
+)
+
 /** Who sends a request: the user of a session that stands, with the roles of this moment, and as whom they look. */
 export async function identify(
   { db, secure }: { db: Db; secure: boolean },
@@ -60,18 +74,7 @@ export async function identify(
   const token = request.cookies[sessionCookie(secure)]
   if (!token) return null
   const token_hash = hashToken(token)
-  const since = standingSince(now)
-  const user = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('token_hash', '=', token_hash)
-    .where('last_seen_at', '>', since.used)
-    .where('sessions.created_at', '>', since.begun)
-    .where('users.disabled', '=', false)
-    .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
-    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
-    .select(lacksAskedFactor.as('lacks_factor'))
-    .executeTakeFirst()
+  const [user] = await findSession(db, { token_hash, ...standingSince(now) })
   if (!user) return null
   if (+now - Date.parse(user.last_seen_at) > TOUCH_MS)
     await db

@@ -53,7 +53,7 @@ export default async function setup(project: TestProject) {
     server,
     `create database ${template} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
   )
-  const database = openDatabase(databaseUrl(server, template), 1)
+  const database = openDatabase(databaseUrl(server, template), { max: 1 })
   await migrate(database.db)
   await database.close()
   project.provide('databaseServer', server)

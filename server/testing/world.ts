@@ -136,7 +136,7 @@ export async function copyDatabase(connections: number) {
   const template = inject('template')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
-  const database = openDatabase(databaseUrl(server, name), connections)
+  const database = openDatabase(databaseUrl(server, name), { max: connections })
   const close = async () => {
     await database.close()
     await onServer(server, `drop database if exists ${name} with (force)`)
@@ -164,7 +164,7 @@ export async function inWorld(work: (world: World) => Promise<void>) {
 /** Runs a test in a world with a database and real parallel connections of its own, for races. */
 export async function inParallelWorld(work: (world: World) => Promise<void>) {
   const database = await copyDatabase(10)
-  const exporting = openDatabase(database.url, 4)
+  const exporting = openDatabase(database.url, { max: 4 })
   const { world, close } = await worldOn(database.db, exporting.db)
   try {
     await work(world)

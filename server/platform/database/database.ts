@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { NamingClient } from './named.ts'
 import type { DB } from './tables.gen.ts'
 
 export type { DB }
@@ -27,12 +28,28 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Opens a pool of connections on a PostgreSQL database; `longest`: how long a transaction may take, in ms. */
-export function openDatabase(url: string, max = 10, longest?: number): Database {
+/** A connection stays so long without use, and so long in all; in ms and s. What it has planned goes with it. */
+const IDLE = 5 * 60 * 1000
+const LIFE = 60 * 60
+
+export interface Opening {
+  /** Connections at once. */
+  max?: number
+  /** How long a transaction may take, in ms. */
+  longest?: number
+  /** Whether statements are kept planned on their connection: not through a PgBouncer that lends it for one transaction. */
+  named?: boolean
+}
+
+/** Opens a pool of connections on a PostgreSQL database. */
+export function openDatabase(url: string, { max = 10, longest, named = true }: Opening = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE,
+    maxLifetimeSeconds: LIFE,
+    ...(named && { Client: NamingClient }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,

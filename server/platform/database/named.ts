@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** So many statements a connection keeps planned, some 20 to 200 kB of the database's memory each. */
+const MOST_KEPT = 300
+const KEPT = /^\s*(select|with|insert|update|delete)\b/iu
+/** What PostgreSQL says when the columns that a statement answers were changed since it was planned. */
+const OUTDATED = 'cached plan must not change result type'
+
+/** The name of each text, of all connections; texts beyond these are hashed at each use. */
+const names = new Map<string, string>()
+const MOST_NAMES = 2_000
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  if (names.size < MOST_NAMES) names.set(text, name)
+  return name
+}
+
+type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown
+
+/**
+ * A connection that names each statement by its text, so that PostgreSQL reads and plans it once and not at each use. What
+ * nobody asks any more goes with its connection, which the pool replaces in time.
+ */
+export class NamingClient extends pg.Client {
+  #kept = new Set<string>()
+  /** How often all that was planned before has become outdated. */
+  #age = 0
+
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const send = super.query.bind(this) as Query
+    const name = typeof text === 'string' && Array.isArray(values) ? this.#name(text) : null
+    if (name === null) return send(text, values, ...rest)
+    const answer = send({ name, text, values }, ...rest)
+    return answer instanceof Promise
+      ? answer.catch((error) => this.#again(error, () => this.query(text as string, values as unknown[])))
+      : answer
+  }) as pg.Client['query']
+
+  /** Null for what is not kept: no query, or one too many. */
+  #name(text: string): string | null {
+    if (!KEPT.test(text)) return null
+    const name = `${nameOf(text)}${this.#age}`
+    if (!this.#kept.has(name)) {
+      if (this.#kept.size >= MOST_KEPT) return null
+      this.#kept.add(name)
+    }
+    return name
+  }
+
+  /** What fails because its plan is outdated is planned anew, and asked anew where no write is under way. */
+  #again(error: unknown, ask: () => unknown) {
+    if (!(error instanceof Error) || error.message !== OUTDATED) throw error
+    this.#kept.clear()
+    this.#age++
+    if (this.getTransactionStatus() !== 'I') throw error
+    return ask()
+  }
+}
