@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compress } from './scripts/compress_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 
 /** The web as files under dist/web, fonts as woff2 only; nothing is inlined, so that a strict content security policy holds. */
@@ -20,6 +21,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    compress(),
     {
       name: 'woff2-only',
       enforce: 'pre',

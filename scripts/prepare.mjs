@@ -12,6 +12,7 @@ const BUILT_FROM = [
   'domain',
   'docs/guides',
   'vite.config.ts',
+  'scripts/compress_plugin.ts',
   'scripts/guides_plugin.ts',
   'package-lock.json',
 ]

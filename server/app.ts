@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
-import files from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
-import { missing } from '#domain/errors.ts'
 import { lookingAs } from './acting/service.ts'
 import { handlers } from './handlers.ts'
 import { context, type Services } from './platform/context.ts'
 import { Losses } from './platform/database/lost.ts'
+import { compressAnswers } from './platform/http/compressed.ts'
 import { guardCsrf } from './platform/http/csrf.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { answerErrors } from './platform/http/errors.ts'
@@ -23,7 +22,7 @@ import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
 import { boundUnread } from './platform/http/unread.ts'
 import { identify, sessionControl } from './platform/session.ts'
-import { openShell } from './shell.ts'
+import { serveWeb } from './web.ts'
 
 /** A request has come whole within a quarter of an hour, its head within 20 s; in ms. 50 MB on a train: 450 kbit/s. */
 const WHOLE_REQUEST = 15 * 60 * 1000
@@ -60,6 +59,7 @@ export async function buildApp(
   })
   await guardPages(app, secure)
   await app.register(cookie)
+  compressAnswers(app)
   takeForms(app)
   boundUnread(app)
   guardCsrf(app, config)
@@ -79,34 +79,6 @@ export async function buildApp(
   })
   serveHealth(app, services)
   await serveDocs(app, contract)
-  await serveWeb(app, services, answerError)
+  await serveWeb(app, web, services, answerError)
   return app
-}
-
-/** The built screens; any other address that is not a call is the application's to show. */
-async function serveWeb(
-  app: FastifyInstance,
-  services: Services,
-  answerError: ReturnType<typeof answerErrors>,
-) {
-  const shell = openShell(web, services)
-  if (shell)
-    await app.register(files, {
-      root: web,
-      wildcard: false,
-      index: false,
-      setHeaders: (reply, path) =>
-        reply.header(
-          'Cache-Control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-    })
-  app.setNotFoundHandler(async (request, reply) => {
-    const page = shell && request.method === 'GET' && !request.url.startsWith('/api/')
-    if (!page) return answerError(missing(), request, reply)
-    return reply
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(await shell(reply.cspNonce.style))
-  })
 }

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { compressFiles } from '../scripts/compress_plugin.ts'
+import { Losses } from './platform/database/lost.ts'
+import { answerErrors } from './platform/http/errors.ts'
+import { guardPages } from './platform/http/headers.ts'
+import { inWorld } from './testing/world.ts'
+import { serveWeb } from './web.ts'
+
+const SCRIPT = 'export const samples = 1\n'.repeat(200)
+const PAGE = `<html><head></head><body>${'<p>Samples of two asteroids</p>'.repeat(60)}</body></html>`
+
+/** A small web as it is built, served. */
+const served = (
+  work: (ask: (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>) => unknown,
+) =>
+  inWorld(async ({ db }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ao-web-'))
+    try {
+      mkdirSync(join(folder, 'assets'))
+      writeFileSync(join(folder, 'index.html'), PAGE)
+      writeFileSync(join(folder, 'assets/main.js'), SCRIPT)
+      writeFileSync(join(folder, 'assets/sans.woff2'), Buffer.alloc(4000))
+      await compressFiles(folder)
+      const app = Fastify()
+      await guardPages(app, false)
+      await serveWeb(app, folder, { db }, answerErrors(new Losses()))
+      await work((url, headers = {}, method = 'GET' as never) =>
+        app.inject({ method, url, headers: headers as Record<string, string> }),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+type Answer = Awaited<ReturnType<ReturnType<typeof Fastify>['inject']>>
+
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+test('a built file is sent as it lies there compressed, in what the caller takes', () =>
+  served(async (ask) => {
+    const br = await ask('/assets/main.js', BROWSER)
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT)
+    const gz = await ask('/assets/main.js', { 'accept-encoding': 'gzip' })
+    expect(gz.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(SCRIPT)
+    const plain = await ask('/assets/main.js')
+    expect([plain.body, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
+      SCRIPT,
+      undefined,
+      'accept-encoding',
+    ])
+    // What is compressed by its nature, and what lies beside a file, is not there a second time.
+    expect((await ask('/assets/sans.woff2', BROWSER)).headers['content-encoding']).toBeUndefined()
+    expect((await ask('/assets/main.js.br')).headers['content-type']).toBe('text/html; charset=utf-8')
+  }))
+
+test('asked whether it is still the same, for its head or for a part, a file says so in its own coding', () =>
+  served(async (ask) => {
+    const { headers } = await ask('/assets/main.js', BROWSER)
+    const plain = await ask('/assets/main.js')
+    expect(headers.etag).not.toBe(plain.headers.etag)
+    const again = await ask('/assets/main.js', { ...BROWSER, 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.rawPayload.length, again.headers.vary]).toEqual([
+      304,
+      0,
+      'accept-encoding',
+    ])
+    const head = await ask('/assets/main.js', BROWSER, 'HEAD')
+    expect([head.headers['content-length'], head.headers['content-encoding'], head.body]).toEqual([
+      headers['content-length'],
+      'br',
+      '',
+    ])
+    const part = await ask('/assets/main.js', { range: 'bytes=7-12' })
+    expect([part.statusCode, part.body]).toEqual([206, SCRIPT.slice(7, 13)])
+  }))
+
+test('the page travels compressed too, with a nonce of its own each time', () =>
+  served(async (ask) => {
+    const first = await ask('/anything', BROWSER)
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    const [one, two] = [first, await ask('/anything', BROWSER)].map(({ rawPayload }) =>
+      /nonce="(\w+)"/u.exec(brotliDecompressSync(rawPayload).toString())!.at(1),
+    )
+    expect(one).not.toBe(two)
+  }))

@@ -1,0 +1,36 @@
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { missing } from '#domain/errors.ts'
+import type { Db } from './platform/context.ts'
+import { compressed } from './platform/http/compressed.ts'
+import type { answerErrors } from './platform/http/errors.ts'
+import { openShell } from './shell.ts'
+
+/** The screens built in `folder`, compressed as they lie there; any other address that is not a call is the application's to show. */
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  services: { db: Db },
+  answerError: ReturnType<typeof answerErrors>,
+) {
+  const shell = openShell(folder, services)
+  if (shell)
+    await app.register(files, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
+      setHeaders: (reply, path) =>
+        reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = shell && request.method === 'GET' && !request.url.startsWith('/api/')
+    if (!page) return answerError(missing(), request, reply)
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
+    return reply.send(await compressed(request, reply, await shell(reply.cspNonce.style)))
+  })
+}
