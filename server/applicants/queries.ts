@@ -93,12 +93,12 @@ export const findNamesakes = (db: Db, id: number) =>
       join
         .onRef('o.term_id', '=', 'a.term_id')
         .onRef('o.id', '!=', 'a.id')
-        .on(sql<boolean>`(lower(o.email) = lower(a.email) or fold(o.name) = fold(a.name))`),
+        .on(sql<boolean>`(lower(o.email) = lower(a.email) or o.folded_name = a.folded_name)`),
     )
     .select(['o.id', 'o.name', 'o.email', 'o.status'])
     .select([
       sql<boolean>`lower(o.email) = lower(a.email)`.as('same_email'),
-      sql<boolean>`fold(o.name) = fold(a.name)`.as('same_name'),
+      sql<boolean>`o.folded_name = a.folded_name`.as('same_name'),
     ])
     .where('a.id', '=', id)
     .orderBy('o.id')

@@ -59,7 +59,7 @@ export async function awaitedReports(db: Db, actor: Actor, term_id: number): Pro
       sql<string | null>`min(r.requested_at)`.as('oldest'),
       sql<
         { name: string }[]
-      >`json_agg(distinct jsonb_build_object('by', fold(u.last_name), 'id', u.id, 'name', u.name))`.as(
+      >`json_agg(distinct jsonb_build_object('by', u.folded_last_name, 'id', u.id, 'name', u.name))`.as(
         'people',
       ),
     ])

@@ -21,7 +21,8 @@ const person: Ask<string> = (text, filter) => {
   return (
     address &&
     sql`m.addresses && array(
-      select a.email from (select distinct unnest(addresses) as email from mails) as a where ${address}
+      select a.email from (select email, fold(email) as folded_email
+        from (select distinct unnest(addresses) as email from mails) as each) as a where ${address}
       union select lower(o.email) from user_addresses o join users u on u.id = o.user_id where ${name})`
   )
 }

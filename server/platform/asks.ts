@@ -4,6 +4,12 @@ import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
 import type { Ask } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
 
+/** SQL: a text column as it is kept beside it, without case and accents: what lists are sorted by and looked through. */
+export function folded(column: string): Expression<string> {
+  const [table, name] = column.split('.')
+  return sql.ref(`${table}.folded_${name}`)
+}
+
 /** The columns hold every word of the text, each anywhere in one of them, ignoring case and accents; blank asks nothing. */
 export const holds =
   (...columns: [string, ...string[]]): Ask<string> =>
@@ -13,7 +19,7 @@ export const holds =
     // Escaped after folding, for folding makes a plain % of a full-width one.
     const hasWord = (word: string) =>
       columns.map(
-        (column) => sql<SqlBool>`fold(${sql.ref(column)}) like
+        (column) => sql<SqlBool>`${folded(column)} like
           '%' || regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
       )
     return sql`${sql.join(
@@ -26,11 +32,11 @@ export const holds =
 export const nearness = (text: string, ...columns: [string, ...string[]]) => {
   const any = (condition: (column: Expression<unknown>) => Expression<unknown>) =>
     sql.join(
-      columns.map((column) => condition(sql.ref(column))),
+      columns.map((column) => condition(folded(column))),
       sql` or `,
     )
-  return sql<Near>`case when ${any((column) => sql`fold(${column}) = fold(${text})`)} then ${EXACT}::int
-    when ${any((column) => sql`starts_with(fold(${column}), fold(${text}))`)} then ${BEGINS}::int
+  return sql<Near>`case when ${any((column) => sql`${column} = fold(${text})`)} then ${EXACT}::int
+    when ${any((column) => sql`starts_with(${column}, fold(${text}))`)} then ${BEGINS}::int
     else ${HOLDS}::int end`
 }
 
@@ -131,9 +137,6 @@ export const personSorts = (table: string): Record<(typeof PERSON_SORTS)[number]
   email: folded(`${table}.email`),
   affiliation: folded(`${table}.affiliation`),
 })
-
-/** SQL: a text column as lists are sorted by it, whatever case and accents. */
-export const folded = (column: string): Expression<unknown> => sql`fold(${sql.ref(column)})`
 
 /** One collaborator of the row whose id is `owner` fits all that is asked of collaborators. */
 export function collaborators(table: CollaboratorTable, owner: string) {

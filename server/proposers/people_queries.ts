@@ -9,12 +9,14 @@ function matching(db: Db, f: PersonFilter) {
   const proposers = db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['u.name', 'u.last_name', 'u.email', 'u.affiliation', 'p.id as proposal_id', 'p.term_id'])
+    .select(['u.name', 'u.email', 'u.affiliation', 'p.id as proposal_id', 'p.term_id'])
+    .select(['u.folded_name', 'u.folded_last_name', 'u.folded_email', 'u.folded_affiliation'])
     .select(sql<number>`0`.as('position'))
   const collaborators = db
     .selectFrom('proposals as p')
     .innerJoin('proposal_collaborators as c', 'c.proposal_id', 'p.id')
-    .select(['c.name', 'c.last_name', 'c.email', 'c.affiliation', 'p.id as proposal_id', 'p.term_id'])
+    .select(['c.name', 'c.email', 'c.affiliation', 'p.id as proposal_id', 'p.term_id'])
+    .select(['c.folded_name', 'c.folded_last_name', 'c.folded_email', 'c.folded_affiliation'])
     .select(sql<number>`c.position + 1`.as('position'))
   const inTerm = f.term_id === undefined ? sql`true` : sql`o.term_id = ${f.term_id}`
   return db
@@ -27,7 +29,7 @@ function matching(db: Db, f: PersonFilter) {
     )
     .where(fits(f, { ...ask.person('n'), term_id: ask.equals('n.term_id'), places: isAt }))
     .orderBy(
-      order(f, sql`fold(n.last_name), n.proposal_id, n.position`, {
+      order(f, sql`n.folded_last_name, n.proposal_id, n.position`, {
         ...ask.personSorts('n'),
         proposal_id: 'n.proposal_id',
         position: 'n.position',

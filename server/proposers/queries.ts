@@ -29,7 +29,7 @@ const matching = (db: Db, f: ProposerFilter) =>
       }),
     )
     .orderBy(
-      order(f, sql`fold(u.last_name), u.id, p.id`, {
+      order(f, sql`u.folded_last_name, u.id, p.id`, {
         ...ask.personSorts('u'),
         proposal_id: 'p.id',
         title: ask.folded('p.title'),

@@ -18,7 +18,7 @@ export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | 
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation', partIn(actor, proposal_id).as('part')])
     .where('u.is_reviewer', '=', true)
     .where('u.disabled', '=', false)
-    .orderBy(sql`fold(u.last_name)`)
+    .orderBy('u.folded_last_name')
     .orderBy('u.id')
     .execute()
 

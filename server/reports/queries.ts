@@ -47,7 +47,7 @@ export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: r
     .where('p.term_id', '=', term_id)
     .where('r.status', 'in', statuses)
     .where(sql<boolean>`not ${conflictOf(actor)}`)
-    .orderBy(sql`fold(u.last_name)`)
+    .orderBy('u.folded_last_name')
     .orderBy('u.id')
     .orderBy('p.id')
     .execute()

@@ -55,7 +55,7 @@ const matching = (db: Db, actor: Actor, f: ReviewerFilter) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
     .where(fitsForm(actor, f))
-    .orderBy(order(f, sql`fold(u.last_name), u.id`, { ...ask.personSorts('u'), id: 'u.id' }))
+    .orderBy(order(f, sql`u.folded_last_name, u.id`, { ...ask.personSorts('u'), id: 'u.id' }))
 
 /** A page of reviewers, each with the visible reports of the form's term. */
 export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
@@ -143,8 +143,8 @@ export const findReviewer = (db: Db, actor: Actor, id: number) =>
 /** SQL: the reviewer next to the user `u` in the order of last names. */
 const neighbour = (actor: Actor, side: '<' | '>', order: 'asc' | 'desc') => sql<number | null>`(
   select n.id from (select u.* from users u where ${isListed(actor)}) as n
-  where (fold(n.last_name), n.id) ${sql.raw(side)} (fold(u.last_name), u.id)
-  order by fold(n.last_name) ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
+  where (n.folded_last_name, n.id) ${sql.raw(side)} (u.folded_last_name, u.id)
+  order by n.folded_last_name ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
 
 /** Who a reviewer is, if the actor sees the reviewer at all. */
 export const findReviewerName = (db: Db, actor: Actor, id: number) =>
@@ -164,6 +164,6 @@ export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: num
     .where(fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') }))
     .where(isListed(actor))
     .orderBy('near')
-    .orderBy(sql`fold(u.last_name), u.id`)
+    .orderBy(sql`u.folded_last_name, u.id`)
     .limit(most)
     .execute()

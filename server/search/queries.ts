@@ -87,7 +87,7 @@ export const findCollaborators = (db: Db, text: string) =>
     .select(ask.nearness(text, 'c.name', 'c.email').as('near'))
     .where(holds(text, 'c.name', 'c.email', 'c.affiliation'))
     .orderBy('near')
-    .orderBy(sql`fold(c.last_name), p.id desc, c.id`)
+    .orderBy(sql`c.folded_last_name, p.id desc, c.id`)
     .limit(MOST)
     .execute()
 
@@ -100,7 +100,7 @@ const people = (db: Db, text: string) =>
     .where('u.deleted_at', 'is', null)
     .where(holds(text, 'u.name', 'u.email', 'u.affiliation'))
     .orderBy('near')
-    .orderBy(sql`fold(u.last_name), u.id`)
+    .orderBy(sql`u.folded_last_name, u.id`)
     .limit(MOST)
 
 export const findUsers = (db: Db, text: string) => people(db, text).execute()

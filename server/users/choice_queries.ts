@@ -35,6 +35,6 @@ export const findChoices = (db: Db, viewer: Actor, { group, term_id }: ChoiceFil
           and ${BELONGS[group!](viewer)})`,
       ),
     )
-    .orderBy(sql`fold(u.last_name)`)
+    .orderBy('u.folded_last_name')
     .orderBy('u.id')
     .execute()

@@ -30,6 +30,14 @@ test('a statement is planned once for all its values', () =>
     expect(await keptBy(db)).toEqual(['select "name" from "users" where "id" = $1'])
   }))
 
+test('what looks for a text is planned for each text', () =>
+  onOneConnection({}, async (db) => {
+    const named = (text: string) =>
+      db.selectFrom('users').select('id').where('folded_name', 'like', text).execute()
+    for (const text of ['%sato%', '%a%']) await named(text)
+    expect(await keptBy(db)).toEqual([])
+  }))
+
 test('a connection keeps no more statements than it may', () =>
   onOneConnection({}, async (db) => {
     for (let n = 0; n < 400; n++) await sql`select ${sql.lit(n)}, ${n}::int`.execute(db)

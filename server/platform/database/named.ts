@@ -4,6 +4,11 @@ import pg from 'pg'
 /** So many statements a connection keeps planned, some 20 to 200 kB of the database's memory each. */
 const MOST_KEPT = 300
 const KEPT = /^\s*(select|with|insert|update|delete)\b/iu
+/**
+ * What looks for a text within others is planned for that text at each use: a plan for all texts would not know whether
+ * it stands in two rows or in most of them, and would fold it anew for each row.
+ */
+const BY_TEXT = /\blike\b/iu
 /** What PostgreSQL says when the columns that a statement answers were changed since it was planned. */
 const OUTDATED = 'cached plan must not change result type'
 
@@ -40,9 +45,9 @@ export class NamingClient extends pg.Client {
       : answer
   }) as pg.Client['query']
 
-  /** Null for what is not kept: no query, or one too many. */
+  /** Null for what is not kept: no query, one that is planned at each use, or one too many. */
   #name(text: string): string | null {
-    if (!KEPT.test(text)) return null
+    if (!KEPT.test(text) || BY_TEXT.test(text)) return null
     const name = `${nameOf(text)}${this.#age}`
     if (!this.#kept.has(name)) {
       if (this.#kept.size >= MOST_KEPT) return null

@@ -30,6 +30,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export interface AnalysisMethods {
+  folded_name: Generated<string>;
   hidden: Generated<boolean>;
   id: Generated<number>;
   name: string;
@@ -44,6 +45,9 @@ export interface ApplicantCollaborators {
   applicant_id: number;
   email: string;
   first_name: string;
+  folded_affiliation: Generated<string>;
+  folded_email: Generated<string>;
+  folded_name: Generated<string>;
   id: Generated<number>;
   last_name: string;
   middle_name: Generated<string>;
@@ -58,6 +62,11 @@ export interface Applicants {
   early_career: Generated<number>;
   email: string;
   first_name: string;
+  folded_affiliation: Generated<string>;
+  folded_email: Generated<string>;
+  folded_last_name: Generated<string>;
+  folded_name: Generated<string>;
+  folded_proposal_title: Generated<string>;
   id: Generated<number>;
   last_name: string;
   middle_name: Generated<string>;
@@ -161,6 +170,8 @@ export interface GroupMails {
   content: Generated<string>;
   created_at: Generated<string>;
   disabled: Generated<boolean>;
+  folded_said: Generated<string>;
+  folded_title: Generated<string>;
   id: Generated<number>;
   reply_to_address: Generated<string>;
   reply_to_name: Generated<string>;
@@ -188,6 +199,7 @@ export interface Information {
 }
 
 export interface Keywords {
+  folded_name: Generated<string>;
   hidden: Generated<boolean>;
   id: Generated<number>;
   name: string;
@@ -210,6 +222,8 @@ export interface Mails {
   created_at: Generated<string>;
   destination_id: number | null;
   due_at: Generated<string>;
+  folded_kind: Generated<string>;
+  folded_subject: Generated<string>;
   group_mail_id: number | null;
   id: Generated<number>;
   kind: string;
@@ -261,6 +275,10 @@ export interface ProposalCollaborators {
   affiliation: string;
   email: string;
   first_name: string;
+  folded_affiliation: Generated<string>;
+  folded_email: Generated<string>;
+  folded_last_name: Generated<string>;
+  folded_name: Generated<string>;
   id: Generated<number>;
   last_name: string;
   middle_name: Generated<string>;
@@ -301,6 +319,8 @@ export interface Proposals {
   environmental_condition_other: Generated<string>;
   file_key: string | null;
   file_size: number | null;
+  folded_abstract: Generated<string>;
+  folded_title: Generated<string>;
   global_score: Numeric | null;
   id: Generated<number>;
   is_unlocked: Generated<boolean>;
@@ -385,6 +405,7 @@ export interface Samples {
   description: Generated<string>;
   dish: number | null;
   flg: Generated<boolean>;
+  folded_name: Generated<string>;
   id: Generated<number>;
   name: string;
   pressure: number | null;
@@ -463,6 +484,7 @@ export interface Throttles {
 
 export interface UserAddresses {
   email: string;
+  folded_email: Generated<string>;
   id: Generated<number>;
   since: Generated<string>;
   user_id: number;
@@ -475,6 +497,10 @@ export interface Users {
   disabled: Generated<boolean>;
   email: string;
   first_name: string;
+  folded_affiliation: Generated<string>;
+  folded_email: Generated<string>;
+  folded_last_name: Generated<string>;
+  folded_name: Generated<string>;
   id: Generated<number>;
   is_administration_office: Generated<boolean>;
   is_panel: Generated<boolean>;
