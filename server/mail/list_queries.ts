@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { GroupMailFilter } from '#domain/mail/contract.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Ask, fits, order, pageOf } from '../platform/lists.ts'
+import { type Ask, fits, nullable, order, pageOf } from '../platform/lists.ts'
 import { byName, listed, type Person, sender } from './group_queries.ts'
 
 /** How many destinations a row names. */
@@ -34,6 +34,11 @@ export const findPage = (db: Db, f: GroupMailFilter) =>
       .select([sql<0 | 1>`g.disabled::int`.as('disabled'), sender.as('sender')])
       .select([first.as('users'), count.as('users_count')])
       .where(fits(f, { keyword: ask.holds('g.said'), email: toAddress }))
-      .orderBy(order(f, listed, { title: ask.folded('g.title'), transmission_date: 'g.transmission_date' })),
+      .orderBy(
+        order(f, listed, {
+          title: ask.folded('g.title'),
+          transmission_date: nullable('g.transmission_date'),
+        }),
+      ),
     f,
   )

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { collaborator, PERSON_SORTS } from '#domain/filters.ts'
+import { type collaborator, PERSON_SORTS } from '#domain/filters.ts'
 import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
 import type { Ask } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
@@ -54,17 +54,20 @@ export const equals = (column: string) =>
 export const notBefore = (column: string) => ifSaid((at: string) => sql`${sql.ref(column)} >= ${at}`)
 export const before = (column: string) => ifSaid((at: string) => sql`${sql.ref(column)} < ${at}`)
 
+/** SQL: a value is one of these. */
+export const oneOf =
+  (value: string | Expression<unknown>) =>
+  (codes: readonly number[]): Expression<SqlBool> =>
+    sql`${typeof value === 'string' ? sql.ref(value) : value} = any(${codes}::int[])`
+
 /** The column is one of the values; those that are `all` it can be ask nothing. */
 export const anyOf =
   (column: string, all: readonly number[]): Ask<number[] | undefined> =>
   (values) =>
-    values === undefined || all.every((one) => values.includes(one))
-      ? null
-      : sql`${sql.ref(column)} = any(${values}::int[])`
+    values === undefined || all.every((one) => values.includes(one)) ? null : oneOf(column)(values)
 
 /** The column is one of the values that are sent. */
-export const among = (column: string) =>
-  ifSaid((values: number[]) => sql`${sql.ref(column)} = any(${values}::int[])`)
+export const among = (column: string) => ifSaid((values: number[]) => oneOf(column)(values))
 
 /** A tick that asks for a column that is true when it is on, and for nothing when it is off. */
 export const onlyIf =
@@ -93,19 +96,18 @@ const on = <N extends string>(names: readonly N[], said: Record<N, Flag>) =>
 
 /**
  * A group of ticks over what every row is one of, each state with the ticks that find it: a group sent with nothing
- * ticked finds nothing, one that covers all states asks nothing.
+ * ticked finds nothing, one that covers all states asks nothing. `is` says in SQL that a row is one of these.
  */
-export function ticks<N extends string>(
-  value: string | Expression<unknown>,
-  states: readonly { code: number; ticks: readonly N[] }[],
+export function ticks<N extends string, C extends number>(
+  is: (codes: C[]) => Expression<SqlBool>,
+  states: readonly { code: C; ticks: readonly N[] }[],
 ) {
   const names = [...new Set(states.flatMap((state) => state.ticks))]
   return together<N, Flag>(names, (said) => {
     const ticked = on(names, said)
     const wanted = states.filter((state) => ticked?.some((name) => state.ticks.includes(name)))
     if (!ticked || wanted.length === states.length) return null
-    const codes = wanted.map(({ code }) => code)
-    return sql`${typeof value === 'string' ? sql.ref(value) : value} = any(${codes}::int[])`
+    return is(wanted.map(({ code }) => code))
   })
 }
 
@@ -130,6 +132,23 @@ export const person = (table: string) => ({
   email: holds(`${table}.email`),
   affiliation: holds(`${table}.affiliation`),
 })
+
+/** The same of the user whose id stands in `column`, without joining the user. */
+export function user(column: string) {
+  const one = person('person')
+  const names = namesOf(one)
+  return together<keyof typeof one, string>(names, (said) => {
+    const asked = names.flatMap((name) => one[name](said[name], said) ?? [])
+    return asked.length === 0
+      ? null
+      : sql`exists (select from users as person
+          where person.id = ${sql.ref(column)} and ${sql.join(asked, sql` and `)})`
+  })
+}
+
+/** Whether a list is sorted by a person. */
+export const byPerson = ({ sort }: { sort?: string | undefined }) =>
+  PERSON_SORTS.some((column) => column === sort)
 
 /** What every list of people is sorted by: the person in `table`. */
 export const personSorts = (table: string): Record<(typeof PERSON_SORTS)[number], Expression<unknown>> => ({

@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Paged, Paging } from '#domain/wire.ts'
+import type { Db } from './context.ts'
 
 type Condition = Expression<SqlBool>
 
@@ -19,12 +20,22 @@ export function fits<F extends object>(filter: F, where: Where<F>): Condition {
 }
 
 type Sorted = { sort?: string | undefined; dir: 'asc' | 'desc' }
-/** A column by its name, or what else SQL can sort by. */
-type Column = string | Expression<unknown>
+/** A column by its name, or what else SQL can sort by; either is never null unless it is said to be. */
+type Column = string | Expression<unknown> | Nullable
+class Nullable {
+  readonly column: Expression<unknown>
+  constructor(column: Expression<unknown>) {
+    this.column = column
+  }
+}
+
+/** What is sorted by and may be null, which comes last in both directions. */
+export const nullable = (column: string | Expression<unknown>) =>
+  new Nullable(typeof column === 'string' ? sql.ref(column) : column)
 
 /**
- * SQL for `orderBy`: by the column that the filter names, nulls last in both directions, then in the list's own order,
- * which ends with the id. Every column of the contract has its line in `by`.
+ * SQL for `orderBy`: by the column that the filter names, then in the list's own order, which ends with the id. Every
+ * column of the contract has its line in `by`.
  */
 export function order<F extends Sorted>(
   { sort, dir }: F,
@@ -33,24 +44,69 @@ export function order<F extends Sorted>(
 ): Expression<unknown> {
   if (sort === undefined) return own
   const column = by[sort as NonNullable<F['sort']>]
-  return sql`${typeof column === 'string' ? sql.ref(column) : column} ${sql.raw(dir)} nulls last, ${own}`
+  if (column instanceof Nullable) return sql`${column.column} ${sql.raw(dir)} nulls last, ${own}`
+  // An index can be walked in this order, both ways.
+  return sql`${typeof column === 'string' ? sql.ref(column) : column} ${sql.raw(dir)}, ${own}`
 }
 
-/** One page of an ordered query, with how many rows there are in all; a page beyond the last is the last. */
-export async function pageOf<Db, Tables extends keyof Db, Row>(
-  query: SelectQueryBuilder<Db, Tables, Row>,
-  { page, per_page }: Paging,
+/** Which page is shown of so many rows: one beyond the last is the last. */
+function placed({ page, per_page }: Paging, total: number) {
+  const last_page = Math.max(1, Math.ceil(total / per_page))
+  return { total, per_page, current_page: Math.min(page, last_page), last_page }
+}
+
+/** One page of an ordered query, with how many rows there are in all: for rows that cost no more than finding them. */
+export async function pageOf<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  paging: Paging,
 ): Promise<Paged<Row>> {
   const { total } = (await query
     .clearSelect()
     .clearOrderBy()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()) as { total: number }
-  const last_page = Math.max(1, Math.ceil(total / per_page))
-  const current_page = Math.min(page, last_page)
+  const place = placed(paging, total)
   const data = await query
-    .limit(per_page)
-    .offset((current_page - 1) * per_page)
+    .limit(paging.per_page)
+    .offset((place.current_page - 1) * paging.per_page)
     .execute()
-  return { total, per_page, current_page, last_page, data: data as Row[] }
+  return { ...place, data: data as Row[] }
+}
+
+interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row> {
+  /** The rows that the filter finds: nothing selected, nothing joined but what the filter asks of. */
+  found: SelectQueryBuilder<DB, Tables, object>
+  /** The same in the order of the list, joined with what they are sorted by. */
+  sorted: SelectQueryBuilder<Wide, WideTables, object>
+  /** The column of their ids. */
+  id: string
+  /** What is shown of the rows of these ids, in any order. */
+  rows(ids: number[]): Promise<Row[]>
+  idOf(row: Row): number
+}
+
+/**
+ * One page of a list, with how many rows there are in all: the page's ids and the count in one statement, then what is
+ * shown of those rows alone. So nested lists are gathered for a page, whatever the list is sorted by.
+ */
+export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row>(
+  db: Db,
+  { found, sorted, id, rows, idOf }: Listing<DB, Tables, Wide, WideTables, Row>,
+  paging: Paging,
+): Promise<Paged<Row>> {
+  const count = found.select((eb) => eb.fn.countAll<number>().as('total'))
+  const look = (page: number) => {
+    const ids = sorted
+      .select(sql.ref<number>(id).as('id'))
+      .limit(paging.per_page)
+      .offset((page - 1) * paging.per_page)
+    return db
+      .selectNoFrom([sql<number>`${count}`.as('total'), sql<number[]>`array${ids}`.as('ids')])
+      .executeTakeFirstOrThrow()
+  }
+  const asked = await look(paging.page)
+  const place = placed(paging, asked.total)
+  const { ids } = place.current_page === paging.page ? asked : await look(place.current_page)
+  const shown = new Map((ids.length === 0 ? [] : await rows(ids)).map((row) => [idOf(row), row]))
+  return { ...place, data: ids.flatMap((one) => shown.get(one) ?? []) }
 }

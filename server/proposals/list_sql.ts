@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as ask from '../platform/asks.ts'
 
-/** The filters that all lists of proposals share: the proposal is `p`, its proposer `u`. */
+/** The filters that all lists of proposals share: the proposal is `p`. */
 export const fitsProposal = {
-  ...ask.person('u'),
+  ...ask.user('p.user_id'),
   term_id: ask.equals('p.term_id'),
   title: ask.holds('p.title'),
   abstract: ask.holds('p.abstract'),
@@ -13,7 +13,7 @@ export const fitsProposal = {
   ),
 }
 
-/** What all lists of proposals can be sorted by. */
+/** What all lists of proposals can be sorted by: the proposer is `u`, joined by lists that are sorted by them. */
 export const proposalSorts = {
   ...ask.personSorts('u'),
   id: 'p.id',

@@ -23,7 +23,7 @@ const matching = (db: Db, f: ProposerFilter) =>
         ids: ask.among('p.id'),
         ...ask.person('u'),
         ...ask.collaborators('proposal_collaborators', 'p.id'),
-        ...ask.ticks('p.status', STATES),
+        ...ask.ticks(ask.oneOf('p.status'), STATES),
         term_id: ask.equals('p.term_id'),
         early_career: ask.equals('p.early_career'),
       }),

@@ -6,7 +6,7 @@ import type { Walked } from '#domain/reports/walk.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
+import { fits, nullable, order, pageOf } from '../platform/lists.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
 
@@ -81,9 +81,9 @@ export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
         ...proposalSorts,
         proposal_id: 'p.id',
         status: 'r.status',
-        rank: 'r.rank',
-        science_score: 'r.science_score',
-        technical_score: 'r.technical_score',
+        rank: nullable('r.rank'),
+        science_score: nullable('r.science_score'),
+        technical_score: nullable('r.technical_score'),
       }),
     )
   const page = await pageOf(query, f)

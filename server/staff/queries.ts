@@ -5,24 +5,26 @@ import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
 import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { PROGRESS_REVIEWED, progress } from '#domain/staff/progress.ts'
+import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress } from '#domain/staff/progress.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
 import type { Paging } from '#domain/wire.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
+import { type Given, prepared } from '../platform/database/prepared.ts'
+import { fits, nullable, order, pageByIds } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { conflictOf, type Viewer } from '../users/conflict_sql.ts'
 import {
   averageFor,
   bandFor,
+  progressAmong,
   progressFor,
   rankFor,
   scoreFor,
+  standings,
   submittedFor,
-  toScore,
   versionFor,
   withoutReviewer,
 } from './visible_queries.ts'
@@ -48,60 +50,37 @@ interface ListedReport {
 }
 
 /** SQL: the reports of the proposal `p`, none with a conflict. */
-const reportsFor = (actor: Actor) => sql<ListedReport[]>`coalesce((
+const reportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'title', p.title, 'status', r.status, 'rank', r.rank,
     'science_score', r.science_score, 'technical_score', r.technical_score,
     'user', json_build_object('id', reviewer.id, 'name', reviewer.name)) order by r.id)
   from reports r join users reviewer on reviewer.id = r.user_id
-  where r.proposal_id = p.id and not ${conflictOf(actor)}), '[]'::json)`
+  where r.proposal_id = p.id and not ${conflictOf(viewer)}), '[]'::json)`
 
-/** Created proposals, with what a list says of each; what the actor does not see of them is not in it. */
-const listed = (db: Db, actor: Actor) =>
-  db
-    .selectFrom('proposals as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
+const created = (db: Db) => db.selectFrom('proposals as p').where('p.status', '!=', NOT_CREATED)
+type Created = ReturnType<typeof created>
+
+const withProposer = (query: Created) => query.innerJoin('users as u', 'u.id', 'p.user_id')
+
+/** What a list says of each proposal; what the viewer does not see of them is not in it. */
+const shown = (query: Created, viewer: Viewer) =>
+  withProposer(query)
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
-    .select(scoreFor(actor).as('global_score'))
+    .select(scoreFor(viewer).as('global_score'))
     .select(['p.abstract', 'p.status', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
     .select([
       keywords.as('selected_keywords'),
-      conflictOf(actor).as('conflict'),
-      progressFor(actor).as('progress'),
-      rankFor(actor).as('rank'),
-      versionFor(actor, 'score').as('score_version'),
-      reportsFor(actor).as('reports'),
+      conflictOf(viewer).as('conflict'),
+      progressFor(viewer).as('progress'),
+      rankFor(viewer).as('rank'),
+      versionFor(viewer, 'score').as('score_version'),
+      reportsFor(viewer).as('reports'),
       assignedSamples.as('assigned_samples'),
     ])
-    .where('p.status', '!=', NOT_CREATED)
 
-/** The proposals that a filter finds, by id; what the actor does not see of them neither finds nor sorts them. */
-const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
-  listed(db, actor)
-    .where(
-      fits(f, {
-        ...fitsProposal,
-        ...ask.ticks(progressFor(actor), progress.states),
-        ...ask.ticks(sql`coalesce(${bandFor(actor)}, 0)`, BANDS),
-        is_unlocked: ask.onlyIf('p.is_unlocked'),
-        is_reviewed: (on) => (on ? sql`${progressFor(actor)} >= ${PROGRESS_REVIEWED}` : null),
-        without_reviewer: (on) => (on ? withoutReviewer(actor) : null),
-        to_score: (on) => (on ? toScore(actor) : null),
-        ids: ask.among('p.id'),
-      }),
-    )
-    .orderBy(
-      order(f, sql`p.id`, {
-        ...proposalSorts,
-        progress: progressFor(actor),
-        global_score: scoreFor(actor),
-        rank: rankFor(actor),
-        reports_submitted: submittedFor(actor),
-        science_score_average: averageFor(actor, 'science_score'),
-        technical_score_average: averageFor(actor, 'technical_score'),
-        total_score_average: averageFor(actor, 'total'),
-        rank_average: averageFor(actor, 'rank'),
-      }),
-    )
+const findShown = prepared((db, given: Given<{ viewer: number; ids: number[] }>) =>
+  shown(created(db), { id: given('viewer') }).where('p.id', '=', sql<number>`any(${given('ids')}::int[])`),
+)
 
 /** What a proposal's reports come to, taken together. */
 const standingOf = (reports: ListedReport[]) => ({
@@ -111,42 +90,103 @@ const standingOf = (reports: ListedReport[]) => ({
   reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
 })
 
-/** A page of proposals, each with what its reports come to. */
-async function pageOfProposals(query: ReturnType<typeof listed>, f: Paging) {
-  const page = await pageOf(query, f)
-  const data = page.data.map((row) => ({
-    ...row,
-    ...standingOf(row.reports),
-    shortAbstract: shortAbstract(row.abstract),
-  }))
-  return { ...page, data }
-}
+/** A page of the proposals that are `found`, each with what its reports come to. */
+const pageOfProposals = (
+  db: Db,
+  actor: Actor,
+  f: Paging & { sort?: string | undefined },
+  found: Created,
+  sorted: (query: Created) => Created,
+) =>
+  pageByIds(
+    db,
+    {
+      found,
+      sorted: sorted(found).$if(ask.byPerson(f), (query) =>
+        query.innerJoin('users as u', 'u.id', 'p.user_id'),
+      ),
+      id: 'p.id',
+      rows: async (ids) =>
+        (await findShown(db, { viewer: actor.id, ids })).map((row) => ({
+          ...row,
+          ...standingOf(row.reports),
+          shortAbstract: shortAbstract(row.abstract),
+        })),
+      idOf: ({ id }) => id,
+    },
+    f,
+  )
+
+/** The proposals that a filter finds; what the actor does not see of them does not find them. */
+const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
+  created(db).where(
+    fits(f, {
+      ...fitsProposal,
+      ...ask.ticks((codes) => progressAmong(actor, codes), progress.states),
+      ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(actor)}, 0)`), BANDS),
+      is_unlocked: ask.onlyIf('p.is_unlocked'),
+      is_reviewed: (on) => (on ? progressAmong(actor, [PROGRESS_REVIEWED, PROGRESS_SCORED]) : null),
+      without_reviewer: (on) => (on ? withoutReviewer(actor) : null),
+      to_score: (on) => (on ? progressAmong(actor, [PROGRESS_REVIEWED]) : null),
+      ids: ask.among('p.id'),
+    }),
+  )
+
+const BY_STANDING: readonly ProposalFilter['sort'][] = [
+  'reports_submitted',
+  'science_score_average',
+  'technical_score_average',
+  'total_score_average',
+  'rank_average',
+]
+
+/** In the order that a filter asks for, else by id; what the actor does not see does not sort. The proposer is `u`. */
+const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
+  query
+    .$if(BY_STANDING.includes(f.sort), (by) =>
+      by.leftJoin(standings(f.term_id).as('standing'), 'standing.proposal_id', 'p.id'),
+    )
+    .orderBy(
+      order(f, sql`p.id`, {
+        ...proposalSorts,
+        progress: nullable(progressFor(actor)),
+        global_score: nullable(scoreFor(actor)),
+        rank: nullable(rankFor(actor)),
+        reports_submitted: submittedFor(actor),
+        science_score_average: nullable(averageFor(actor, 'science_score')),
+        technical_score_average: nullable(averageFor(actor, 'technical_score')),
+        total_score_average: nullable(averageFor(actor, 'total')),
+        rank_average: nullable(averageFor(actor, 'rank')),
+      }),
+    ) as Created
 
 /** A page of proposals. */
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  pageOfProposals(matching(db, actor, f), f)
+  pageOfProposals(db, actor, f, matching(db, actor, f), sorted(actor, f))
 
 /** All proposals that a filter finds, through a cursor. */
-export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) => matching(db, actor, f).stream(200)
+export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
+  shown(sorted(actor, f)(matching(db, actor, f)), actor).stream(200)
 
 /** Proposals that have samples assigned; with `sample_id`, that one among them. */
-const withSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  listed(db, actor)
-    .where(
-      fits(f, {
-        ...ask.person('u'),
-        term_id: ask.equals('p.term_id'),
-        title: ask.holds('p.title'),
-        sample_id: (id) => sql`exists (select from assignments as a
-          where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
-      }),
-    )
-    .orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: scoreFor(actor) }))
+const withSamples = (db: Db, f: AssignedSampleFilter) =>
+  created(db).where(
+    fits(f, {
+      ...ask.user('p.user_id'),
+      term_id: ask.equals('p.term_id'),
+      title: ask.holds('p.title'),
+      sample_id: (id) => sql`exists (select from assignments as a
+        where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
+    }),
+  )
+
+const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: Created) =>
+  query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullable(scoreFor(actor)) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  pageOfProposals(withSamples(db, actor, f), f)
+  pageOfProposals(db, actor, f, withSamples(db, f), sortedWithSamples(actor, f))
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  withSamples(db, actor, f).stream(200)
+  shown(sortedWithSamples(actor, f)(withSamples(db, f)), actor).stream(200)
 
 /** A term's submitted proposals with everybody who takes part. */
 export const findSubmitted = (db: Db, term_id: number) =>
