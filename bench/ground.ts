@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#server/platform/config.ts'
+import type { Db, Services } from '#server/platform/context.ts'
+import { startEmbedded } from '#server/platform/database/embedded.ts'
+import { type Ground as Laid, layGround } from '#server/process.ts'
+import { freePort, untilReady } from '../trust/served.ts'
+
+/** A system of its own in a folder of its own, filled; nothing serves yet. */
+export interface Ground {
+  db: Db
+  services: Services
+  pool: Laid['database']['pool']
+  /** What a process of ours on the same database is started with. */
+  settings: Record<string, string>
+}
+
+/** Nobody listens there: what is measured sends no mail. */
+const NO_MAIL = 'smtp://127.0.0.1:9'
+
+/** Lets `work` have a system that `fill` has filled, and takes it away again. */
+export async function onGround<T>(fill: (db: Db) => Promise<unknown>, work: (ground: Ground) => Promise<T>) {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'ao-bench-'))
+  const { url, stop } = await startEmbedded(DATA_DIR, () => {})
+  const settings = { DATA_DIR, DATABASE_URL: url, SMTP_URL: NO_MAIL, RATE_LIMIT_PER_MINUTE: '0' }
+  const { services, database, close } = await layGround(readConfig(settings), () => {})
+  try {
+    await fill(services.db)
+    return await work({ db: services.db, services, pool: database.pool, settings })
+  } finally {
+    await close()
+    await stop()
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+}
+
+/** A process that serves, which ends with the work that is done with it. */
+export interface Serving {
+  address: string
+  pid: number
+}
+
+/** Starts a program that serves, waits until it is ready, and lets `work` have it. */
+async function serving<T>(
+  program: string[],
+  settings: Record<string, string>,
+  work: (server: Serving) => Promise<T>,
+) {
+  const port = await freePort()
+  const child = spawn(process.execPath, program, {
+    env: { ...process.env, ...settings, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const address = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(address, () => child.exitCode === null)
+    return await work({ address, pid: child.pid! })
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Our server as it is started in production, with its own settings of everything but limits. */
+export const served = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>) =>
+  serving(['scripts/serve.mjs'], settings, work)
+
+/** The bare routes over the same database: the floor. */
+export const peered = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>) =>
+  serving(['--import', 'tsx', 'bench/peer.ts'], settings, work)

@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http'
+import { quantile } from '../trust/figures.ts'
+import type { Call, Load, Taken } from './load.ts'
+
+/** The process that asks: takes loads from its parent, and answers what they took. */
+let number = 0
+
+process.on('message', (load: Load) => {
+  run(load)
+    .then((taken) => process.send!(taken))
+    .catch((error: Error) => process.send!({ failed: error.message }))
+})
+
+async function run({ address, calls, connections, seconds }: Load): Promise<Taken> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  let bytes = 0
+  const start = performance.now()
+  const end = start + seconds * 1000
+  await Promise.all(
+    Array.from({ length: connections }, async (_, own) => {
+      for (let at = own; performance.now() < end; at += connections) {
+        const before = performance.now()
+        bytes = Math.max(bytes, await unit(address, agent, calls[at % calls.length]!))
+        times.push(performance.now() - before)
+      }
+    }),
+  )
+  const took = (performance.now() - start) / 1000
+  agent.destroy()
+  return { perSecond: times.length / took, p50: quantile(times, 0.5), bytes }
+}
+
+/** One call, and the file that it answers the address of; how many bytes came last. */
+async function unit(address: string, agent: Agent, call: Call): Promise<number> {
+  const body = call.body?.replaceAll('#n#', String(++number))
+  const answer = await ask(address, agent, call, body, call.fetches)
+  if (!call.fetches) return answer.bytes
+  const path = JSON.parse(answer.text) as string
+  return (await ask(address, agent, { method: 'GET', path, headers: call.headers ?? {} })).bytes
+}
+
+/** Throws for any answer but 200 and a refusal. */
+function ask(address: string, agent: Agent, { method, path, headers }: Call, body?: string, whole = false) {
+  return new Promise<{ bytes: number; text: string }>((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const sent = request(address + path, { agent, method, headers: { ...headers, ...length } }, (reply) => {
+      const kept: Buffer[] = []
+      let bytes = 0
+      reply.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (whole || reply.statusCode !== 200 || bytes < 100) kept.push(chunk)
+      })
+      reply.on('error', reject)
+      reply.on('end', () => {
+        const text = Buffer.concat(kept).toString()
+        if (reply.statusCode === 200 && !text.startsWith('{"result":0')) resolve({ bytes, text })
+        else reject(new Error(`${method} ${path} was answered ${reply.statusCode} ${text.slice(0, 300)}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
