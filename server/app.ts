@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
@@ -21,6 +20,7 @@ import { answerNoRequest } from './platform/http/no_request.ts'
 import { parseQuery } from './platform/http/query.ts'
 import { generalLimit } from './platform/http/throttle.ts'
 import { boundUnread } from './platform/http/unread.ts'
+import { inRepository } from './platform/repository.ts'
 import { identify, sessionControl } from './platform/session.ts'
 import { serveWeb } from './web.ts'
 
@@ -31,7 +31,7 @@ const HEAD_OF_REQUEST = 20 * 1000
 const trusted = (proxies: number | string[]) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
-const web = fileURLToPath(new URL('../dist/web/', import.meta.url))
+const web = inRepository('dist/web')
 
 /**
  * The whole server over its services, not yet listening; production and tests build the same. What it holds is

@@ -2,21 +2,19 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { built } from './repository.ts'
 
 /** When each thread was started, and the number under which Linux knows it, once it has begun. */
 const started = new WeakMap<Worker, { at: number; number: Int32Array }>()
 const TELL_NUMBER =
   "try { require('node:worker_threads').workerData[0] = require('node:fs').readlinkSync('/proc/thread-self').split('/')[2] } catch {}"
 
-/** Starts a thread from a TypeScript file, with so many megabytes for what it keeps. */
+/** Starts a thread from a TypeScript file, or from what was built of it, with so many megabytes for what it keeps. */
 export function startThread(file: URL, heapMb: number): Worker {
-  const { resolve } = createRequire(import.meta.url)
-  const files = [resolve('tsx/cjs'), fileURLToPath(file)]
   const number = new Int32Array(new SharedArrayBuffer(4))
-  // Node 20 cannot start a thread from TypeScript: the first of the two teaches it to.
-  const worker = new Worker(`${TELL_NUMBER}; for (const file of ${JSON.stringify(files)}) require(file)`, {
+  const worker = new Worker(`${TELL_NUMBER}; ${built ? loadBuilt(file) : load(file)}`, {
     eval: true,
-    execArgv: [],
+    execArgv: built ? ['--enable-source-maps'] : [],
     workerData: number,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
@@ -24,6 +22,15 @@ export function startThread(file: URL, heapMb: number): Worker {
   // The job under way hears of it; without a listener it would end the server.
   worker.on('error', () => undefined)
   return worker
+}
+
+/** What is built of all files lies in one folder, under their names. */
+const loadBuilt = ({ href }: URL) => `import(${JSON.stringify(href.replace(/\.ts$/u, '.js'))})`
+
+/** Node 20 cannot start a thread from TypeScript: the first of the two teaches it to. */
+function load(file: URL) {
+  const files = [createRequire(import.meta.url).resolve('tsx/cjs'), fileURLToPath(file)]
+  return `for (const file of ${JSON.stringify(files)}) require(file)`
 }
 
 /**

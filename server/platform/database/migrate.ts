@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Kysely, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { inRepository } from '../repository.ts'
 import { StartError } from '../start_error.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const folder = inRepository('server/platform/database/migrations')
 
 const provider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')))
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
     return Object.fromEntries(
       files.map((name, i) => [
         name.replace(/\.sql$/, ''),
