@@ -11,14 +11,14 @@ import {
   type Progress,
 } from '#domain/staff/progress.ts'
 import { BANDS, type ScoreBand } from '#domain/staff/score_band.ts'
-import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
+import { conflictOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
-export const scoreFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.global_score`)
-export const rankFor = (actor: Actor) => unlessConflict(actor, sql<number | null>`p.rank`)
+export const scoreFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.global_score`)
+export const rankFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.rank`)
 /** SQL: how often score and rank, or the note, of the proposal `p` were saved; with a conflict, 0. */
-export const versionFor = (actor: Actor, of: 'score' | 'note') =>
-  sql<number>`coalesce(${unlessConflict(actor, sql.ref(`p.${of}_version`))}, 0)`
+export const versionFor = (viewer: Viewer, of: 'score' | 'note') =>
+  sql<number>`coalesce(${unlessConflict(viewer, sql.ref(`p.${of}_version`))}, 0)`
 
 const codes = (statuses: readonly ReportStatus[]) => sql`any(${statuses}::smallint[])`
 const hasReport = (which: RawBuilder<unknown>) =>
@@ -44,10 +44,10 @@ export const submittedFor = (actor: Actor) =>
   sql<number>`coalesce(${unlessConflict(actor, ofSubmitted(sql`count(*)`))}, 0)`
 
 /** SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. */
-export const progressFor = (actor: Actor) => sql<Progress | null>`case
+export const progressFor = (viewer: Viewer) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null
   when p.status <> ${SUBMITTED} then ${PROGRESS_NOT_SUBMITTED}::int
-  when ${conflictOf(actor)} then ${PROGRESS_SUBMITTED}::int
+  when ${conflictOf(viewer)} then ${PROGRESS_SUBMITTED}::int
   when p.global_score is not null then ${PROGRESS_SCORED}::int
   when not ${hasReport(counted)} then ${PROGRESS_SUBMITTED}::int
   when ${hasReport(outstanding)} then ${PROGRESS_ASSIGNED}::int

@@ -1,11 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '#domain/session/actor.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+
+/** Whose conflicts are meant: the actor, or the place of their id in a query that is prepared. */
+export interface Viewer {
+  id: number | Expression<number>
+  /** The conflict with the proposal, where the query has found it already. */
+  conflict?: RawBuilder<boolean>
+}
 
 /**
  * The ids of the proposals that a user proposes, takes part in by any address that they have or had, or has a declared
  * conflict with; read once a query.
  */
-const proposalsOf = (user_id: number) => sql`array(
+const proposalsOf = (user_id: Viewer['id']) => sql`array(
   select q.id from proposals q where q.user_id = ${user_id}
   union
   select c.proposal_id from user_addresses a join proposal_collaborators c on lower(c.email) = lower(a.email)
@@ -14,20 +20,20 @@ const proposalsOf = (user_id: number) => sql`array(
   select d.proposal_id from conflicts d where d.user_id = ${user_id})`
 
 /**
- * SQL: the actor has a conflict of interest with the proposal whose id stands in `proposal_id`. Whoever shows reports,
+ * SQL: the viewer has a conflict of interest with the proposal whose id stands in `proposal_id`. Whoever shows reports,
  * reviewers, scores, rank, progress or notes of proposals asks this, in the query itself: lists, counts, filters and
  * files then agree.
  */
-export const conflictOf = (actor: Pick<Actor, 'id'>, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(proposal_id)} = any(${proposalsOf(actor.id)}))`
+export const conflictOf = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
+  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${proposalsOf(viewer.id)}))`
 
-/** SQL: a value of the proposal, or null where the actor has a conflict with it. */
+/** SQL: a value of the proposal, or null where the viewer has a conflict with it. */
 export const unlessConflict = <T>(
-  actor: Pick<Actor, 'id'>,
+  viewer: Viewer,
   value: RawBuilder<T>,
   proposal_id?: string,
 ): RawBuilder<T | null> =>
-  sql<T | null>`case when ${conflictOf(actor, proposal_id)} then null else ${value} end`
+  sql<T | null>`case when ${conflictOf(viewer, proposal_id)} then null else ${value} end`
 
 /** SQL: the user `user` collaborates on the proposal `p`, by any address that they have or had. */
 export const collaboratesOn = (user: string): RawBuilder<boolean> => sql<boolean>`exists (
