@@ -1,9 +1,8 @@
 import type { OwnState, ProposerState } from '#domain/proposals/own_state.ts'
 import { absentForSubmit, NEEDED_TO_SUBMIT, requestedTotal } from '#domain/proposals/rules.ts'
-import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { beforeDeadline, type Term } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
-import { findCurrentProposal, findLastSave } from './queries.ts'
+import { findCurrentProposal } from './queries.ts'
 import { showOwn } from './service.ts'
 
 /** How far the proposer is in the current term. */
@@ -16,7 +15,6 @@ export async function proposerState(ctx: Ctx, term: Term): Promise<ProposerState
 
 async function ownState(ctx: Ctx, id: number, term: Term): Promise<OwnState> {
   const proposal = await showOwn(ctx, id)
-  const { created_at, saved_at } = await findLastSave(ctx.db, id)
   const { status, title, version, why_not_edit, why_not_submit } = proposal
   const open = why_not_edit === null && beforeDeadline(term, ctx.now())
   return {
@@ -24,8 +22,8 @@ async function ownState(ctx: Ctx, id: number, term: Term): Promise<OwnState> {
     title,
     status,
     version,
-    registered_at: created_at,
-    saved_at: status === NOT_CREATED ? null : saved_at,
+    registered_at: proposal.created_at,
+    saved_at: proposal.saved_at,
     submitted_at: proposal.submitted_at,
     missing: absentForSubmit(proposal).map((field) => ({
       field,

@@ -1,8 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { Db } from '../platform/context.ts'
+import { type Given, prepared } from '../platform/database/prepared.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
-import { confirmedSamples } from './read_sql.ts'
+import { confirmedSamples, wholeProposals } from './read_sql.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
 export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
@@ -19,14 +22,22 @@ export const findFileKeys = async (db: Db, keys: string[]) =>
     ({ file_key }) => file_key,
   )
 
-/** Who saved the proposal last, and when. */
-export const findLastSave = (db: Db, id: number) =>
-  db
-    .selectFrom('proposals as p')
-    .leftJoin('users as u', 'u.id', 'p.updated_by')
-    .select(['p.version', 'p.created_at', 'p.updated_at as saved_at', 'u.name as saved_by'])
-    .where('p.id', '=', id)
-    .executeTakeFirstOrThrow()
+const UNDER_REVIEW = reportStatus.where(({ underReview }) => underReview)
+
+/** A proposal with what its proposer is told beside it: its last save, what is confirmed in a closed term, and whether it is under review. */
+export const findOwn = prepared((db: Db, given: Given<{ id: number }>) =>
+  wholeProposals(db)
+    .leftJoin('users as saver', 'saver.id', 'p.updated_by')
+    .select(['p.created_at', 'p.updated_at as saved_at', 'saver.name as saved_by'])
+    .select([
+      sql<AssignedSample[]>`case when t.disabled then ${confirmedSamples} else '[]'::json end`.as(
+        'confirmed',
+      ),
+      sql<boolean>`exists (select from reports r
+        where r.proposal_id = p.id and r.status = any(${UNDER_REVIEW}::smallint[]))`.as('under_review'),
+    ])
+    .where('p.id', '=', given('id')),
+)
 
 /** The user's proposal of the current term. */
 export const findCurrentProposal = (db: Db, user_id: number) =>
@@ -48,16 +59,6 @@ export const findPastProposals = (db: Db, user_id: number) =>
     .where('p.term_id', '<', (eb) => eb.selectFrom('terms').select('id').where('is_current', '=', true))
     .orderBy('p.term_id', 'desc')
     .execute()
-
-/** The samples that are confirmed for a proposal. */
-export async function findConfirmedSamples(db: Db, id: number) {
-  const row = await db
-    .selectFrom('proposals as p')
-    .select(confirmedSamples.as('samples'))
-    .where('p.id', '=', id)
-    .executeTakeFirst()
-  return row?.samples ?? []
-}
 
 /** The states of the reports on a proposal, and whose they are. */
 export const findReportStates = (db: Db, proposal_id: number) =>

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
+import { missing } from '#domain/errors.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
-import type { Actor } from '#domain/session/actor.ts'
+import type { Term } from '#domain/terms/rules.ts'
 import { asBit } from '#domain/wire.ts'
 import type { Db } from '../platform/context.ts'
+import { type Given, prepared } from '../platform/database/prepared.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
-import { unlessConflict } from '../users/conflict_sql.ts'
 
 /** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
 export interface ReadProposal extends Proposal {
@@ -64,30 +65,15 @@ const assignments = (which: RawBuilder<unknown>) =>
 export const assignedSamples = assignments(sql`true`)
 export const confirmedSamples = assignments(sql`a.status = ${CONFIRMED}`)
 
-/**
- * One proposal with everything nested in it, or undefined. With `lock` nobody else writes it until the
- * transaction ends; the lock comes first, for a row that was waited for would bring its old lists along.
- */
-export async function readProposal(
-  db: Db,
-  id: number,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<ReadProposal | undefined> {
-  if (lock) await db.selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute()
-  const row = await db
+/** Proposals `p` of their users `u` in their terms `t`, each with everything nested in it: rows for `asProposal`. */
+export const wholeProposals = (db: Db) =>
+  db
     .selectFrom('proposals as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.id', 'p.version', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career'])
-    .select([
-      'p.term_id',
-      't.disabled',
-      't.proposals_open_at',
-      't.proposals_close_at',
-      'p.status',
-      'p.is_unlocked',
-      'p.title',
-    ])
+    .select(['p.term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
+    .select(['p.status', 'p.is_unlocked', 'p.title'])
     .select(TEXT_NAMES.map((name) => `p.${name}` as const))
     .select(['p.check_organization', 'p.check_collaborators'])
     .select(['p.original_file_name', 'p.file_key', 'p.submitted_at'])
@@ -99,10 +85,13 @@ export async function readProposal(
       conditions.as('selected_conditions'),
       requestedSamples.as('requested_samples'),
     ])
-    .where('p.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { disabled, proposals_open_at, proposals_close_at, original_file_name, ...proposal } = row
+type Row = Awaited<ReturnType<ReturnType<typeof wholeProposals>['executeTakeFirstOrThrow']>>
+
+/** A row of `wholeProposals`, and what else was read with it, as it is answered. */
+export function asProposal<R extends Row>(row: R): Omit<R, keyof Row> & ReadProposal {
+  const { disabled, proposals_open_at, proposals_close_at, original_file_name, ...rest } = row
+  // TypeScript knows of the rest of a generic row only that it is one.
+  const proposal = rest as Omit<R, keyof Row> & Omit<Row, 'disabled' | 'original_file_name'>
   return {
     ...proposal,
     is_unlocked: asBit(row.is_unlocked),
@@ -114,13 +103,32 @@ export async function readProposal(
   }
 }
 
-/** What is kept beside a proposal, as the actor may see it: no note with a conflict. Undefined without a proposal. */
-export const readBeside = (db: Db, actor: Actor, id: number) =>
+const findProposal = prepared((db: Db, given: Given<{ id: number }>) =>
+  wholeProposals(db).where('p.id', '=', given('id')),
+)
+
+/** One proposal with everything nested in it, or undefined. */
+export async function readProposal(db: Db, id: number): Promise<ReadProposal | undefined> {
+  const [row] = await findProposal(db, { id })
+  return row && asProposal(row)
+}
+
+const holdWithTerm = prepared((db: Db, given: Given<{ id: number }>) =>
   db
     .selectFrom('proposals as p')
-    .select([
-      sql<string>`coalesce(${unlessConflict(actor, sql`p.additional_notes`)}, '')`.as('additional_notes'),
-      confirmedSamples.as('confirmed_samples'),
-    ])
-    .where('p.id', '=', id)
-    .executeTakeFirst()
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .selectAll('t')
+    .where('p.id', '=', given('id'))
+    .forUpdate('p')
+    .forShare('t'),
+)
+
+/**
+ * Until the transaction ends nobody else writes the proposal, nor, after it, its term, which is answered. It is read
+ * afterwards: a row that was waited for would bring its old lists along. Throws 'missing'.
+ */
+export async function holdProposal(tx: Db, id: number): Promise<Term> {
+  const [term] = await holdWithTerm(tx, { id })
+  if (!term) throw missing()
+  return term
+}

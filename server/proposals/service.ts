@@ -9,47 +9,36 @@ import {
   whyNotSubmit,
 } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
-import { isUnderReview } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { done, saved } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { isLostConnection } from '../platform/database/lost.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { holdTerm } from '../terms/service.ts'
 import { changeProposal } from './change_sql.ts'
 import { submittedMails } from './mails.ts'
 import { dropFile, takePdf } from './pdf_file.ts'
-import {
-  findConfirmedSamples,
-  findCurrentProposal,
-  findLastSave,
-  findPastProposals,
-  findReportStates,
-} from './queries.ts'
-import { type ReadProposal, readProposal } from './read_sql.ts'
+import { findCurrentProposal, findOwn, findPastProposals } from './queries.ts'
+import { asProposal, holdProposal, type ReadProposal } from './read_sql.ts'
 import { checkChoices, type Pdf, writeInput } from './save.ts'
 
 /** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */
-async function own(db: Db, actor: Actor, id: number, options?: { lock: boolean }): Promise<ReadProposal> {
-  const proposal = await readProposal(db, id, options)
-  if (!proposal) throw missing()
-  if (proposal.user_id !== actor.id) throw forbidden()
-  return proposal
+async function own(db: Db, actor: Actor, id: number) {
+  const [row] = await findOwn(db, { id })
+  if (!row) throw missing()
+  if (row.user_id !== actor.id) throw forbidden()
+  return asProposal(row)
 }
-
-const underReview = async (db: Db, id: number) =>
-  (await findReportStates(db, id)).some(({ status }) => isUnderReview(status))
+type Own = Awaited<ReturnType<typeof own>>
 
 /** The proposer's own proposal with what is confirmed for it, once its term is disabled. */
 export async function showOwn(ctx: Ctx, id: number) {
   const proposal = await own(ctx.db, ctx.actor, id)
-  const { saved_at } = await findLastSave(ctx.db, id)
   return {
     ...proposal,
-    saved_at: proposal.status === NOT_CREATED ? null : saved_at,
-    assigned_samples_status_true: proposal.term.disabled ? await findConfirmedSamples(ctx.db, id) : [],
-    why_not_edit: whyNotEdit(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id)),
+    saved_at: proposal.status === NOT_CREATED ? null : proposal.saved_at,
+    assigned_samples_status_true: proposal.confirmed,
+    why_not_edit: whyNotEdit(proposal, proposal.term, ctx.now(), proposal.under_review),
     why_not_submit: whyNotSubmit(proposal, proposal.term, ctx.now()),
   }
 }
@@ -73,7 +62,7 @@ export async function showForEdit(ctx: Ctx, id: number) {
     what_next:
       proposal.why_not_edit === null
         ? null
-        : whatNext(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id), addressOf(office)),
+        : whatNext(proposal, proposal.term, ctx.now(), proposal.under_review, addressOf(office)),
   }
 }
 
@@ -106,7 +95,7 @@ export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
 /** Throws 'missing', 'forbidden' or 'refused' where the caller can not save the proposal now. */
 export async function requireEditable(ctx: Ctx, id: number) {
   const proposal = await own(ctx.db, ctx.actor, id)
-  const why = whyNotEdit(proposal, proposal.term, ctx.now(), await underReview(ctx.db, id))
+  const why = whyNotEdit(proposal, proposal.term, ctx.now(), proposal.under_review)
   if (why) throw refusal(why)
 }
 
@@ -128,10 +117,10 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
 }
 
 async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>) {
-  const before = await own(tx, tx.actor, id, { lock: true })
-  const term = await holdTerm(tx, before.term_id)
-  tx.refuse(whyNotEdit(before, term, tx.now(), await underReview(tx, id)))
-  requireFresh('This proposal', input.version, await findLastSave(tx, id))
+  const term = await holdProposal(tx, id)
+  const before = await own(tx, tx.actor, id)
+  tx.refuse(whyNotEdit(before, term, tx.now(), before.under_review))
+  requireFresh('This proposal', input.version, before)
   await checkChoices(tx, before, input)
   await writeInput(tx, id, input, {
     ...pdf,
@@ -158,8 +147,8 @@ function requireComplete(proposal: ReadProposal) {
 /** Submits the proposal, once; an unlocking is used up. Everybody who takes part is told. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const proposal = await own(tx, tx.actor, id, { lock: true })
-    const term = await holdTerm(tx, proposal.term_id)
+    const term = await holdProposal(tx, id)
+    const proposal = await own(tx, tx.actor, id)
     tx.refuse(whyNotSubmit(proposal, term, tx.now()))
     requireComplete(proposal)
     const submitted_at = tx.now().toISOString()
@@ -169,17 +158,25 @@ export const submitProposal = (ctx: Ctx, id: number) =>
     return done('The proposal has been submitted.')
   })
 
+/** What is no part of a proposal's content, or made anew by every save. */
+const BESIDE: readonly (keyof Own)[] = [
+  'shortAbstract',
+  'version',
+  'term',
+  'submitted_at',
+  'created_at',
+  'saved_at',
+  'saved_by',
+  'confirmed',
+  'under_review',
+]
+
 /** What a save can change, without the ids that every save makes anew. */
-function contentOf({
-  shortAbstract: _,
-  version: __,
-  term: ___,
-  submitted_at: ____,
-  ...proposal
-}: ReadProposal) {
+function contentOf(proposal: Own) {
+  const content = Object.entries(proposal).filter(([name]) => !(BESIDE as readonly string[]).includes(name))
   const plain = <T extends { id: number }>({ id: _, ...row }: T) => row
   return {
-    ...proposal,
+    ...Object.fromEntries(content),
     proposal_collaborator: proposal.proposal_collaborator.map(plain),
     requested_samples: proposal.requested_samples.map(plain),
   }

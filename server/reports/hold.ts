@@ -1,7 +1,7 @@
 import { whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { AnyTx, Tx } from '../platform/context.ts'
-import { findReport, findReports, holdReports, type Report } from './queries.ts'
+import { findReport, findReports, holdOneReport, holdReports, type Report } from './queries.ts'
 
 /** What rules need to know of a report. */
 export const factsOf = (report: Report) => ({
@@ -21,8 +21,8 @@ interface Holding {
 }
 
 /** One report that is about to be written, or undefined. */
-export async function holdReport(tx: Tx, id: number, holding?: Holding) {
-  await holdReports(tx, [id], holding)
+export async function holdReport(tx: Tx, id: number, { leave = false }: Holding = {}) {
+  await (leave ? holdReports(tx, [id], { leave }) : holdOneReport(tx, id))
   return findReport(tx, tx.actor, id)
 }
 

@@ -2,11 +2,13 @@ import { sql, type Updateable } from 'kysely'
 import { isHandedIn, type ReportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { type Given, prepared } from '../platform/database/prepared.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
-import { conflictOf, takesPart } from '../users/conflict_sql.ts'
+import { confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
+import { conflictOf, takesPart, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
 
 /** A report with what rules and mails need to know of its proposal, term and reviewer. The system itself, null, has no conflict. */
-const reportsOf = (db: Db, actor: Actor | null) =>
+const reportsOf = (db: Db, viewer: Viewer | null) =>
   db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
@@ -24,14 +26,30 @@ const reportsOf = (db: Db, actor: Actor | null) =>
     .select([
       sql<boolean>`p.global_score is not null`.as('closed'),
       takesPart('u').as('takes_part'),
-      (actor ? conflictOf(actor) : sql<boolean>`false`).as('conflict'),
+      (viewer ? conflictOf(viewer) : sql<boolean>`false`).as('conflict'),
     ])
 
 export type Report = Awaited<ReturnType<ReturnType<typeof reportsOf>['executeTakeFirstOrThrow']>>
 
+const findOne = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
+  reportsOf(db, { id: given('viewer') }).where('r.id', '=', given('id')),
+)
+
 /** One report as the actor stands to it, or undefined. */
-export const findReport = (db: Db, actor: Actor, id: number) =>
-  reportsOf(db, actor).where('r.id', '=', id).executeTakeFirst()
+export const findReport = async (db: Db, actor: Actor, id: number): Promise<Report | undefined> =>
+  (await findOne(db, { viewer: actor.id, id }))[0]
+
+/** The proposal that a report is on, with what is kept beside it; no note with a conflict. */
+export const findReviewed = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
+  wholeProposals(db)
+    .select([
+      sql<string>`coalesce(${unlessConflict({ id: given('viewer') }, sql`p.additional_notes`)}, '')`.as(
+        'additional_notes',
+      ),
+      confirmedSamples.as('confirmed'),
+    ])
+    .where('p.id', '=', given('id')),
+)
 
 /** Reports by id, by proposal and reviewer. */
 export const findReports = (db: Db, actor: Actor | null, ids: readonly number[]) =>
@@ -51,6 +69,21 @@ export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: r
     .orderBy('u.id')
     .orderBy('p.id')
     .execute()
+
+const holdOne = prepared((db: Db, given: Given<{ id: number }>) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select('r.id')
+    .where('r.id', '=', given('id'))
+    .forShare('p')
+    .forShare('t')
+    .forUpdate('r'),
+)
+
+/** The same as `holdReports` of one report that stays: PostgreSQL takes a row's locks in the order in which they are named. */
+export const holdOneReport = (tx: Db, id: number) => holdOne(tx, { id })
 
 /**
  * Holds reports against other writers until the transaction ends: first their proposals and terms, so that none is

@@ -4,11 +4,11 @@ import { isTakenOn } from '#domain/reports/status.ts'
 import { placeIn } from '#domain/reports/walk.ts'
 import { allSettings } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
-import { readBeside, readProposal } from '../proposals/read_sql.ts'
+import { asProposal } from '../proposals/read_sql.ts'
 import { admitted, seesAsStaff } from './access.ts'
 import { findWalk } from './assigned_queries.ts'
 import { reasonsOf } from './hold.ts'
-import { findReport } from './queries.ts'
+import { findReport, findReviewed } from './queries.ts'
 
 /**
  * One report with its proposal, as the viewer may see it: a reviewer gets nothing of others, no file before accepting,
@@ -17,13 +17,13 @@ import { findReport } from './queries.ts'
 export async function showReport(ctx: Ctx, id: number) {
   const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
   const asStaff = seesAsStaff(ctx.actor, report)
-  const [proposal, beside, walk, settings] = await Promise.all([
-    readProposal(ctx.db, report.proposal_id),
-    readBeside(ctx.db, ctx.actor, report.proposal_id),
+  const [[row], walk, settings] = await Promise.all([
+    findReviewed(ctx.db, { viewer: ctx.actor.id, id: report.proposal_id }),
     findWalk(ctx.db, ctx.actor, report, asStaff),
     allSettings(ctx.db),
   ])
-  if (!proposal || !beside) throw missing()
+  if (!row) throw missing()
+  const { additional_notes, confirmed, ...proposal } = asProposal(row)
   return {
     ...report,
     ...reasonsOf(report),
@@ -33,8 +33,8 @@ export async function showReport(ctx: Ctx, id: number) {
     proposal: {
       ...proposal,
       file: asStaff || isTakenOn(report.status) ? proposal.file : null,
-      additional_notes: asStaff ? beside.additional_notes : null,
-      assigned_samples_status_true: asStaff || proposal.term.disabled ? beside.confirmed_samples : [],
+      additional_notes: asStaff ? additional_notes : null,
+      assigned_samples_status_true: asStaff || proposal.term.disabled ? confirmed : [],
     },
     ...placeIn(walk, report.id),
   }

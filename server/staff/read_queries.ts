@@ -3,7 +3,9 @@ import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { assignedSamples, confirmedSamples } from '../proposals/read_sql.ts'
+import { type Given, prepared } from '../platform/database/prepared.ts'
+import { assignedSamples, confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
+import { reportsUnless } from '../reports/on_proposal_sql.ts'
 import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
 import { progressFor, rankFor, scoreFor, versionFor } from './visible_queries.ts'
 
@@ -36,24 +38,32 @@ export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
     .where('p.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** What is kept beside a proposal, as a member of the staff may see it; undefined when there is no such proposal. */
-export const readForStaff = (db: Db, actor: Actor, id: number) =>
-  db
-    .selectFrom('proposals as p')
-    .innerJoin('terms as t', 't.id', 'p.term_id')
+/** The conflict with the proposal `p`, which is looked for once and asked of each value. */
+const seen = sql.ref<boolean>('seen.conflict')
+
+/** A proposal with all that is kept beside it, as a member of the staff may see it; none when there is no such proposal. */
+export const findForStaff = prepared((db: Db, given: Given<{ viewer: number; id: number }>) => {
+  const viewer = { id: given('viewer'), conflict: seen }
+  return wholeProposals(db)
+    .innerJoinLateral(
+      // The bound keeps PostgreSQL from looking for it at each use.
+      sql<{ conflict: boolean }>`(select ${conflictOf({ id: viewer.id })} as conflict limit 1)`.as('seen'),
+      (join) => join.onTrue(),
+    )
     .select([
       't.reviews_due_at as due_at',
-      conflictOf(actor).as('conflict'),
-      progressFor(actor).as('progress'),
-      scoreFor(actor).as('global_score'),
-      rankFor(actor).as('rank'),
-      versionFor(actor, 'score').as('score_version'),
-      versionFor(actor, 'note').as('note_version'),
-      sql<string>`coalesce(${unlessConflict(actor, sql`p.additional_notes`)}, '')`.as('additional_notes'),
+      'seen.conflict',
+      progressFor(viewer).as('progress'),
+      scoreFor(viewer).as('global_score'),
+      rankFor(viewer).as('rank'),
+      versionFor(viewer, 'score').as('score_version'),
+      versionFor(viewer, 'note').as('note_version'),
+      sql<string>`coalesce(${unlessConflict(viewer, sql`p.additional_notes`)}, '')`.as('additional_notes'),
+      reportsUnless(seen).as('reports'),
       assignedSamples.as('assigned_samples'),
       confirmedSamples.as('assigned_samples_status_true'),
       neighbour('<', 'desc').as('prevID'),
       neighbour('>', 'asc').as('nextID'),
     ])
-    .where('p.id', '=', id)
-    .executeTakeFirst()
+    .where('p.id', '=', given('id'))
+})

@@ -1,24 +1,25 @@
 import { forbidden, missing } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import { adjust } from '#domain/staff/adjusted.ts'
 import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { done, saved } from '#domain/wire.ts'
 import { withdrawAssignments } from '../allocation/of_proposal.ts'
-import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
+import { type Ctx, type Db, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
 import { partiesOf } from '../proposals/mails.ts'
-import { readProposal } from '../proposals/read_sql.ts'
-import { averagesOn, reportsOn } from '../reports/on_proposal_sql.ts'
-import { currentTermId, holdCurrentTerm, holdTerm } from '../terms/service.ts'
+import { asProposal, holdProposal } from '../proposals/read_sql.ts'
+import { asReports, averagesOn } from '../reports/on_proposal_sql.ts'
+import { currentTermId, holdCurrentTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { findSave, findTotals, readForStaff } from './read_queries.ts'
+import { findForStaff, findSave, findTotals } from './read_queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
@@ -28,15 +29,21 @@ export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
 export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
   exportAddress(ctx, assignedSampleExport, filter)
 
+async function read(db: Db, { id: viewer }: Actor, id: number) {
+  const [row] = await findForStaff(db, { viewer, id })
+  if (!row) throw missing()
+  return asProposal(row)
+}
+
 /** One proposal with all that is kept beside it; with a conflict, without reports, score, rank and notes. */
 export async function showProposal(ctx: Ctx, id: number) {
-  const [proposal, beside, reports] = await Promise.all([
-    readProposal(ctx.db, id),
-    readForStaff(ctx.db, ctx.actor, id),
-    reportsOn(ctx.db, ctx.actor, id),
-  ])
-  if (!proposal || !beside) throw missing()
-  return { ...proposal, ...beside, reports, window_open: beforeDeadline(proposal.term, ctx.now()) }
+  const proposal = await read(ctx.db, ctx.actor, id)
+  const { term, status: proposal_status, global_score } = proposal
+  return {
+    ...proposal,
+    reports: asReports(proposal.reports, { term, proposal_status, closed: global_score !== null }),
+    window_open: beforeDeadline(term, ctx.now()),
+  }
 }
 
 /**
@@ -50,17 +57,16 @@ export async function adjustedScores(ctx: Ctx, term_id?: number) {
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */
 export async function showScores(ctx: Ctx, id: number) {
-  if (!(await readForStaff(ctx.db, ctx.actor, id))) throw missing()
+  await read(ctx.db, ctx.actor, id)
   return averagesOn(ctx.db, ctx.actor, id)
 }
 
-/** A proposal held for the office, with what is kept beside it. Throws 'missing', and 'forbidden' to who takes part in it. */
+/** A proposal held for the office, with its term. Throws 'missing', and 'forbidden' to who takes part in it. */
 async function hold(tx: Tx, id: number) {
-  const proposal = await readProposal(tx, id, { lock: true })
-  const beside = await readForStaff(tx, tx.actor, id)
-  if (!proposal || !beside) throw missing()
-  if (beside.conflict) throw forbidden()
-  return { proposal, beside, term: await holdTerm(tx, proposal.term_id) }
+  const term = await holdProposal(tx, id)
+  const proposal = await read(tx, tx.actor, id)
+  if (proposal.conflict) throw forbidden()
+  return { proposal, term }
 }
 type Held = Awaited<ReturnType<typeof hold>>
 
@@ -71,37 +77,37 @@ const lockOf = ({ proposal, term }: Held) => ({ is_unlocked: proposal.is_unlocke
 export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
   verb(
     ({ term }) => whyReadOnly(term),
-    async (tx, { proposal, beside }) => {
-      const last = await findSave(tx, id, 'note')
-      requireFresh('This note', version, last)
+    async (tx, { proposal }) => {
+      const { note_version } = proposal
+      if (version !== note_version) requireFresh('This note', version, await findSave(tx, id, 'note'))
       await changeProposal(tx, id, {
         additional_notes: note,
-        note_version: last.version + 1,
+        note_version: note_version + 1,
         note_saved_by: tx.actor.id,
         note_saved_at: tx.now().toISOString(),
       })
-      await tx.audit('proposal.note', proposal, { additional_notes: note }, beside)
-      return saved('The additional note has been saved.', last.version + 1)
+      await tx.audit('proposal.note', proposal, { additional_notes: note }, proposal)
+      return saved('The additional note has been saved.', note_version + 1)
     },
   )(ctx, id)
 
 type Scores = Partial<Omit<GlobalScoreInput, 'others'>>
 
 /** Saves score or rank of one proposal, or both, and answers its new version. Throws 'stale'. */
-async function score(tx: Tx, { proposal, beside, term }: Held, { version, ...fields }: Scores) {
-  const { id, status } = proposal
-  const last = await findSave(tx, id, 'score')
-  const now = `Now: global score ${beside.global_score ?? '-'}, rank ${beside.rank ?? '-'}.`
-  requireFresh(`Score or rank of ${id}`, version, last, now)
+async function score(tx: Tx, { proposal, term }: Held, { version, ...fields }: Scores) {
+  const { id, status, score_version } = proposal
+  const now = `Now: global score ${proposal.global_score ?? '-'}, rank ${proposal.rank ?? '-'}.`
+  if (version !== score_version)
+    requireFresh(`Score or rank of ${id}`, version, await findSave(tx, id, 'score'), now)
   tx.refuse(whyNotScore({ status, term }))
   await changeProposal(tx, id, {
     ...fields,
-    score_version: last.version + 1,
+    score_version: score_version + 1,
     score_saved_by: tx.actor.id,
     score_saved_at: tx.now().toISOString(),
   })
-  await tx.audit('proposal.global_score', proposal, fields, beside)
-  return last.version + 1
+  await tx.audit('proposal.global_score', proposal, fields, proposal)
+  return score_version + 1
 }
 
 /**

@@ -3,6 +3,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 /** Whose conflicts are meant: the actor, or the place of their id in a query that is prepared. */
 export interface Viewer {
   id: number | Expression<number>
+  /** The conflict with the proposal, where the query has found it already. */
+  conflict?: RawBuilder<boolean>
 }
 
 /**
@@ -23,7 +25,7 @@ const proposalsOf = (user_id: Viewer['id']) => sql`array(
  * files then agree.
  */
 export const conflictOf = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(proposal_id)} = any(${proposalsOf(viewer.id)}))`
+  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${proposalsOf(viewer.id)}))`
 
 /** SQL: a value of the proposal, or null where the viewer has a conflict with it. */
 export const unlessConflict = <T>(
