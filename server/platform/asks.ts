@@ -69,11 +69,13 @@ export const anyOf =
 /** The column is one of the values that are sent. */
 export const among = (column: string) => ifSaid((values: number[]) => oneOf(column)(values))
 
-/** A tick that asks for a column that is true when it is on, and for nothing when it is off. */
+/** A tick that asks for a column that is true, or for what else SQL can ask, when it is on, and for nothing when it is off. */
 export const onlyIf =
-  (column: string): Ask<boolean | undefined> =>
-  (on) =>
-    on === true ? sql`${sql.ref(column)}` : null
+  (is: string | (() => Expression<SqlBool>)): Ask<boolean | undefined> =>
+  (on) => {
+    if (on !== true) return null
+    return typeof is === 'string' ? sql`${sql.ref(is)}` : is()
+  }
 
 /** Accepted, without effect. */
 export const ignored: Ask<unknown> = () => null

@@ -8,16 +8,24 @@ type Condition = Expression<SqlBool>
 export type Ask<V> = (value: V, filter: object) => Condition | null
 
 type Field<F> = Exclude<keyof F, keyof Paging | 'sort' | 'dir'>
-type Where<F> = { [K in Field<F>]-?: Ask<F[K]> }
+/** What each field of a filter asks. */
+export type Where<F> = { [K in Field<F>]-?: Ask<F[K]> }
+
+const asked = <F extends object>(filter: F, where: Where<F>) =>
+  (Object.entries(where) as [Field<F>, Ask<unknown>][]).flatMap(([field, ask]) => {
+    const condition = ask(filter[field], filter)
+    return condition === null ? [] : [{ field, condition }]
+  })
 
 /** SQL: a row fits the whole filter. Every field has its line in `where`: a forgotten or superfluous one does not compile. */
 export function fits<F extends object>(filter: F, where: Where<F>): Condition {
-  const asks = Object.entries(where) as [keyof F, Ask<unknown>][]
-  const asked = asks.flatMap(([field, ask]) => ask(filter[field], filter) ?? [])
-  if (asked.length === 0) return sql`true`
-  const each = asked.map((condition) => sql`(${condition})`)
-  return sql`${sql.join(each, sql` and `)}`
+  const each = asked(filter, where).map(({ condition }) => sql`(${condition})`)
+  return each.length === 0 ? sql`true` : sql`${sql.join(each, sql` and `)}`
 }
+
+/** Whether a filter asks anything beside its term. */
+export const looksInto = <F extends object>(filter: F, where: Where<F>) =>
+  asked(filter, where).some(({ field }) => field !== 'term_id')
 
 type Sorted = { sort?: string | undefined; dir: 'asc' | 'desc' }
 /** A column by its name, or what else SQL can sort by; either is never null unless it is said to be. */
@@ -83,29 +91,44 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
   /** What is shown of the rows of these ids, in any order. */
   rows(ids: number[]): Promise<Row[]>
   idOf(row: Row): number
+  /**
+   * The filter asks more of a row than its term: the rows are counted as they are found, so that each is looked into
+   * once. Otherwise an index counts them, and the page is read off another one.
+   */
+  looksInto: boolean
 }
 
 /**
- * One page of a list, with how many rows there are in all: the page's ids and the count in one statement, then what is
- * shown of those rows alone. So nested lists are gathered for a page, whatever the list is sorted by.
+ * One page of a list, with how many rows there are in all: first the count and the page's ids in one statement, then what
+ * is shown of those rows alone. So nested lists are gathered for a page, whatever the list is sorted by.
  */
 export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row>(
   db: Db,
-  { found, sorted, id, rows, idOf }: Listing<DB, Tables, Wide, WideTables, Row>,
+  { found, sorted, id, rows, idOf, looksInto }: Listing<DB, Tables, Wide, WideTables, Row>,
   paging: Paging,
 ): Promise<Paged<Row>> {
-  const count = found.select((eb) => eb.fn.countAll<number>().as('total'))
-  const look = (page: number) => {
-    const ids = sorted
+  const idsOf = (page: number) =>
+    sorted
       .select(sql.ref<number>(id).as('id'))
       .limit(paging.per_page)
       .offset((page - 1) * paging.per_page)
-    return db
-      .selectNoFrom([sql<number>`${count}`.as('total'), sql<number[]>`array${ids}`.as('ids')])
-      .executeTakeFirstOrThrow()
+  const counted = async (page: number) => {
+    const rows = (await idsOf(page).select(sql<number>`count(*) over ()`.as('total')).execute()) as {
+      id: number
+      total: number
+    }[]
+    return { total: rows[0]?.total ?? (page === 1 ? 0 : null), ids: rows.map((row) => row.id) }
   }
+  const apart = (page: number) =>
+    db
+      .selectNoFrom([
+        sql<number>`${found.select((eb) => eb.fn.countAll().as('total'))}`.as('total'),
+        sql<number[]>`array${idsOf(page)}`.as('ids'),
+      ])
+      .executeTakeFirstOrThrow()
+  const look = looksInto ? counted : apart
   const asked = await look(paging.page)
-  const place = placed(paging, asked.total)
+  const place = placed(paging, asked.total ?? (await look(1)).total ?? 0)
   const { ids } = place.current_page === paging.page ? asked : await look(place.current_page)
   const shown = new Map((ids.length === 0 ? [] : await rows(ids)).map((row) => [idOf(row), row]))
   return { ...place, data: ids.flatMap((one) => shown.get(one) ?? []) }

@@ -11,7 +11,7 @@ import type { Paging } from '#domain/wire.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
-import { fits, nullable, order, pageByIds } from '../platform/lists.ts'
+import { fits, looksInto, nullable, order, pageByIds, type Where } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
@@ -57,7 +57,7 @@ const reportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and not ${conflictOf(viewer)}), '[]'::json)`
 
-const created = (db: Db) => db.selectFrom('proposals as p').where('p.status', '!=', NOT_CREATED)
+const created = (db: Db) => db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
 type Created = ReturnType<typeof created>
 
 const withProposer = (query: Created) => query.innerJoin('users as u', 'u.id', 'p.user_id')
@@ -90,15 +90,16 @@ const standingOf = (reports: ListedReport[]) => ({
   reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
 })
 
-/** A page of the proposals that are `found`, each with what its reports come to. */
-const pageOfProposals = (
+/** A page of the proposals that a filter finds, each with what its reports come to. */
+const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   db: Db,
   actor: Actor,
-  f: Paging & { sort?: string | undefined },
-  found: Created,
+  f: F,
+  where: Where<F>,
   sorted: (query: Created) => Created,
-) =>
-  pageByIds(
+) => {
+  const found = created(db).where(fits(f, where))
+  return pageByIds(
     db,
     {
       found,
@@ -113,24 +114,23 @@ const pageOfProposals = (
           shortAbstract: shortAbstract(row.abstract),
         })),
       idOf: ({ id }) => id,
+      looksInto: looksInto(f, where),
     },
     f,
   )
+}
 
-/** The proposals that a filter finds; what the actor does not see of them does not find them. */
-const matching = (db: Db, actor: Actor, f: ProposalFilter) =>
-  created(db).where(
-    fits(f, {
-      ...fitsProposal,
-      ...ask.ticks((codes) => progressAmong(actor, codes), progress.states),
-      ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(actor)}, 0)`), BANDS),
-      is_unlocked: ask.onlyIf('p.is_unlocked'),
-      is_reviewed: (on) => (on ? progressAmong(actor, [PROGRESS_REVIEWED, PROGRESS_SCORED]) : null),
-      without_reviewer: (on) => (on ? withoutReviewer(actor) : null),
-      to_score: (on) => (on ? progressAmong(actor, [PROGRESS_REVIEWED]) : null),
-      ids: ask.among('p.id'),
-    }),
-  )
+/** What the filter of the list asks; what the actor does not see of a proposal does not find it. */
+const asksOf = (actor: Actor): Where<ProposalFilter> => ({
+  ...fitsProposal,
+  ...ask.ticks((codes) => progressAmong(actor, codes), progress.states),
+  ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(actor)}, 0)`), BANDS),
+  is_unlocked: ask.onlyIf('p.is_unlocked'),
+  is_reviewed: ask.onlyIf(() => progressAmong(actor, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
+  without_reviewer: ask.onlyIf(() => withoutReviewer(actor)),
+  to_score: ask.onlyIf(() => progressAmong(actor, [PROGRESS_REVIEWED])),
+  ids: ask.among('p.id'),
+})
 
 const BY_STANDING: readonly ProposalFilter['sort'][] = [
   'reports_submitted',
@@ -162,31 +162,28 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
 
 /** A page of proposals. */
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  pageOfProposals(db, actor, f, matching(db, actor, f), sorted(actor, f))
+  pageOfProposals(db, actor, f, asksOf(actor), sorted(actor, f))
 
 /** All proposals that a filter finds, through a cursor. */
 export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  shown(sorted(actor, f)(matching(db, actor, f)), actor).stream(200)
+  shown(sorted(actor, f)(created(db).where(fits(f, asksOf(actor)))), actor).stream(200)
 
 /** Proposals that have samples assigned; with `sample_id`, that one among them. */
-const withSamples = (db: Db, f: AssignedSampleFilter) =>
-  created(db).where(
-    fits(f, {
-      ...ask.user('p.user_id'),
-      term_id: ask.equals('p.term_id'),
-      title: ask.holds('p.title'),
-      sample_id: (id) => sql`exists (select from assignments as a
-        where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
-    }),
-  )
+const withSamples: Where<AssignedSampleFilter> = {
+  ...ask.user('p.user_id'),
+  term_id: ask.equals('p.term_id'),
+  title: ask.holds('p.title'),
+  sample_id: (id) => sql`exists (select from assignments as a
+    where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
+}
 
 const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: Created) =>
   query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullable(scoreFor(actor)) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  pageOfProposals(db, actor, f, withSamples(db, f), sortedWithSamples(actor, f))
+  pageOfProposals(db, actor, f, withSamples, sortedWithSamples(actor, f))
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  shown(sortedWithSamples(actor, f)(withSamples(db, f)), actor).stream(200)
+  shown(sortedWithSamples(actor, f)(created(db).where(fits(f, withSamples))), actor).stream(200)
 
 /** A term's submitted proposals with everybody who takes part. */
 export const findSubmitted = (db: Db, term_id: number) =>

@@ -34,7 +34,9 @@ const AVERAGED = {
 /** SQL: what the submitted reports on each proposal come to, of one term or of all: `standing`, gathered in one pass. */
 export const standings = (term_id: number | undefined) => sql<{ proposal_id: number }>`(
   select r.proposal_id, count(*) as submitted, ${sql.join(
-    Object.entries(AVERAGED).map(([name, figure]) => sql`avg(${figure}) as ${sql.ref(name)}`),
+    Object.entries(AVERAGED).map(
+      ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
+    ),
   )}
   from reports r ${term_id === undefined ? sql`` : sql`join proposals q on q.id = r.proposal_id and q.term_id = ${term_id}`}
   where r.status = ${handedIn} group by r.proposal_id)`

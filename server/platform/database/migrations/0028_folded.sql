@@ -40,6 +40,9 @@ alter table proposals
   add column folded_abstract text not null generated always as (fold(abstract)) stored;
 create index proposals_search on proposals using gin (folded_title gin_trgm_ops, folded_abstract gin_trgm_ops);
 create index proposals_title on proposals (folded_title);
+-- Which proposals a list is of is told by an index alone, and what their reports come to as well.
+create index proposals_created on proposals (term_id, id) include (user_id) where status <> 0;
+create index reports_standing on reports (proposal_id, status) include (science_score, technical_score, rank);
 
 alter table proposal_collaborators
   add column folded_name text not null generated always as (fold(full_name(first_name, middle_name, last_name, suffix))) stored,
