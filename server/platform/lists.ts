@@ -103,7 +103,7 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
  * is shown of those rows alone. So nested lists are gathered for a page, whatever the list is sorted by.
  */
 export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row>(
-  db: Db,
+  db: Pick<Db, 'selectNoFrom'>,
   { found, sorted, id, rows, idOf, looksInto }: Listing<DB, Tables, Wide, WideTables, Row>,
   paging: Paging,
 ): Promise<Paged<Row>> {

@@ -265,6 +265,18 @@ export interface PendingSignIns {
   user_id: number;
 }
 
+export interface People {
+  collaborator_id: number | null;
+  folded_affiliation: string;
+  folded_email: string;
+  folded_last_name: string;
+  folded_name: string;
+  id: Generated<number>;
+  position: number;
+  proposal_id: number;
+  term_id: number;
+}
+
 export interface ProposalAcceptedTerms {
   other_status_id: number | null;
   proposal_id: number;
@@ -540,6 +552,7 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   pending_sign_ins: PendingSignIns;
+  people: People;
   proposal_accepted_terms: ProposalAcceptedTerms;
   proposal_collaborators: ProposalCollaborators;
   proposal_conditions: ProposalConditions;
