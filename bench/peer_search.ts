@@ -4,10 +4,12 @@ import { pick } from '#domain/search/pick.ts'
 import { screensNamed } from '#domain/search/screens.ts'
 import { fold, proposalNumber, termNumber } from '#domain/search/words.ts'
 
-const any = (columns: string[], ask: (column: string) => string) => columns.map(ask).join(' or ')
-const near = (...columns: string[]) => `case when ${any(columns, (c) => `fold(${c}) = $1`)} then 0
-  when ${any(columns, (c) => `starts_with(fold(${c}), $1)`)} then 1 else 2 end`
-const holds = (...columns: string[]) => any(columns, (c) => `fold(${c}) like $2`)
+/** Of columns, those beside them that are kept without case and accents. */
+const any = (columns: string[], ask: (column: string) => string) =>
+  columns.map((column) => ask(column.replace('.', '.folded_'))).join(' or ')
+const near = (...columns: string[]) => `case when ${any(columns, (c) => `${c} = $1`)} then 0
+  when ${any(columns, (c) => `starts_with(${c}, $1)`)} then 1 else 2 end`
+const holds = (...columns: string[]) => any(columns, (c) => `${c} like $2`)
 const source = (kind: string, near: string, title: string, note: string, href: string, rest: string) =>
   `(select '${kind}' as kind, id, ${title} as title, ${note} as note, ${href} as href, near, asteroid
     from (select *, row_number() over () as at from (select ${near} as near, ${rest} limit ${MOST}) found) x)`
@@ -20,7 +22,7 @@ const person = (kind: string, href: string, which: string) =>
     WITH_AFFILIATION,
     `'${href}' || id`,
     `u.id, u.name, u.email, u.affiliation, null::int as asteroid from users u where u.deleted_at is null and ${which}
-      and (${holds('u.name', 'u.email', 'u.affiliation')}) order by near, fold(u.last_name), u.id`,
+      and (${holds('u.name', 'u.email', 'u.affiliation')}) order by near, u.folded_last_name, u.id`,
   )
 
 /** \`$1\` is one word, folded, \`$2\` its pattern, \`$3\` the number that it may be. */
@@ -32,7 +34,8 @@ const SEARCH = [
     `name || ', AO' || term_id`,
     `'/proposals/detail/' || id`,
     `p.id, p.title, p.term_id, u.name, null::int as asteroid from proposals p join users u on u.id = p.user_id
-      where p.status <> 0 and (p.id = $3 or ${holds('p.title', 'u.name', 'u.email')}) order by near, p.term_id desc, p.id`,
+      where p.status <> 0 and p.id in (select $3::int union all select q.id from proposals q where ${holds('q.title')}
+        union all select q.id from users v join proposals q on q.user_id = v.id where ${holds('v.name', 'v.email')}) order by near, p.term_id desc, p.id`,
   ),
   source(
     'sample',
@@ -61,7 +64,7 @@ const SEARCH = [
     `'/proposals/detail/' || proposal_id`,
     `c.id, c.name, p.id as proposal_id, p.title, null::int as asteroid
       from proposal_collaborators c join proposals p on p.id = c.proposal_id
-      where ${holds('c.name', 'c.email', 'c.affiliation')} order by near, fold(c.last_name), p.id desc, c.id`,
+      where ${holds('c.name', 'c.email', 'c.affiliation')} order by near, c.folded_last_name, p.id desc, c.id`,
   ),
   person(
     'reviewer',

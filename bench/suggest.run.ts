@@ -9,7 +9,7 @@ import { openSolver } from '#server/allocation/suggest/highs.ts'
 import { callForSamples } from './call_for_samples.ts'
 
 // Suggest by rank and for the most benefit beside greedy by rank, where each request in order takes its nearest free
-// sample: requests and samples served, benefit, time, memory. Run: npm run bench:suggest
+// sample: requests and samples served, benefit, time, memory. Run: npm run bench -- suggest
 const CALLS = [
   [100, 450],
   [300, 1500],

@@ -3,7 +3,7 @@ import { adjust } from '#domain/staff/adjusted.ts'
 import { rankCorrelation, simulatedCall } from './simulated_call.ts'
 
 // How near the order of the adjusted scores comes to the truth of simulated calls, beside the order of the raw means.
-// Run: npm run bench:adjusted
+// Run: npm run bench -- adjusted
 const CALLS = 100
 const size = { proposals: 60, reviewers: 12, reports_each: 3 }
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,7 +1,7 @@
 /**
  * The evening of a deadline: 300 proposers save drafts of 20 kB and bring PDFs of 0.2 to 5 MB, 50 reviewers write, three
  * members of the office work in lists and grid, against a server process with its own PostgreSQL and a real mail server.
- * Run: npm run bench:evening, MINUTES=3 SEED=1 by default.
+ * Run: npm run bench -- evening, MINUTES=3 SEED=1 by default.
  *
  * A closed loop: each person waits for the answer, then thinks, so that a slow server is asked less. Thinking is drawn
  * evenly: 5 to 20 s between two saves of a proposer, and between two acts of a reviewer, 2 to 8 s of the office. Sizes of

@@ -1,40 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Locator, type Page } from '@playwright/test'
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
-import { startEmbedded } from '#server/platform/database/embedded.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { openFiles } from '#server/platform/files.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { findChromium } from '../scripts/chromium.mjs'
+import { loadavg } from 'node:os'
+import type { Locator, Page } from '@playwright/test'
 import { assignedStock } from './assigned_stock.ts'
+import { onGround } from './ground.ts'
+import { type Screens, withScreens } from './screens.ts'
 
 // The assigned list of 5,000 assignments of 1,000 proposals in a real browser over the built screens (npm run build):
 // its call, the first rows, a tick, a find, the other view, and the question that names every assignment.
-// Run: node --import tsx bench/assigned.ts
+// Run: npm run bench -- assigned
 const PROPOSALS = 1000
 const TIMES = 5
 
-const folder = mkdtempSync(join(tmpdir(), 'ao-bench-'))
-const embedded = await startEmbedded(folder, () => {})
-const { db, close } = openDatabase(embedded.url)
-const config = readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' })
-const app = await buildApp({ db, files: openFiles(folder, undefined), config, clock: () => new Date() })
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-try {
-  await migrate(db)
-  await assignedStock(db, PROPOSALS)
-  const token = newToken()
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: 1 })
-    .execute()
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const context = await browser.newContext({ viewport: { width: 1360, height: 900 } })
-  await context.addCookies([{ name: 'ao_session', value: token, url: address }])
+await onGround(
+  (db) => assignedStock(db, PROPOSALS),
+  (ground) => withScreens(ground, look),
+)
+
+async function look({ context, address }: Screens) {
   const page = await context.newPage()
   await page.addInitScript(noteFirstRow)
   console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}`)
@@ -72,12 +53,6 @@ try {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   console.log(`heap ${(usedSize / 1e6).toFixed(1)} MB, load of the machine ${loadavg()[0]!.toFixed(1)}`)
-} finally {
-  await browser.close()
-  await app.close()
-  await close()
-  await embedded.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 function report(name: string, ...ms: number[]) {

@@ -1,0 +1,234 @@
+/**
+ * The built screens in a real browser over 1,000 proposals: what is transferred, how long until rows can be used, and how
+ * long it takes to go on from there.
+ */
+import type { BrowserContext, Page } from '@playwright/test'
+import { SCREENS } from '#domain/screens.ts'
+import { onGround } from './ground.ts'
+import { figure, head, median, tell } from './report.ts'
+import { type Screens, withScreens } from './screens.ts'
+import { DRAFTS, OFFICE, REVIEWERS, stock } from './stock.ts'
+
+const SIZE = { terms: 2, proposals: 1_000 }
+const LOADS = 9
+const STEPS = 6
+/** Screens that are weighed at once: bytes take no time. */
+const AT_ONCE = 4
+/** At most: script and style of /login, what a screen adds to what all have, in kB; a cold load and a step, in ms. */
+const LOGIN = 120
+const ROUTE = 60
+const COLD = 350
+const STEP = 100
+/** HotCRP's cold load of its list, of record, in ms and kB. */
+const HOTCRP = { ms: 664, kB: 322 }
+const ROW = 'tr[data-row]'
+
+/** Of each proposer one proposal; the last ones are drafts of the current term. */
+const FIRST_PROPOSER = OFFICE + REVIEWERS + 1
+const LAST = SIZE.terms * SIZE.proposals + DRAFTS
+const WHO = { reviewer: OFFICE + 1, proposer: FIRST_PROPOSER + LAST - 1, past: FIRST_PROPOSER }
+const IDS: Record<string, number> = { '/proposals/edit/$id': LAST, '/proposals/oldProposal/$id': 1 }
+const SOME_ID = { proposal: SIZE.proposals + 7, other: 2 }
+
+await onGround(
+  (db) => stock(db, SIZE),
+  (ground) =>
+    withScreens(ground, async (screens) => {
+      head()
+      await weigh(screens)
+      await load(screens)
+      await walk(screens)
+    }),
+)
+
+/** Who opens a screen, and at which address. */
+function visitOf({ path, access }: (typeof SCREENS)[number]): [user: number | null, address: string] {
+  const id = IDS[path] ?? (/^.(proposals|reports)/u.test(path) ? SOME_ID.proposal : SOME_ID.other)
+  const address = path.replace('$id', String(id)).replace('$token', 'x'.repeat(43))
+  if (access === 'public') return [null, address]
+  if ((access as readonly string[]).includes('admin')) return [1, address]
+  if (path === '/proposals/oldProposal/$id') return [WHO.past, address]
+  return [WHO[access[0] as 'reviewer' | 'proposer'], address]
+}
+
+/** Scripts and styles that a cold load of an address transfers until its heading is there: bytes by file. */
+async function filesOf(context: BrowserContext, address: string): Promise<Map<string, number>> {
+  const page = await context.newPage()
+  const sizes: Promise<[string, number]>[] = []
+  page.on('requestfinished', (request) => {
+    if (/\.(js|css)$/u.test(request.url()))
+      sizes.push(request.sizes().then((one) => [request.url(), one.responseBodySize]))
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const files = new Map(await Promise.all(sizes))
+  await context.close()
+  return files
+}
+
+function kB(files: Iterable<number>) {
+  return [...files].reduce((sum, size) => sum + size, 0) / 1000
+}
+
+/** What /login transfers, and what each screen adds to what every screen of its kind has. */
+async function weigh({ address, fresh }: Screens) {
+  const visits: { screen: (typeof SCREENS)[number]; files: Map<string, number> }[] = []
+  const left = [...SCREENS]
+  const visit = async () => {
+    for (let screen = left.shift(); screen; screen = left.shift()) {
+      const [user, path] = visitOf(screen)
+      visits.push({ screen, files: await filesOf(await fresh(user), address + path) })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, visit))
+  const login = kB(visits.find(({ screen }) => screen.path === '/login')!.files.values())
+  tell({
+    what: '/login, script and style, kB',
+    ours: figure(login),
+    goal: `<= ${LOGIN} kB`,
+    met: login <= LOGIN,
+  })
+  const added: { path: string; kB: number }[] = []
+  for (const isPublic of [true, false]) {
+    const group = visits.filter(
+      ({ screen: { path, access } }) => path !== '/login' && (access === 'public') === isPublic,
+    )
+    const all = [...group[0]!.files.keys()].filter((file) => group.every(({ files }) => files.has(file)))
+    for (const { screen, files } of group) {
+      const own = [...files].filter(([file]) => !all.includes(file))
+      added.push({ path: screen.path, kB: kB(own.map(([, size]) => size)) })
+    }
+    tell({
+      what: `what every ${isPublic ? 'public' : 'signed-in'} screen has, kB`,
+      ours: figure(kB(all.map((file) => group[0]!.files.get(file)!))),
+      goal: '',
+      met: null,
+    })
+  }
+  added.sort((a, b) => b.kB - a.kB)
+  const heavy = added.filter(({ kB }) => kB > ROUTE)
+  tell({
+    what: `what a screen adds, kB, the most of ${added.length}`,
+    ours: figure(added[0]!.kB),
+    goal: `<= ${ROUTE} kB: ${heavy.length} are not`,
+    met: heavy.length === 0,
+  })
+  for (const { path, kB } of added.slice(0, 5)) console.log(`  ${figure(kB).padStart(6)} kB  ${path}`)
+}
+
+/** Cold loads of the proposals list, each in a browser that has seen nothing, to rows that are painted. */
+async function load({ address, fresh }: Screens) {
+  const times: number[] = []
+  let [steps, bytes] = [0, 0]
+  for (let i = 0; i < LOADS; i++) {
+    const context = await fresh(1)
+    const page = await context.newPage()
+    await page.addInitScript(noteRows, ROW)
+    await page.goto(`${address}/proposals`)
+    await page.locator(ROW).first().waitFor()
+    const seen = await page.evaluate(whatCame)
+    times.push(seen.rows)
+    steps = seen.steps
+    bytes = seen.bytes
+    await context.close()
+  }
+  const ms = median(times)
+  const what = `cold load to rows, ms (${LOADS}), ${figure(bytes / 1000)} kB`
+  const of = `${HOTCRP.ms}, ${HOTCRP.kB} kB`
+  tell({ what, ours: figure(ms), goal: `< ${COLD} ms`, met: ms < COLD })
+  tell({
+    what,
+    ours: figure(ms),
+    hotcrp: of,
+    goal: `< half of HotCRP's ${HOTCRP.ms} ms`,
+    met: ms < HOTCRP.ms / 2,
+  })
+  tell({ what: '  serial steps to the rows', ours: String(steps), goal: '', met: null })
+}
+
+/** Notes when the first row is painted. */
+function noteRows(row: string) {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(row)) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => performance.mark('rows')))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** When the rows were painted, what came until then, and how many requests had to wait for one another. */
+async function whatCame() {
+  while (performance.getEntriesByName('rows').length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  const rows = performance.getEntriesByName('rows')[0]!.startTime
+  const page = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
+  const all = [page, ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[])].filter(
+    ({ responseEnd }) => responseEnd <= rows,
+  )
+  const bytes = all.reduce((sum, { transferSize }) => sum + transferSize, 0)
+  let steps = 0
+  for (
+    let last = all.find(({ name }) => name.includes('/api/proposals?'));
+    last;
+    steps++, last = before(last)
+  );
+  return { rows, bytes, steps }
+
+  /** Of what had come when it was asked for, what came last. */
+  function before({ startTime }: PerformanceResourceTiming) {
+    const earlier = all.filter(({ responseEnd, startTime: began }) => {
+      return began < startTime && responseEnd <= startTime
+    })
+    return earlier.sort((a, b) => b.responseEnd - a.responseEnd)[0]
+  }
+}
+
+/** Steps from screen to screen whose parts are there already; the data of each is asked for anew. */
+async function walk({ address, fresh }: Screens) {
+  const page = await (await fresh(1)).newPage()
+  await page.goto(`${address}/proposals`)
+  await page.locator(ROW).first().waitFor()
+  const taken: Record<string, number[]> = {
+    'list to detail': [],
+    'detail to list': [],
+    'list to another list': [],
+  }
+  for (let i = 0; i <= STEPS; i++) {
+    const ways: [keyof typeof taken, string, string][] = [
+      ['list to detail', `${ROW}:nth-of-type(${i + 2}) a[href*="/proposals/detail/"]`, '[role=tabpanel]'],
+      ['detail to list', 'nav[aria-label="Main menu"] a[href^="/proposals"]', ROW],
+      ['list to another list', 'nav[aria-label="Main menu"] a[href^="/reviewers"]', ROW],
+    ]
+    for (const [name, link, sign] of ways) {
+      const ms = await step(page, link, sign)
+      if (i > 0) taken[name]!.push(ms)
+    }
+    await step(page, 'nav[aria-label="Main menu"] a[href^="/proposals"]', ROW)
+  }
+  for (const [name, times] of Object.entries(taken)) {
+    const ms = median(times)
+    tell({ what: `${name}, warm, ms`, ours: figure(ms), goal: `< ${STEP} ms`, met: ms < STEP })
+  }
+}
+
+/** From a press of a link to the frame in which the next screen shows the sign that it can be used. */
+async function step(page: Page, link: string, sign: string): Promise<number> {
+  await page.locator(link).first().waitFor()
+  await page.waitForTimeout(300)
+  return page.evaluate(
+    async ({ link, sign }) => {
+      const was = location.pathname
+      const before = performance.now()
+      document.querySelector<HTMLElement>(link)!.click()
+      while (
+        location.pathname === was ||
+        document.querySelector(`main ${sign}`) === null ||
+        document.querySelector('main .mantine-Skeleton-root') !== null
+      )
+        await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => setTimeout(resolve))
+      return performance.now() - before
+    },
+    { link, sign },
+  )
+}

@@ -1,0 +1,113 @@
+/**
+ * How calls grow: with the proposals of the current term, and with the years that lie behind it. Each in ms, the middle of
+ * a second of calls at one connection.
+ */
+import { contract } from '#domain/contract.ts'
+import { type AnyEndpoint, fileAddress } from '#domain/wire.ts'
+import { sessionOf } from '../trust/browser.ts'
+import { hotCalls } from './calls.ts'
+import { type Ground, onGround, served } from './ground.ts'
+import { type Call, openClient } from './load.ts'
+import { figure, tell } from './report.ts'
+import { DRAFTS, OFFICE, REVIEWERS, type Size, stock } from './stock.ts'
+
+const SIZES: Size[] = [
+  { terms: 1, proposals: 1_000 },
+  { terms: 1, proposals: 5_000 },
+  { terms: 1, proposals: 20_000 },
+  { terms: 5, proposals: 1_000 },
+  { terms: 20, proposals: 1_000 },
+]
+/** From 1 year to 20, at most; below so many ms more it is chance. */
+const RATIO = 1.5
+const CHANCE_MS = 1
+const SECONDS = 0.5
+const BRIEF = 0.15
+const EXPORT = 'csv'
+
+const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls) as AnyEndpoint[])
+const client = openClient()
+const taken: Map<string, number>[] = []
+try {
+  for (const size of SIZES)
+    taken.push(
+      await onGround(
+        (db) => stock(db, size),
+        (ground) => served(ground, ({ address }) => measure(ground, address, size)),
+      ),
+    )
+} finally {
+  client.close()
+}
+
+/** The middle of each call, in ms, by name. */
+async function measure({ db }: Ground, address: string, { terms, proposals }: Size) {
+  const found = new Map<string, number>()
+  const run = async (name: string, calls: Call[], seconds: number) => {
+    await client.run({ address, calls, connections: 1, seconds: seconds / 2 })
+    const { p50 } = await client.run({ address, calls, connections: 1, seconds })
+    found.set(name, p50)
+  }
+  for (const [name, { ours }] of Object.entries(await hotCalls(db))) await run(name, ours, SECONDS)
+  // Years are looked at in all that can be asked without a choice.
+  if (proposals > 1_000) return found
+  const draft = OFFICE + REVIEWERS + terms * proposals + DRAFTS
+  const users = { admin: 1, reviewer: OFFICE + 1, proposer: draft }
+  for (const [role, user] of Object.entries(users)) {
+    const cookie = await sessionOf(db, user)
+    for (const { method, path, access, reply, gives } of endpoints)
+      if (
+        method === 'GET' &&
+        !path.includes(':') &&
+        gives === 'json' &&
+        reply !== fileAddress &&
+        access.includes(role as never)
+      ) {
+        const known = (await fetch(address + path, { headers: { cookie } })).status === 200
+        if (known) await run(`${role} ${path}`, [{ method, path, headers: { cookie } }], BRIEF)
+      }
+  }
+  return found
+}
+
+const print = (name: string, ms: (number | undefined)[]) =>
+  `${name.padEnd(44)}${ms.map((one) => (one === undefined ? '' : figure(one)).padStart(9)).join('')}`
+
+console.log(
+  print('ms a call', []) +
+    SIZES.map(({ terms, proposals }) => `${terms}x${proposals / 1000}k`.padStart(9)).join(''),
+)
+const names = [...taken[0]!.keys()]
+for (const name of names.filter((one) => taken[1]!.has(one)))
+  console.log(
+    print(
+      name,
+      taken.map((one) => one.get(name)),
+    ),
+  )
+
+const growing = names
+  .map((name) => {
+    const [one, twenty] = [taken[0]!.get(name)!, taken.at(-1)!.get(name) ?? Number.NaN]
+    return { name, one, twenty, ratio: twenty / one }
+  })
+  .sort((a, b) => b.ratio - a.ratio)
+const hot = growing.filter(({ name }) => !name.includes('/'))
+const grows = ({ one, twenty, ratio }: (typeof growing)[number]) => ratio > RATIO && twenty - one > CHANCE_MS
+for (const call of hot)
+  tell({
+    what: `${call.name}, 1 and 20 years, ms`,
+    ours: `${figure(call.one)} / ${figure(call.twenty)}`,
+    goal: call.name === EXPORT ? '' : `<= ${RATIO} x: ${call.ratio.toFixed(2)}`,
+    met: call.name === EXPORT ? null : !grows(call),
+  })
+const others = growing.filter(({ name }) => name.includes('/'))
+const wrong = others.filter(grows)
+tell({
+  what: `${others.length} other calls, those that grow with the years`,
+  ours: String(wrong.length),
+  goal: `each <= ${RATIO} x`,
+  met: wrong.length === 0,
+})
+for (const { name, one, twenty, ratio } of wrong.slice(0, 15))
+  console.log(`  ${ratio.toFixed(1).padStart(6)} x  ${name}, ${figure(one)} / ${figure(twenty)} ms`)

@@ -1,0 +1,142 @@
+/**
+ * Every list of the product at 20,000 proposals of 20 terms and 100,000 people: its first page, one in the middle, each
+ * sort both ways and each filter; how long the database worked on it, all statements of the call together.
+ */
+import pg from 'pg'
+import type { z } from 'zod'
+import { queryString } from '#domain/client.ts'
+import { contract } from '#domain/contract.ts'
+import { type AnyEndpoint, fileAddress } from '#domain/wire.ts'
+import { buildApp } from '#server/app.ts'
+import { sessionOf } from '../trust/browser.ts'
+import { onGround } from './ground.ts'
+import { figure, head, median, tell } from './report.ts'
+import { OFFICE, stock } from './stock.ts'
+
+const SIZE = { terms: 20, proposals: 1_000 }
+const MOST = 20
+const RUNS = 3
+/** So many of the slow looks are told, by list. */
+const TOLD = 4
+
+/** What is asked of a field, by its name; a field that is not here is a tick, or keeps the bench from running. */
+const ASKED: Record<string, unknown[]> = {
+  name: ['sato12', 'zoe', 'keyword 7'],
+  email: ['person1999@', 'host7.example'],
+  affiliation: ['institute 17 planetary', 'planetary'],
+  collaborator_name: ['muñoz', 'sato4711'],
+  collaborator_email: ['person77', 'example'],
+  collaborator_affiliation: ['institute 3'],
+  term_id: [10, SIZE.terms],
+  title: ['study 4711', 'hydrated'],
+  proposal_title: ['study 4711', 'hydrated'],
+  abstract: ['grains say'],
+  keywords: [7],
+  sample_id: [77],
+  early_career: [1],
+  rank: [3],
+  ids: [[1, 2, 3, 4, 5]],
+  places: [['7.0', '7.1']],
+  keyword: ['letter 17'],
+  id: [4711],
+  person: ['person1999@host49.example.org', 'sato12'],
+  subject: ['proposal 4711', 'proposal'],
+  user: ['person1999', 'sato'],
+  user_id: [1_999],
+  object: ['proposal'],
+  object_id: [4_711],
+  action: ['proposal.submit'],
+  from: ['2026-01-01'],
+  to: ['2026-01-01'],
+}
+const CODES = [[0, 1], [2]]
+
+type Query = Record<string, unknown>
+const shapeOf = (endpoint: AnyEndpoint) =>
+  (endpoint.query as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
+
+/** Lists answer pages. */
+const lists = Object.entries(contract).flatMap(([area, calls]) =>
+  Object.entries(calls as Record<string, AnyEndpoint>)
+    .filter(([, call]) => call.method === 'GET' && 'per_page' in shapeOf(call) && call.reply !== fileAddress)
+    .map(([name, call]) => ({ name: `${area}.${name}`, call })),
+)
+
+/** The looks that are taken at a list. */
+function looksAt(call: AnyEndpoint): Query[] {
+  const { sort, dir: _, page: __, per_page: ___, ...fields } = shapeOf(call)
+  const sorts = (sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options ?? []
+  const filters = Object.entries(fields).flatMap(([field, schema]) => {
+    const values = ASKED[field] ?? (field === 'status' || field === 'state' ? [] : [true])
+    const accepted = [...values, ...(values.length === 0 ? [...CODES, 'active', 'sent'] : [])].filter(
+      (value) => schema.safeParse(value).success,
+    )
+    return accepted.map((value) => ({ [field]: value }))
+  })
+  return [
+    {},
+    { page: 500 },
+    ...sorts.flatMap((sort) => [
+      { sort, dir: 'asc' },
+      { sort, dir: 'desc' },
+    ]),
+    ...filters,
+  ]
+}
+
+/** How long statements took since it was last set to 0, in ms; who asks, the session, is not counted. */
+let worked = 0
+const ask = pg.Client.prototype.query as (...input: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+  const start = performance.now()
+  const answer = ask.apply(this, input)
+  const text = String((input[0] as { text?: string })?.text ?? input[0])
+  if (answer instanceof Promise && !text.includes('from "sessions"'))
+    answer.then(
+      () => {
+        worked += performance.now() - start
+      },
+      () => {},
+    )
+  return answer
+} as never
+
+await onGround(
+  (db) => stock(db, SIZE),
+  async ({ db, services }) => {
+    const app = await buildApp(services)
+    const office = await sessionOf(db, 1)
+    const reviewer = await sessionOf(db, OFFICE + 1)
+    head()
+    for (const { name, call } of lists) {
+      const cookie = (call.access as readonly string[]).includes('admin') ? office : reviewer
+      const taken: { ms: number; what: string }[] = []
+      for (const query of looksAt(call)) {
+        const url = `${call.path}?${queryString(query as never)}`
+        const times: number[] = []
+        for (let run = 0; run <= RUNS; run++) {
+          worked = 0
+          const reply = await app.inject({ url, headers: { cookie } })
+          if (reply.statusCode !== 200) throw new Error(`${url} was answered ${reply.payload}`)
+          if (run > 0) times.push(worked)
+        }
+        taken.push({
+          ms: median(times),
+          what: decodeURIComponent(queryString(query as never)) || 'as it opens',
+        })
+      }
+      taken.sort((a, b) => b.ms - a.ms)
+      const slow = taken.filter(({ ms }) => ms >= MOST)
+      const [worst] = taken as [(typeof taken)[number]]
+      tell({
+        what: `${name}, ${taken.length} looks`,
+        ours: `${figure(median(taken.map(({ ms }) => ms)))} / ${figure(worst.ms)} ms`,
+        goal: `each < ${MOST} ms: ${slow.length} are not`,
+        met: slow.length === 0,
+      })
+      for (const { ms, what } of taken.slice(0, Math.max(1, Math.min(TOLD, slow.length))))
+        console.log(`  ${figure(ms).padStart(6)} ms  ${what}`)
+    }
+    await app.close()
+  },
+)

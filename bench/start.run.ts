@@ -1,0 +1,73 @@
+/** `npm run serve` on a folder that it has served before: how long to its address, its memory when idle, its first answer. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { residentMb } from '../trust/figures.ts'
+import { freePort } from '../trust/served.ts'
+import { figure, head, median, tell } from './report.ts'
+
+const STARTS = 5
+/** Until it is idle, in ms. */
+const SETTLED = 5_000
+const MOST_SECONDS = 1.5
+const MOST_MB = 150
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'ao-bench-'))
+const port = await freePort()
+
+/** Starts it; answers the process and how long it took to say where it is, in s. */
+async function start(): Promise<[ChildProcess, number]> {
+  const before = performance.now()
+  const child = spawn('npm', ['run', '--silent', 'serve'], {
+    env: { ...process.env, DATA_DIR, PORT: String(port), SMTP_URL: 'smtp://127.0.0.1:9' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout!.setEncoding('utf8')
+  for (let said = ''; !said.includes(' is at '); )
+    said += String((await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]))[0])
+  return [child, (performance.now() - before) / 1000]
+}
+
+/** The server that npm has started. */
+const serverOf = ({ pid }: ChildProcess) =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
+
+const stop = async (child: ChildProcess) => {
+  process.kill(serverOf(child), 'SIGTERM')
+  await once(child, 'exit')
+}
+
+try {
+  const [first, cold] = await start()
+  await stop(first)
+  const [starts, memory, answers]: number[][] = [[], [], []]
+  for (let i = 0; i < STARTS; i++) {
+    const [child, took] = await start()
+    starts!.push(took)
+    const before = performance.now()
+    await (await fetch(`http://127.0.0.1:${port}/api/login_user`)).text()
+    answers!.push(performance.now() - before)
+    if (i === STARTS - 1) {
+      await setTimeout(SETTLED)
+      memory!.push(residentMb(serverOf(child)))
+    }
+    await stop(child)
+  }
+  head()
+  tell({ what: 'npm run serve, first start, s', ours: figure(cold), goal: '', met: null })
+  const warm = median(starts!)
+  tell({
+    what: `npm run serve, warm start, s (${STARTS})`,
+    ours: figure(warm),
+    goal: `< ${MOST_SECONDS} s`,
+    met: warm < MOST_SECONDS,
+  })
+  const [mb] = memory as [number]
+  tell({ what: 'server idle, resident, MB', ours: figure(mb), goal: `< ${MOST_MB} MB`, met: mb < MOST_MB })
+  tell({ what: 'first call after the start, ms', ours: figure(median(answers!)), goal: '', met: null })
+} finally {
+  rmSync(DATA_DIR, { recursive: true, force: true })
+}
