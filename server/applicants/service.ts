@@ -40,7 +40,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
     const term = await holdCurrentTerm(tx)
     tx.refuse(whyNotNotice(term, tx.now()))
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
-    await replaceRows(tx, 'applicant_collaborators', applicant.id, collaborators)
+    await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
     await tx.audit('applicant.create', applicant, { ...notice, collaborators, term_id: term.id })
     await tx.mail(receiptMail(tx.config, { ...notice, name: fullName(notice) }, term))
     return done('This application has been sent successfully')
@@ -90,7 +90,7 @@ export const saveApplicant = (
       requireFresh('This notice', version, applicant)
       const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
       await changeApplicant(tx, id, notice, tx.actor.id, tx.now())
-      await replaceRows(tx, 'applicant_collaborators', id, collaborators)
+      await replaceRows(tx, id, { applicant_collaborators: collaborators })
       await tx.audit('applicant.edit', applicant, { ...notice, collaborators }, before)
       return saved('The applicant has been saved.', applicant.version + 1)
     },

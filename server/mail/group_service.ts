@@ -71,7 +71,7 @@ export const addGroup = (ctx: Ctx, { destinations, ...fields }: NewGroupMail) =>
     await requireDestinations(tx, destinations)
     const made = { ...fields, ...saving(tx), sender_id: tx.actor.id, created_at: tx.now().toISOString() }
     const added = await addGroupMail(tx, made)
-    await replaceRows(tx, 'group_mail_destinations', added.id, toRows(destinations))
+    await replaceRows(tx, added.id, { group_mail_destinations: toRows(destinations) })
     await tx.audit('group_mail.add', added, recorded({ ...fields, destinations }))
     return { ...done('Saved successfully'), id: added.id }
   })
@@ -90,7 +90,7 @@ export const saveGroup = (ctx: Ctx, id: number, { version, destinations, ...fiel
     requireFresh('This group mail', version, mail)
     await requireDestinations(tx, destinations, mail.destinations)
     await changeGroupMail(tx, id, { ...fields, ...saving(tx) })
-    await replaceRows(tx, 'group_mail_destinations', id, toRows(destinations))
+    await replaceRows(tx, id, { group_mail_destinations: toRows(destinations) })
     await tx.audit('group_mail.edit', mail, recorded({ ...fields, destinations }), recorded(mail))
     return saved('Saved successfully', mail.version + 1)
   })

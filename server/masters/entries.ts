@@ -70,15 +70,14 @@ export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...i
   })
 
 /**
- * Which of the names that a proposal types are entries, by name. From here to the end of the transaction no name is
- * taken over, so that none stays behind as typed.
+ * Which of the names that a proposal types are entries of each list, by name. From here to the end of the transaction no
+ * name is taken over, so that none stays behind as typed.
  */
-export async function typedEntries(
-  tx: Db,
-  list: EntryList,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map()
-  await queries.holdTyped(tx, list)
-  return queries.findTyped(tx, list, names)
+export async function typedEntries(tx: Db, names: Record<EntryList, readonly string[]>) {
+  const typed = Object.values(names).flat().length > 0
+  if (typed) await queries.holdTyped(tx)
+  const found = typed ? await queries.findTyped(tx, names) : []
+  const of = (list: EntryList) =>
+    new Map(found.filter((one) => one.list === list).map(({ name, id }) => [name, id]))
+  return { keywords: of('keywords'), methods: of('methods') }
 }

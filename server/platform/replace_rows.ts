@@ -1,35 +1,52 @@
-import { type Insertable, type InsertObject, type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from './database/database.ts'
 
-/** The lists that belong to one row, by the column that names it; those with a position keep their order. */
+const PERSON = ['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'] as const
+
+/** The lists that belong to one row: the column that names it, and those of the list's own; one with a position keeps its order. */
 const LISTS = {
-  applicant_collaborators: { owner: 'applicant_id', ordered: true },
-  proposal_collaborators: { owner: 'proposal_id', ordered: true },
-  proposal_accepted_terms: { owner: 'proposal_id', ordered: false },
-  proposal_keywords: { owner: 'proposal_id', ordered: true },
-  proposal_methods: { owner: 'proposal_id', ordered: true },
-  proposal_conditions: { owner: 'proposal_id', ordered: false },
-  group_mail_destinations: { owner: 'group_mail_id', ordered: false },
+  applicant_collaborators: { owner: 'applicant_id', ordered: true, columns: PERSON },
+  proposal_collaborators: { owner: 'proposal_id', ordered: true, columns: PERSON },
+  proposal_accepted_terms: { owner: 'proposal_id', ordered: false, columns: ['term_id', 'other_status_id'] },
+  proposal_keywords: { owner: 'proposal_id', ordered: true, columns: ['keyword_id', 'keyword_other'] },
+  proposal_methods: {
+    owner: 'proposal_id',
+    ordered: true,
+    columns: ['analysis_method_id', 'analysis_method_other'],
+  },
+  proposal_conditions: { owner: 'proposal_id', ordered: false, columns: ['environmental_condition_id'] },
+  group_mail_destinations: { owner: 'group_mail_id', ordered: false, columns: ['user_id'] },
 } as const
 type ListTable = keyof typeof LISTS
-type OwnFields<T extends ListTable> = Omit<
-  Insertable<DB[T]>,
-  (typeof LISTS)[T]['owner'] | ((typeof LISTS)[T]['ordered'] extends true ? 'position' : never)
+type Own<T extends ListTable> = Pick<
+  Selectable<DB[T]>,
+  (typeof LISTS)[T]['columns'][number] & keyof Selectable<DB[T]>
 >
+type Nullable<R> = { [K in keyof R]: null extends R[K] ? K : never }[keyof R]
+/** A row's own columns; one that can be null may be absent. */
+type OwnFields<R> = Omit<R, Nullable<R>> & Partial<Pick<R, Nullable<R>>>
+type Lists = { [T in ListTable]?: readonly OwnFields<Own<T>>[] }
 
-/** A list of the row `owner_id` becomes exactly these rows, in this order. */
-export async function replaceRows<T extends ListTable>(
-  tx: Kysely<DB>,
-  table: T,
-  owner_id: number,
-  rows: readonly OwnFields<T>[],
-): Promise<void> {
-  const { owner, ordered } = LISTS[table]
-  await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${owner_id}`.execute(tx)
-  const whole = rows.map((row, position) => ({ ...row, [owner]: owner_id, ...(ordered && { position }) }))
-  if (whole.length > 0)
-    await tx
-      .insertInto(table)
-      .values(whole as unknown as InsertObject<DB, T>[])
-      .execute()
+/** Statements that are one: the last of them, with the others before it; PostgreSQL runs them in no order. */
+const together = (statements: readonly RawBuilder<unknown>[]) => {
+  const [last, ...others] = statements
+  const before = others.map((one, n) => sql`${sql.ref(`part_${n}`)} as (${one})`)
+  return before.length === 0 ? last! : sql`with ${sql.join(before)} ${last}`
+}
+
+/** Each list that is given, of the row `owner_id`, becomes exactly its rows, in this order. */
+export async function replaceRows(tx: Kysely<DB>, owner_id: number, lists: Lists): Promise<void> {
+  const given = Object.entries(lists) as [ListTable, readonly object[]][]
+  const emptied = given.map(
+    ([table]) => sql`delete from ${sql.table(table)} where ${sql.ref(LISTS[table].owner)} = ${owner_id}`,
+  )
+  const filled = given.map(([table, rows]) => {
+    const { owner, ordered, columns } = LISTS[table]
+    const own = sql.join([...columns, ...(ordered ? ['position'] : [])].map((column) => sql.ref(column)))
+    const placed = rows.map((row, position) => ({ ...row, position }))
+    return sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${own})
+      select ${owner_id}, ${own} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(placed)})`
+  })
+  await together(emptied).execute(tx)
+  await together(filled).execute(tx)
 }

@@ -19,6 +19,6 @@ export async function openProposal(tx: Tx, { collaborators, ...proposal }: Openi
   const created_at = tx.now().toISOString()
   const added = await addProposal(tx, { ...proposal, status: NOT_CREATED, created_at })
   if (!added) return tx.refuse(`This user already has a proposal in ${termLabel(proposal.term_id)}.`)
-  await replaceRows(tx, 'proposal_collaborators', added.id, collaborators)
+  await replaceRows(tx, added.id, { proposal_collaborators: collaborators })
   await tx.audit('proposal.open', added, { ...proposal, collaborators })
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Expression, type Insertable, sql } from 'kysely'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
@@ -64,10 +64,22 @@ export const findPastProposals = (db: Db, user_id: number) =>
 export const findReportStates = (db: Db, proposal_id: number) =>
   db.selectFrom('reports').select(['user_id', 'status']).where('proposal_id', '=', proposal_id).execute()
 
-/** The terms that a proposal of this one can look back on. */
-export const findTermsBefore = (db: Db, term_id: number) =>
-  db.selectFrom('terms').select('id').where('id', '<', term_id).execute()
+/** An entry of a data list that can be chosen; a hidden one by who has it already. */
+export interface Entry {
+  id: number
+  hidden: boolean
+}
+const entriesOf = (list: 'keywords' | 'analysis_methods', ids: Expression<number[]>) => sql<
+  Entry[]
+>`coalesce((
+  select json_agg(json_build_object('id', id, 'hidden', hidden)) from ${sql.table(list)} where id = any(${ids}::int[])), '[]'::json)`
 
-/** Which of these ids a data list has, and which of those are hidden. */
-export const findEntries = (db: Db, table: 'keywords' | 'analysis_methods', ids: number[]) =>
-  db.selectFrom(table).select(['id', 'hidden']).where('id', 'in', ids).execute()
+/** What there is to choose from: the terms before a proposal's own, and which of these entries there are. */
+export const findChoices = prepared(
+  (db: Db, given: Given<{ term_id: number; keywords: number[]; methods: number[] }>) =>
+    db.selectNoFrom([
+      sql<number[]>`array(select id from terms where id < ${given('term_id')})`.as('terms'),
+      entriesOf('keywords', given('keywords')).as('keywords'),
+      entriesOf('analysis_methods', given('methods')).as('methods'),
+    ]),
+)

@@ -1,5 +1,4 @@
 import { invalid } from '#domain/errors.ts'
-import type { EntryList } from '#domain/masters/entries.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
 import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
@@ -9,7 +8,7 @@ import type { Db, Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { askedSamples } from '../samples/service.ts'
 import { changeProposal } from './change_sql.ts'
-import { findEntries, findTermsBefore } from './queries.ts'
+import { type Entry, findChoices } from './queries.ts'
 import type { ReadProposal } from './read_sql.ts'
 import { replaceRequests } from './requests_sql.ts'
 
@@ -17,10 +16,12 @@ type Errors = Record<string, string>
 
 /** Holds what was chosen against what there is to choose from. Throws 'invalid' with every field that fails. */
 export async function checkChoices(db: Db, proposal: ReadProposal, input: ProposalInput) {
+  const { keywords, methods } = input
+  const [choices] = await findChoices(db, { term_id: proposal.term_id, keywords, methods })
   const errors: Errors = {
-    ...(await wrongTerms(db, proposal, input)),
-    ...(await wrongEntries(db, 'keywords', 'keywords', input.keywords, keywordIds(proposal))),
-    ...(await wrongEntries(db, 'analysis_methods', 'methods', input.methods, methodIds(proposal))),
+    ...wrongTerms(choices!.terms, input),
+    ...wrongEntries('keywords', keywords, choices!.keywords, keywordIds(proposal)),
+    ...wrongEntries('methods', methods, choices!.methods, methodIds(proposal)),
     ...(await wrongSamples(db, proposal, input)),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -29,26 +30,22 @@ export async function checkChoices(db: Db, proposal: ReadProposal, input: Propos
 const keywordIds = (p: ReadProposal) => p.selected_keywords.map((k) => k.keyword_id)
 const methodIds = (p: ReadProposal) => p.selected_methods.map((m) => m.analysis_method_id)
 
-async function wrongTerms(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {
+/** `past` are the terms that the proposal can look back on. */
+function wrongTerms(past: readonly number[], input: ProposalInput): Errors {
   const why = whyNotPreviousStatus(input.accepted_terms, input.accepted_terms_other)
   if (why) return { accepted_terms_other: why }
-  if (input.accepted_terms.length === 0) return {}
-  const past = (await findTermsBefore(db, proposal.term_id)).map(({ id }) => id)
   return input.accepted_terms.every((id) => past.includes(id))
     ? {}
     : { accepted_terms: 'Only past terms can be chosen.' }
 }
 
 /** A hidden entry stays with who has chosen it, and is no choice for anybody else. */
-async function wrongEntries(
-  db: Db,
-  table: 'keywords' | 'analysis_methods',
+function wrongEntries(
   field: string,
-  ids: number[],
-  had: (number | null)[],
-): Promise<Errors> {
-  if (ids.length === 0) return {}
-  const entries = await findEntries(db, table, ids)
+  ids: readonly number[],
+  entries: readonly Entry[],
+  had: readonly (number | null)[],
+): Errors {
   const open = entries.filter(({ id, hidden }) => !hidden || had.includes(id)).map(({ id }) => id)
   return ids.every((id) => open.includes(id)) ? {} : { [field]: 'There is no such choice any more.' }
 }
@@ -90,31 +87,40 @@ export async function writeInput(
   const { accepted_terms, accepted_terms_other, conditions, proposal_collaborator, samples, ...rest } = input
   const { keywords, keywords_other, methods, methods_other, file: _, remove_file: __, ...texts } = rest
   await changeProposal(tx, id, { ...texts, ...saving })
-  await replaceRows(tx, 'proposal_collaborators', id, proposal_collaborator)
-  await replaceRows(tx, 'proposal_accepted_terms', id, [
-    ...unique(accepted_terms).map((term_id) => ({ term_id })),
-    ...unique(accepted_terms_other).map((other_status_id) => ({ other_status_id })),
-  ])
-  const chosenKeywords = await chosenFrom(tx, 'keywords', keywords, keywords_other)
-  await replaceRows(tx, 'proposal_keywords', id, [
-    ...chosenKeywords.ids.map((keyword_id) => ({ keyword_id })),
-    ...chosenKeywords.typed.map((keyword_other) => ({ keyword_other })),
-  ])
-  const chosenMethods = await chosenFrom(tx, 'methods', methods, methods_other)
-  await replaceRows(tx, 'proposal_methods', id, [
-    ...chosenMethods.ids.map((analysis_method_id) => ({ analysis_method_id })),
-    ...chosenMethods.typed.map((analysis_method_other) => ({ analysis_method_other })),
-  ])
-  const ticked = unique(conditions).map((environmental_condition_id) => ({ environmental_condition_id }))
-  await replaceRows(tx, 'proposal_conditions', id, ticked)
+  const typed = await typedEntries(tx, { keywords: namesOf(keywords_other), methods: namesOf(methods_other) })
+  const chosenKeywords = chosenFrom(keywords, keywords_other, typed.keywords)
+  const chosenMethods = chosenFrom(methods, methods_other, typed.methods)
+  await replaceRows(tx, id, {
+    proposal_collaborators: proposal_collaborator,
+    proposal_accepted_terms: [
+      ...unique(accepted_terms).map((term_id) => ({ term_id })),
+      ...unique(accepted_terms_other).map((other_status_id) => ({ other_status_id })),
+    ],
+    proposal_keywords: [
+      ...chosenKeywords.ids.map((keyword_id) => ({ keyword_id })),
+      ...chosenKeywords.typed.map((keyword_other) => ({ keyword_other })),
+    ],
+    proposal_methods: [
+      ...chosenMethods.ids.map((analysis_method_id) => ({ analysis_method_id })),
+      ...chosenMethods.typed.map((analysis_method_other) => ({ analysis_method_other })),
+    ],
+    proposal_conditions: unique(conditions).map((environmental_condition_id) => ({
+      environmental_condition_id,
+    })),
+  })
   await replaceRequests(tx, id, asRequests(samples))
 }
 
-/** What was chosen from a list; a name that was typed and is an entry counts as chosen. */
-async function chosenFrom(tx: Tx, list: EntryList, ids: number[], others: { name: string }[]) {
-  const names = others.map(({ name }) => name)
-  const entries = await typedEntries(tx, list, names)
-  return { ids: unique([...ids, ...entries.values()]), typed: names.filter((name) => !entries.has(name)) }
-}
+const namesOf = (others: readonly { name: string }[]) => others.map(({ name }) => name)
+
+/** What was chosen from a list; a name that was typed and is one of its `entries` counts as chosen. */
+const chosenFrom = (
+  ids: readonly number[],
+  others: readonly { name: string }[],
+  entries: Map<string, number>,
+) => ({
+  ids: unique([...ids, ...entries.values()]),
+  typed: namesOf(others).filter((name) => !entries.has(name)),
+})
 
 const unique = (ids: number[]) => [...new Set(ids)]

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport } from '../builders/reports.ts'
 import { scene } from '../testing/reviews.ts'
 import { inParallelWorld } from '../testing/world.ts'
+import { holdOneReport } from './queries.ts'
 
 describe('two at once', () => {
   test('accept: one accepts, one mail leaves', () =>
@@ -42,6 +44,43 @@ describe('two at once', () => {
         .execute()
       const wanted = submitted.result === 1 ? ['report.submit', 'proposal.cancel'] : ['proposal.cancel']
       expect(entries.map(({ action }) => action)).toEqual(wanted)
+    }))
+
+  test('a report that is saved is held after its term, and that after its proposal', () =>
+    inParallelWorld(async (world) => {
+      const { term, proposal_id, report_id } = await scene(world, 2)
+      const isFree = (table: 'terms' | 'reports', id: number) =>
+        world.db.transaction().execute((tx) =>
+          tx
+            .selectFrom(table)
+            .select('id')
+            .where('id', '=', id)
+            .forUpdate()
+            .noWait()
+            .execute()
+            .then(
+              () => true,
+              () => false,
+            ),
+        )
+      const waiting = async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            world.db,
+          )
+        ).rows.length > 0
+      const whileHeld = async (table: 'proposals' | 'terms', id: number) => {
+        const held = await world.db.startTransaction().execute()
+        await held.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+        const saving = world.db.transaction().execute((tx) => holdOneReport(tx, report_id))
+        await vi.waitUntil(waiting, { timeout: 10_000 })
+        const free = [await isFree('terms', term.id), await isFree('reports', report_id)]
+        await held.commit().execute()
+        expect(await saving).toEqual([{ id: report_id }])
+        return free
+      }
+      expect(await whileHeld('proposals', proposal_id)).toEqual([true, true])
+      expect(await whileHeld('terms', term.id)).toEqual([false, true])
     }))
 
   test('the same reviewer is added once, the same ranks are never doubled', () =>

@@ -1,0 +1,91 @@
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { aProposalInput, aSavedProposal } from './builders/proposals.ts'
+import { aReview } from './builders/reports.ts'
+import { scene } from './testing/reviews.ts'
+import { inWorld, type Visit, type World } from './testing/world.ts'
+
+/** How many statements a server over the world's database sends while `work` runs, but for those that begin and end a write. */
+async function statementsOf({ services }: World, work: () => Promise<unknown>): Promise<number> {
+  let sent = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      sent++
+      return result
+    },
+  }
+  const { db } = services
+  services.db = db.withPlugin(counting)
+  await work()
+  services.db = db
+  return sent
+}
+
+type Scene = Awaited<ReturnType<typeof scene>> & {
+  staff: Visit
+  reviewing: Visit
+  proposing: Visit
+  draft: number
+}
+
+async function whole(world: World): Promise<Scene> {
+  const made = await scene(world, 2)
+  const saved = await aSavedProposal(made.office)
+  return {
+    ...made,
+    draft: saved.proposal_id,
+    staff: await world.as(made.admin),
+    reviewing: await world.as(made.reviewer),
+    proposing: await world.as(saved.actor),
+  }
+}
+
+const CALLS: [name: string, most: number, (scene: Scene) => Promise<unknown>][] = [
+  ['a proposal with its reports', 2, (s) => s.staff.api.staff.get({ params: { id: s.proposal_id } })],
+  ['a report with its proposal', 5, (s) => s.reviewing.api.reports.get({ params: { id: s.report_id } })],
+  ['the form of a proposal', 3, (s) => s.proposing.api.proposals.edit({ params: { id: s.draft } })],
+  [
+    'the save of a report',
+    5,
+    (s) => s.reviewing.api.reports.save({ params: { id: s.report_id }, body: { ...aReview(), version: 1 } }),
+  ],
+  [
+    'the save of a proposal',
+    14,
+    (s) =>
+      s.proposing.api.proposals.put({
+        params: { id: s.draft },
+        body: { ...aProposalInput(), version: 2 },
+      }),
+  ],
+  [
+    'the save of a note',
+    5,
+    (s) =>
+      s.staff.api.staff.saveNote({ params: { id: s.proposal_id }, body: { note: 'A note.', version: 1 } }),
+  ],
+  [
+    'the save of score and rank',
+    5,
+    (s) =>
+      s.staff.api.staff.saveGlobalScore({
+        params: { id: s.proposal_id },
+        body: { global_score: 4, rank: 1, version: 1 },
+      }),
+  ],
+]
+
+describe('with the session, so many statements at most are', () => {
+  test.each(CALLS)('%s: %i', (_, most, call) =>
+    inWorld(async (world) => {
+      const scene = await whole(world)
+      let answer: unknown
+      const sent = await statementsOf(world, async () => {
+        answer = await call(scene)
+      })
+      expect(answer).not.toMatchObject({ result: 0 })
+      expect(sent).toBeLessThanOrEqual(most)
+    }),
+  )
+})
