@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
+import { among } from '../platform/sql.ts'
 import { confirmedSamples } from './read_sql.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
@@ -15,7 +16,7 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
 
 /** Those of these keys that a proposal speaks of. */
 export const findFileKeys = async (db: Db, keys: string[]) =>
-  (await db.selectFrom('proposals').select('file_key').where('file_key', 'in', keys).execute()).map(
+  (await db.selectFrom('proposals').select('file_key').where('file_key', '=', among(keys)).execute()).map(
     ({ file_key }) => file_key,
   )
 
@@ -69,4 +70,4 @@ export const findTermsBefore = (db: Db, term_id: number) =>
 
 /** Which of these ids a data list has, and which of those are hidden. */
 export const findEntries = (db: Db, table: 'keywords' | 'analysis_methods', ids: number[]) =>
-  db.selectFrom(table).select(['id', 'hidden']).where('id', 'in', ids).execute()
+  db.selectFrom(table).select(['id', 'hidden']).where('id', '=', among(ids)).execute()

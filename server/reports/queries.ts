@@ -3,6 +3,7 @@ import { isHandedIn, type ReportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
+import { among } from '../platform/sql.ts'
 import { conflictOf, takesPart } from '../users/conflict_sql.ts'
 
 /** A report with what rules and mails need to know of its proposal, term and reviewer. The system itself, null, has no conflict. */
@@ -45,7 +46,7 @@ export const findReports = (db: Db, actor: Actor | null, ids: readonly number[])
 export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
   reportsOf(db, actor)
     .where('p.term_id', '=', term_id)
-    .where('r.status', 'in', statuses)
+    .where('r.status', '=', among(statuses))
     .where(sql<boolean>`not ${conflictOf(actor)}`)
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
@@ -123,7 +124,7 @@ export async function findOpenIds(
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select('r.id')
     .where('r.user_id', '=', user_id)
-    .where('r.status', 'in', statuses)
+    .where('r.status', '=', among(statuses))
     .where('t.disabled', '=', false)
     .orderBy('r.id')
     .execute()
