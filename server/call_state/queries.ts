@@ -13,6 +13,7 @@ import {
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { among } from '../platform/sql.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
 
 const count = sql<number>`count(*)`
@@ -64,7 +65,7 @@ export async function awaitedReports(db: Db, actor: Actor, term_id: number): Pro
       ),
     ])
     .where('p.term_id', '=', term_id)
-    .where('r.status', 'in', AWAITED)
+    .where('r.status', '=', among(AWAITED))
     .where(sql<SqlBool>`not ${conflictOf(actor)}`)
     .groupBy('r.status')
     .execute()

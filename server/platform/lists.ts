@@ -95,7 +95,7 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
    * The filter asks more of a row than its term: the rows are counted as they are found, so that each is looked into
    * once. Otherwise an index counts them, and the page is read off another one.
    */
-  looksInto: boolean
+  looksInto?: boolean
 }
 
 /**
@@ -104,7 +104,7 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
  */
 export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row>(
   db: Pick<Db, 'selectNoFrom'>,
-  { found, sorted, id, rows, idOf, looksInto }: Listing<DB, Tables, Wide, WideTables, Row>,
+  { found, sorted, id, rows, idOf, looksInto = false }: Listing<DB, Tables, Wide, WideTables, Row>,
   paging: Paging,
 ): Promise<Paged<Row>> {
   const idsOf = (page: number) =>

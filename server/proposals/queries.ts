@@ -5,6 +5,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
+import { among } from '../platform/sql.ts'
 import { confirmedSamples, wholeProposals } from './read_sql.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
@@ -18,7 +19,7 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
 
 /** Those of these keys that a proposal speaks of. */
 export const findFileKeys = async (db: Db, keys: string[]) =>
-  (await db.selectFrom('proposals').select('file_key').where('file_key', 'in', keys).execute()).map(
+  (await db.selectFrom('proposals').select('file_key').where('file_key', '=', among(keys)).execute()).map(
     ({ file_key }) => file_key,
   )
 

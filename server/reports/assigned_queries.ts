@@ -7,6 +7,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, nullable, order, pageOf } from '../platform/lists.ts'
+import { among } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
 
@@ -24,7 +25,7 @@ const reportsFor = (db: Db, user_id: number) =>
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
     .select('t.reviews_due_at as due_at')
     .where('r.user_id', '=', user_id)
-    .where('r.status', 'in', LISTED)
+    .where('r.status', '=', among(LISTED))
 
 type Row = Awaited<ReturnType<ReturnType<typeof reportsFor>['executeTakeFirstOrThrow']>>
 

@@ -4,6 +4,7 @@ import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
+import { among } from '../platform/sql.ts'
 import { confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
 import { conflictOf, takesPart, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
 
@@ -63,7 +64,7 @@ export const findReports = (db: Db, actor: Actor | null, ids: readonly number[])
 export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
   reportsOf(db, actor)
     .where('p.term_id', '=', term_id)
-    .where('r.status', 'in', statuses)
+    .where('r.status', '=', among(statuses))
     .where(sql<boolean>`not ${conflictOf(actor)}`)
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
@@ -156,7 +157,7 @@ export async function findOpenIds(
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select('r.id')
     .where('r.user_id', '=', user_id)
-    .where('r.status', 'in', statuses)
+    .where('r.status', '=', among(statuses))
     .where('t.disabled', '=', false)
     .orderBy('r.id')
     .execute()

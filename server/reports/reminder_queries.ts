@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
+import { among } from '../platform/sql.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
 
 /** Takes a day's reminders of a term upon oneself; false when they are done, or being done, by another. */
@@ -26,7 +27,7 @@ export async function findAwaited(
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .select('r.id')
     .where('p.term_id', '=', term_id)
-    .where('r.status', 'in', statuses)
+    .where('r.status', '=', among(statuses))
     .orderBy('r.id')
     .execute()
   return rows.map(({ id }) => id)
@@ -43,11 +44,7 @@ export async function findSubmittedCounts(
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .select(['r.user_id', (eb) => eb.fn.countAll<number>().as('count')])
     .where('p.term_id', '=', term_id)
-    .where(
-      'r.status',
-      'in',
-      reportStatus.where(({ handedIn }) => handedIn),
-    )
+    .where('r.status', '=', among(reportStatus.where(({ handedIn }) => handedIn)))
     .where(sql<boolean>`not ${conflictOf(actor)}`)
     .groupBy('r.user_id')
     .execute()

@@ -2,65 +2,108 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.ts'
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
-import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
+import { REPORT_NOT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
-import { conflictOf, takesPart } from '../users/conflict_sql.ts'
+import { type Given, prepared } from '../platform/database/prepared.ts'
+import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
+import { conflictOf, proposalsOf, takesPart } from '../users/conflict_sql.ts'
 
-/** SQL: the reports of the user `u` that the actor may see, in a term or in all. */
-const visible = (actor: Actor, term_id: number | undefined) => sql`
-  reports r join proposals p on p.id = r.proposal_id
-  where r.user_id = u.id and not ${conflictOf(actor)}
-    and ${term_id === undefined ? sql`true` : sql`p.term_id = ${term_id}`}`
-
-const hasVisible = (
-  actor: Actor,
-  term_id?: number,
-  more: Expression<unknown> = sql`true`,
-): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from ${visible(actor, term_id)} and ${more})`
+/** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
+const seen = (actor: Actor, term_id: number | undefined) => sql`
+  select r.user_id, r.status from reports r
+  ${term_id === undefined ? sql`` : sql`join proposals p on p.id = r.proposal_id and p.term_id = ${term_id}`}
+  where not ${conflictOf(actor, 'r.proposal_id')}`
 
 /** SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen. */
-const isListed = (actor: Actor, term_id?: number) =>
-  sql<SqlBool>`((u.is_reviewer and not u.disabled) or ${hasVisible(actor, term_id)})`
+const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
+  select id from users where is_reviewer and not disabled
+  union select user_id from (${seen(actor, term_id)}) as r)`
+
+/** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
+const asksOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
+  ...ask.person('u'),
+  term_id: ask.ignored,
+  status: (wanted) => {
+    const ofStatus = ask.anyOf('r.status', reportStatus.codes)(wanted, f)
+    return ofStatus && sql`u.id in (select user_id from ${reports} as r where ${ofStatus})`
+  },
+})
 
 /** SQL: the form finds the user `u`. */
 const fitsForm = (actor: Actor, f: ReviewerFilter) =>
   fits(f, {
-    ...ask.person('u'),
+    ...asksOf(f, sql`(${seen(actor, f.term_id)})`),
     term_id: (term_id) => isListed(actor, term_id),
-    status: (wanted) => {
-      const ofStatus = ask.anyOf('r.status', reportStatus.codes)(wanted, f)
-      return ofStatus && hasVisible(actor, f.term_id, ofStatus)
-    },
   })
 
-const reportFields = sql`json_build_object('id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
+/** SQL: the report `r` as lists of reviewers show it; `takesPart` says whether its reviewer does in its proposal. */
+const reportFields = (takesPart: RawBuilder<boolean>) => sql`json_build_object(
+  'id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
   'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title,
   'proposal', json_build_object('id', p.id, 'term_id', p.term_id, 'title', p.title, 'name', proposer.name),
   'submitted_at', r.submitted_at, 'proposal_status', p.status,
   'requested_at', r.requested_at, 'reviews_due_at', t.reviews_due_at, 'reminded_at', r.reminded_at,
-  'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score, 'takes_part', ${takesPart('u')})`
+  'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score, 'takes_part', ${takesPart})`
+
+const reportTables = sql`reports r join proposals p on p.id = r.proposal_id join terms t on t.id = p.term_id
+  join users proposer on proposer.id = p.user_id`
 
 /** SQL: the visible reports of the user `u`, as a nested list by proposal. */
 const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportOfReviewer[]>`coalesce((
-  select json_agg(${reportFields} order by p.id)
-  from reports r join proposals p on p.id = r.proposal_id join terms t on t.id = p.term_id
-    join users proposer on proposer.id = p.user_id
-  where r.user_id = u.id and not ${conflictOf(actor)} and ${more}), '[]'::json)`
+  select json_agg(${reportFields(conflictOf({ id: sql.ref('u.id') }))} order by p.id)
+  from ${reportTables} where r.user_id = u.id and not ${conflictOf(actor)} and ${more}), '[]'::json)`
 
-const matching = (db: Db, actor: Actor, f: ReviewerFilter) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
-    .where(fitsForm(actor, f))
-    .orderBy(order(f, sql`u.folded_last_name, u.id`, { ...ask.personSorts('u'), id: 'u.id' }))
+const found = (db: Db, actor: Actor, f: ReviewerFilter) =>
+  db.selectFrom('users as u').where(fitsForm(actor, f))
+const ordered = (f: ReviewerFilter) =>
+  order(f, sql`u.folded_last_name, u.id`, { ...ask.personSorts('u'), id: 'u.id' })
+
+const person = ['u.id', 'u.name', 'u.email', 'u.affiliation'] as const
+
+type Shown = { viewer: number; ids: number[]; term_id: number | null }
+
+/** Reviewers by their ids, each with the visible reports of a term or of all: gathered for all of them at once. */
+const shown = (inTerm: (term_id: Expression<number | null>) => RawBuilder<unknown>) =>
+  prepared((db, given: Given<Shown>) =>
+    db
+      .selectFrom('users as u')
+      .leftJoin(
+        sql<{ user_id: number; reports: ReportOfReviewer[] }>`(
+          select r.user_id, json_agg(${reportFields(sql`p.id = any(taking.part)`)} order by p.id) as reports
+          from ${reportTables} join (
+            select id, ${proposalsOf(sql.ref('each.id'))} as part from unnest(${given('ids')}::int[]) as each (id)
+            offset 0) as taking on taking.id = r.user_id
+          where not ${conflictOf({ id: given('viewer') })} and ${inTerm(given('term_id'))}
+          group by r.user_id)`.as('x'),
+        'x.user_id',
+        'u.id',
+      )
+      .select(person)
+      .select(sql<ReportOfReviewer[]>`coalesce(x.reports, '[]'::json)`.as('report'))
+      .where('u.id', '=', sql<number>`any(${given('ids')}::int[])`),
+  )
+const shownOfTerm = shown((term_id) => sql`p.term_id = ${term_id}`)
+const shownOfAll = shown((none) => sql`${none}::int is null`)
 
 /** A page of reviewers, each with the visible reports of the form's term. */
 export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
-  const inTerm = f.term_id === undefined ? sql`true` : sql`p.term_id = ${f.term_id}`
-  return pageOf(matching(db, actor, f).select(reportsOf(actor, inTerm).as('report')), f)
+  const all = found(db, actor, f)
+  const { term_id = null } = f
+  const read = term_id === null ? shownOfAll : shownOfTerm
+  return pageByIds(
+    db,
+    {
+      found: all,
+      sorted: all.orderBy(ordered(f)),
+      id: 'u.id',
+      rows: (ids) => read(db, { viewer: actor.id, ids, term_id }),
+      idOf: ({ id }) => id,
+      looksInto: true,
+    },
+    f,
+  )
 }
 
 /** How many visible reports of the form's term stand at each status, of all reviewers that the form finds. */
@@ -69,22 +112,28 @@ export async function findReportCounts(
   actor: Actor,
   f: ReviewerFilter,
 ): Promise<Record<string, number>> {
+  // Whose report is seen is listed: only what else the form asks is asked of them.
+  const asks = asksOf(f, sql`seen`)
   const rows = await db
-    .selectFrom('reports as r')
-    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.status', (eb) => eb.fn.countAll<number>().as('count')])
-    .where(sql<SqlBool>`not ${conflictOf(actor)}`)
-    .where(fitsForm(actor, f))
-    .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
-    .groupBy('r.status')
+    .with(
+      (cte) => cte('seen').materialized(),
+      () => sql<{ user_id: number; status: ReportStatus }>`(${seen(actor, f.term_id)})`,
+    )
+    .selectFrom('seen')
+    .select(['seen.status', (eb) => eb.fn.countAll<number>().as('count')])
+    .$if(looksInto(f, asks), (q) =>
+      q.where('seen.user_id', 'in', (eb) => eb.selectFrom('users as u').select('u.id').where(fits(f, asks))),
+    )
+    .groupBy('seen.status')
     .execute()
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
 /** A row per reviewer and visible report; a reviewer without one has a row of their own. */
 export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
-  matching(db, actor, f)
+  found(db, actor, f)
+    .select(person)
+    .orderBy(ordered(f))
     .leftJoin(
       (eb) =>
         eb

@@ -6,6 +6,7 @@ import { proposalNumber, termNumber } from '#domain/search/words.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits } from '../platform/lists.ts'
+import { among } from '../platform/sql.ts'
 
 type Columns = [string, ...string[]]
 const holds = (text: string, ...columns: Columns) => fits({ text }, { text: ask.holds(...columns) })
@@ -43,7 +44,7 @@ export const findAssigned = (db: Db, user_id: number, text: string) =>
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['r.id', 'r.status', 'p.id as proposal_id', 'p.term_id', 'p.title', 'u.name', nearProposal(text)])
     .where('r.user_id', '=', user_id)
-    .where('r.status', 'in', LISTED)
+    .where('r.status', '=', among(LISTED))
     .where(ofProposal(text, 'p.title', 'u.name'))
     .orderBy('near')
     .orderBy('p.term_id', 'desc')

@@ -4,6 +4,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
+import { among } from '../platform/sql.ts'
 import { assignedSamples, confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
 import { reportsUnless } from '../reports/on_proposal_sql.ts'
 import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
@@ -25,7 +26,7 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
     .select(['r.proposal_id', 'r.user_id as reviewer_id'])
     .select(sql<number>`r.science_score + r.technical_score`.as('total'))
     .where('p.term_id', '=', term_id)
-    .where('r.status', 'in', HANDED_IN)
+    .where('r.status', '=', among(HANDED_IN))
     .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${conflictOf(actor)}`)
     .execute()
 

@@ -8,10 +8,10 @@ export interface Viewer {
 }
 
 /**
- * The ids of the proposals that a user proposes, takes part in by any address that they have or had, or has a declared
+ * SQL: the ids of the proposals that a user proposes, takes part in by any address that they have or had, or has a declared
  * conflict with; read once a query.
  */
-const proposalsOf = (user_id: Viewer['id']) => sql`array(
+export const proposalsOf = (user_id: Viewer['id']) => sql`array(
   select q.id from proposals q where q.user_id = ${user_id}
   union
   select c.proposal_id from user_addresses a join proposal_collaborators c on lower(c.email) = lower(a.email)

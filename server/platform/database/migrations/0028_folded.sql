@@ -13,6 +13,7 @@ create index users_search on users using gin
 create index users_last_name on users (folded_last_name, id);
 create index users_folded_email on users (folded_email);
 create index users_affiliation on users (folded_affiliation);
+create index users_reviewers on users (id) where is_reviewer;
 
 alter table user_addresses
   add column folded_email text not null generated always as (fold(email)) stored;
