@@ -76,6 +76,10 @@ export async function pageOf<DB, Tables extends keyof DB, Row>(
 interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row> {
   /** The rows that the filter finds: nothing selected, nothing joined but what the filter asks of. */
   found: SelectQueryBuilder<DB, Tables, object>
+  /** Of these the ones that the viewer may not see: few, and counted by themselves, so that an index can count the rest. */
+  unseen?: SelectQueryBuilder<DB, Tables, object>
+  /** SQL: how many are found, where that is known without a count. */
+  known?: Expression<number> | null
   /** The same in the order of the list, joined with what they are sorted by. */
   sorted: SelectQueryBuilder<Wide, WideTables, object>
   /** The column of their ids. */
@@ -91,17 +95,18 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
  */
 export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row>(
   db: Pick<Db, 'selectNoFrom'>,
-  { found, sorted, id, rows, idOf }: Listing<DB, Tables, Wide, WideTables, Row>,
+  { found, unseen, known, sorted, id, rows, idOf }: Listing<DB, Tables, Wide, WideTables, Row>,
   paging: Paging,
 ): Promise<Paged<Row>> {
-  const count = found.select((eb) => eb.fn.countAll<number>().as('total'))
+  const count = (query: typeof found) => query.select((eb) => eb.fn.countAll<number>().as('total'))
+  const total = sql<number>`${known ?? count(found)} - ${unseen ? count(unseen) : sql.lit(0)}`
   const look = (page: number) => {
     const ids = sorted
       .select(sql.ref<number>(id).as('id'))
       .limit(paging.per_page)
       .offset((page - 1) * paging.per_page)
     return db
-      .selectNoFrom([sql<number>`${count}`.as('total'), sql<number[]>`array${ids}`.as('ids')])
+      .selectNoFrom([total.as('total'), sql<number[]>`array${ids}`.as('ids')])
       .executeTakeFirstOrThrow()
   }
   const asked = await look(paging.page)
