@@ -4,7 +4,7 @@ import { type ApplicantStatus, applicantStatus, NOT_REGISTERED } from '#domain/a
 import type { NoticeWindow } from '#domain/terms/rules.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
+import { fits, order, pageByIds } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 
 const fields = [
@@ -26,40 +26,52 @@ const fields = [
 
 const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
 
-/** The applicants that a filter finds, newest first. */
-const matching = (db: Db, f: ApplicantFilter) =>
-  db
-    .selectFrom('applicants as a')
-    .select([...fields, 'a.proposal_abstract'])
-    .select(collaborators)
-    .where(
-      fits(f, {
-        ids: ask.among('a.id'),
-        ...ask.person('a'),
-        ...ask.collaborators('applicant_collaborators', 'a.id'),
-        term_id: ask.equals('a.term_id'),
-        proposal_title: ask.holds('a.proposal_title'),
-        status: ask.anyOf('a.status', applicantStatus.codes),
-        early_career: ask.equals('a.early_career'),
-      }),
-    )
-    .orderBy(
-      order(f, sql`a.created_at desc, a.id desc`, {
-        ...ask.personSorts('a'),
-        id: 'a.id',
-        proposal_title: ask.folded('a.proposal_title'),
-        status: 'a.status',
-        early_career: 'a.early_career',
-        term_id: 'a.term_id',
-        created_at: 'a.created_at',
-      }),
-    )
+/** The applicants that a filter finds. */
+const found = (db: Db, f: ApplicantFilter) =>
+  db.selectFrom('applicants as a').where(
+    fits(f, {
+      ids: ask.among('a.id'),
+      ...ask.person('a'),
+      ...ask.collaborators('applicant_collaborators', 'a.id'),
+      term_id: ask.equals('a.term_id'),
+      proposal_title: ask.holds('a.proposal_title'),
+      status: ask.anyOf('a.status', applicantStatus.codes),
+      early_career: ask.equals('a.early_career'),
+    }),
+  )
+
+/** Newest first, where nothing else is said. */
+const ordered = (f: ApplicantFilter) =>
+  order(f, sql`a.created_at desc, a.id desc`, {
+    ...ask.personSorts('a'),
+    id: 'a.id',
+    proposal_title: ask.folded('a.proposal_title'),
+    status: 'a.status',
+    early_career: 'a.early_career',
+    term_id: 'a.term_id',
+    created_at: 'a.created_at',
+  })
+
+const shown = (applicants: ReturnType<typeof found>) =>
+  applicants.select([...fields, 'a.proposal_abstract']).select(collaborators)
 
 /** A page of applicants. */
-export const findApplicants = (db: Db, filter: ApplicantFilter) => pageOf(matching(db, filter), filter)
+export const findApplicants = (db: Db, f: ApplicantFilter) =>
+  pageByIds(
+    db,
+    {
+      found: found(db, f),
+      sorted: found(db, f).orderBy(ordered(f)),
+      id: 'a.id',
+      rows: (ids) => shown(db.selectFrom('applicants as a').where(ask.oneOf('a.id')(ids))).execute(),
+      idOf: ({ id }) => id,
+    },
+    f,
+  )
 
 /** All applicants that a filter finds, through a cursor. */
-export const streamApplicants = (db: Db, filter: ApplicantFilter) => matching(db, filter).stream(200)
+export const streamApplicants = (db: Db, f: ApplicantFilter) =>
+  shown(found(db, f)).orderBy(ordered(f)).stream(200)
 
 /** One applicant with its collaborators and its neighbours in the term's list, newest first. */
 export const findApplicant = (db: Db, id: number) =>

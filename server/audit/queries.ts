@@ -4,14 +4,12 @@ import { OPEN_IN_CONFLICT } from '#domain/audit/secrecy.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Ask, fits, order, pageOf } from '../platform/lists.ts'
+import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
 import { conflictOf } from '../users/conflict_sql.ts'
 
-/** SQL: the entry does not speak of the review of a proposal that the viewer has a conflict with. */
-const open = (
-  viewer: Actor,
-) => sql<SqlBool>`(e.proposal_id is null or not ${conflictOf(viewer, 'e.proposal_id')}
-  or e.action = any(${OPEN_IN_CONFLICT}::text[]))`
+/** SQL: the entry speaks of the review of a proposal that the viewer has a conflict with. */
+const closed = (viewer: Actor) => sql<SqlBool>`(${conflictOf(viewer, 'e.proposal_id')}
+  and e.action <> all(${OPEN_IN_CONFLICT}::text[]))`
 
 type Of = Pick<AuditFilter, 'object' | 'object_id'>
 
@@ -35,34 +33,61 @@ const user: Ask<string> = (text, filter) => {
   const name = ask.holds('u.name')(text, filter)
   return (
     name &&
-    sql`((${name}) or e.user_id = any(array(
-      select h.user_id from user_addresses h where ${ask.holds('h.email')(text, filter)})))`
+    sql`e.user_id in (select u.id from users u where ${name}
+      union select h.user_id from user_addresses h where ${ask.holds('h.email')(text, filter)})`
   )
 }
 
+const entries = (db: Db) => db.selectFrom('audit_entries as e')
+
+const matching = (db: Db, filter: AuditFilter) =>
+  entries(db).where(
+    fits(filter, {
+      user,
+      user_id: ask.equals('e.user_id'),
+      object,
+      object_id,
+      action: ask.equals('e.action'),
+      from: ask.notBefore('e.at'),
+      to: ask.before('e.at'),
+    }),
+  )
+
+/**
+ * SQL: how many entries there are: those that are sealed, which are never changed and counted already, and the few since.
+ */
+const inAll = sql<number>`(select coalesce(max(last.total), 0) + (
+    select count(*) from audit_entries where id > coalesce(max(last.last_id), 0))
+  from (select total, last_id from audit_seals order by number desc limit 1) as last)`
+
+const asksNothing = ({ sort: _, dir: __, page: ___, per_page: ____, ...asked }: AuditFilter) =>
+  Object.values(asked).every((value) => value === undefined || value === '')
+
 /** A page of entries, newest first. */
-export const findEntries = (db: Db, viewer: Actor, filter: AuditFilter) =>
-  pageOf(
-    db
-      .selectFrom('audit_entries as e')
-      .leftJoin('users as u', 'u.id', 'e.user_id')
-      .select(['e.id', 'e.at', 'e.action', 'e.object_type', 'e.object_id', 'e.before', 'e.after'])
-      .select(
-        sql<AuditRow['user']>`case when u.id is null then null
-          else json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`.as('user'),
-      )
-      .where(open(viewer))
-      .where(
-        fits(filter, {
-          user,
-          user_id: ask.equals('e.user_id'),
-          object,
-          object_id,
-          action: ask.equals('e.action'),
-          from: ask.notBefore('e.at'),
-          to: ask.before('e.at'),
-        }),
-      )
-      .orderBy(order(filter, sql`e.at desc, e.id desc`, { at: 'e.at' })),
+export function findEntries(db: Db, viewer: Actor, filter: AuditFilter) {
+  const found = matching(db, filter)
+  return pageByIds(
+    db,
+    {
+      found,
+      known: asksNothing(filter) ? inAll : null,
+      unseen: found.where(closed(viewer)),
+      sorted: found
+        .where(sql<SqlBool>`${closed(viewer)} is not true`)
+        .orderBy(order(filter, sql`e.at desc, e.id desc`, { at: 'e.at' })),
+      id: 'e.id',
+      rows: (ids) =>
+        entries(db)
+          .leftJoin('users as u', 'u.id', 'e.user_id')
+          .select(['e.id', 'e.at', 'e.action', 'e.object_type', 'e.object_id', 'e.before', 'e.after'])
+          .select(
+            sql<AuditRow['user']>`case when u.id is null then null
+              else json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`.as('user'),
+          )
+          .where(ask.oneOf('e.id')(ids))
+          .execute(),
+      idOf: ({ id }) => id,
+    },
     filter,
   )
+}

@@ -74,4 +74,13 @@ export const findSealAfter = (db: Db, number: number): Promise<Seal | undefined>
     .limit(1)
     .executeTakeFirst()
 
-export const addSeal = (tx: Db, seal: Seal) => tx.insertInto('audit_seals').values(seal).execute()
+/** Adds a seal, with how many entries are sealed up to it. */
+export const addSeal = (tx: Db, seal: Seal) =>
+  tx
+    .insertInto('audit_seals')
+    .values({
+      ...seal,
+      total: sql`${seal.ids.length}::int
+        + coalesce((select total from audit_seals where number = ${seal.number - 1}), 0)`,
+    })
+    .execute()

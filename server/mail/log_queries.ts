@@ -4,26 +4,32 @@ import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Ask, fits, order, pageOf } from '../platform/lists.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
+import { conflictsOf } from '../users/conflict_sql.ts'
 
-/** SQL: the mail does not speak of the reviews of a proposal that the viewer has a conflict with. */
-const open = (viewer: Actor) => sql<SqlBool>`not exists (
-  select from unnest(m.proposal_ids) as about (id) where ${conflictOf(viewer, 'about.id')})`
+/** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with. */
+const closed = (viewer: Actor) => sql<SqlBool>`m.proposal_ids && ${conflictsOf(viewer)}`
+const open = (viewer: Actor) => sql<SqlBool>`not (${closed(viewer)})`
 
 /** SQL: the user whose the address `a` is or was. */
 const OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
 
-/** One of the mail's addresses, or the name of the user who has it, holds the text. Each address is looked at once. */
+/** One of the mail's addresses, or the name of the user who has it, holds the text. */
 const person: Ask<string> = (text, filter) => {
-  const address = ask.holds('a.email')(text, filter)
-  const name = ask.holds('u.name')(text, filter)
+  const inAddresses = ask.holds('x.addresses')(text, filter)
+  // Words that stand in different addresses are not meant; one word stands in one, for between them is a blank.
+  const inOne = /\s/u.test(text)
+    ? sql`exists (select from unnest(string_to_array(x.folded_addresses, ' ')) as a (folded_email)
+        where ${ask.holds('a.email')(text, filter)})`
+    : sql`true`
   return (
-    address &&
-    sql`m.addresses && array(
-      select a.email from (select email, fold(email) as folded_email
-        from (select distinct unnest(addresses) as email from mails) as each) as a where ${address}
-      union select lower(o.email) from user_addresses o join users u on u.id = o.user_id where ${name})`
+    inAddresses &&
+    sql`m.id in (
+      select x.id from mails x where ${inAddresses} and ${inOne}
+      union all
+      select x.id from user_addresses o join users u on u.id = o.user_id,
+        lateral (select id from mails where addresses @> array[lower(o.email)] offset 0) x
+        where ${ask.holds('u.name')(text, filter)})`
   )
 }
 
@@ -33,21 +39,18 @@ const subject: Ask<string> = (text, filter) => {
   return told && sql`((${told}) or (${ask.holds('m.kind')(text, filter)}))`
 }
 
-/** The mails that a filter finds and the viewer may read of. */
-const matching = (db: Db, viewer: Actor, filter: MailFilter) =>
-  db
-    .selectFrom('mails as m')
-    .where(open(viewer))
-    .where(
-      fits(filter, {
-        id: ask.equals('m.id'),
-        person,
-        subject,
-        state: ask.equals('m.state'),
-        from: ask.notBefore('m.created_at'),
-        to: ask.before('m.created_at'),
-      }),
-    )
+/** The mails that a filter finds. */
+const matching = (db: Db, filter: MailFilter) =>
+  db.selectFrom('mails as m').where(
+    fits(filter, {
+      id: ask.equals('m.id'),
+      person,
+      subject,
+      state: ask.equals('m.state'),
+      from: ask.notBefore('m.created_at'),
+      to: ask.before('m.created_at'),
+    }),
+  )
 
 const recipients: RawBuilder<MailRow['recipients']> = sql`coalesce((
   select json_agg(json_build_object('email', a.email, 'name', u.name) order by a.place)
@@ -57,15 +60,34 @@ const recipients: RawBuilder<MailRow['recipients']> = sql`coalesce((
 const text = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`
 
 /** A page of mails, newest first; with the text where one mail is asked for. */
-export const findMails = (db: Db, viewer: Actor, filter: MailFilter) =>
-  pageOf(
-    matching(db, viewer, filter)
-      .select(['m.id', 'm.kind', 'm.subject', recipients.as('recipients'), 'm.bcc', 'm.reply_to', 'm.state'])
-      .select(['m.tries', 'm.last_error', 'm.created_at', 'm.due_at', 'm.sent_at', 'm.group_mail_id'])
-      .select(['m.secret', (filter.id === undefined ? sql<null>`null` : text).as('body')])
-      .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
+export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
+  const found = matching(db, filter)
+  return pageByIds(
+    db,
+    {
+      found,
+      unseen: found.where(closed(viewer)),
+      sorted: found
+        .where(open(viewer))
+        .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
+      id: 'm.id',
+      rows: (ids) =>
+        db
+          .selectFrom('mails as m')
+          .where(ask.oneOf('m.id')(ids))
+          .select(['m.id', 'm.kind', 'm.subject', recipients.as('recipients'), 'm.bcc', 'm.reply_to'])
+          .select(['m.state', 'm.tries', 'm.last_error', 'm.created_at', 'm.due_at', 'm.sent_at'])
+          .select([
+            'm.group_mail_id',
+            'm.secret',
+            (filter.id === undefined ? sql<null>`null` : text).as('body'),
+          ])
+          .execute(),
+      idOf: ({ id }) => id,
+    },
     filter,
   )
+}
 
 /** A mail about to be sent again, held until the transaction ends; undefined where the viewer may not read of it. */
 export const holdMail = (tx: Db, viewer: Actor, id: number) =>
@@ -79,8 +101,9 @@ export const holdMail = (tx: Db, viewer: Actor, id: number) =>
 
 /** The failed ones of the mails that a filter finds, held until the transaction ends. */
 export const holdFailed = async (tx: Db, viewer: Actor, filter: MailFilter) => {
-  const held = await matching(tx, viewer, filter)
+  const held = await matching(tx, filter)
     .select('m.id')
+    .where(open(viewer))
     .where('m.state', '=', mailState.code.FAILED)
     .orderBy('m.id')
     .forUpdate()

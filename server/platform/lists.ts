@@ -84,6 +84,10 @@ export async function pageOf<DB, Tables extends keyof DB, Row>(
 interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row> {
   /** The rows that the filter finds: nothing selected, nothing joined but what the filter asks of. */
   found: SelectQueryBuilder<DB, Tables, object>
+  /** Of these the ones that the viewer may not see: few, and counted by themselves, so that an index can count the rest. */
+  unseen?: SelectQueryBuilder<DB, Tables, object>
+  /** SQL: how many are found, where that is known without a count. */
+  known?: Expression<number> | null
   /** The same in the order of the list, joined with what they are sorted by. */
   sorted: SelectQueryBuilder<Wide, WideTables, object>
   /** The column of their ids. */
@@ -104,7 +108,16 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
  */
 export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wide, Row>(
   db: Pick<Db, 'selectNoFrom'>,
-  { found, sorted, id, rows, idOf, looksInto = false }: Listing<DB, Tables, Wide, WideTables, Row>,
+  {
+    found,
+    unseen,
+    known,
+    sorted,
+    id,
+    rows,
+    idOf,
+    looksInto = false,
+  }: Listing<DB, Tables, Wide, WideTables, Row>,
   paging: Paging,
 ): Promise<Paged<Row>> {
   const idsOf = (page: number) =>
@@ -119,12 +132,11 @@ export async function pageByIds<DB, Tables extends keyof DB, Wide, WideTables ex
     }[]
     return { total: rows[0]?.total ?? (page === 1 ? 0 : null), ids: rows.map((row) => row.id) }
   }
+  const count = (query: typeof found) => query.select((eb) => eb.fn.countAll().as('total'))
+  const total = sql<number>`${known ?? count(found)} - ${unseen ? count(unseen) : sql.lit(0)}`
   const apart = (page: number) =>
     db
-      .selectNoFrom([
-        sql<number>`${found.select((eb) => eb.fn.countAll().as('total'))}`.as('total'),
-        sql<number[]>`array${idsOf(page)}`.as('ids'),
-      ])
+      .selectNoFrom([total.as('total'), sql<number[]>`array${idsOf(page)}`.as('ids')])
       .executeTakeFirstOrThrow()
   const look = looksInto ? counted : apart
   const asked = await look(paging.page)

@@ -4,46 +4,61 @@ import type { ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
+import { fits, order, pageByIds } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict } from '../users/conflict_sql.ts'
 
 const STATES = proposalStatus.states.map(({ code, tick }) => ({ code, ticks: [tick] }))
 
-/** The proposals that a filter finds, each with its proposer, by last name. */
-const matching = (db: Db, f: ProposerFilter) =>
-  db
-    .selectFrom('proposals as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
+const withProposer = (db: Db) => db.selectFrom('proposals as p').innerJoin('users as u', 'u.id', 'p.user_id')
+
+/** The proposals that a filter finds, each with its proposer. */
+const found = (db: Db, f: ProposerFilter) =>
+  withProposer(db).where(
+    fits(f, {
+      ids: ask.among('p.id'),
+      ...ask.person('u'),
+      ...ask.collaborators('proposal_collaborators', 'p.id'),
+      ...ask.ticks(ask.oneOf('p.status'), STATES),
+      term_id: ask.equals('p.term_id'),
+      early_career: ask.equals('p.early_career'),
+    }),
+  )
+
+/** By last name, where nothing else is said. */
+const ordered = (f: ProposerFilter) =>
+  order(f, sql`u.folded_last_name, u.id, p.id`, {
+    ...ask.personSorts('u'),
+    proposal_id: 'p.id',
+    title: ask.folded('p.title'),
+    status: 'p.status',
+    early_career: 'p.early_career',
+    term_id: 'p.term_id',
+  })
+
+const shown = (proposers: ReturnType<typeof found>) =>
+  proposers
     .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career', 'p.status'])
     .select(['p.term_id', 'p.id as proposal_id', 'p.title'])
     .select(collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'))
-    .where(
-      fits(f, {
-        ids: ask.among('p.id'),
-        ...ask.person('u'),
-        ...ask.collaborators('proposal_collaborators', 'p.id'),
-        ...ask.ticks(ask.oneOf('p.status'), STATES),
-        term_id: ask.equals('p.term_id'),
-        early_career: ask.equals('p.early_career'),
-      }),
-    )
-    .orderBy(
-      order(f, sql`u.folded_last_name, u.id, p.id`, {
-        ...ask.personSorts('u'),
-        proposal_id: 'p.id',
-        title: ask.folded('p.title'),
-        status: 'p.status',
-        early_career: 'p.early_career',
-        term_id: 'p.term_id',
-      }),
-    )
 
 /** A page of proposers. */
-export const findProposers = (db: Db, filter: ProposerFilter) => pageOf(matching(db, filter), filter)
+export const findProposers = (db: Db, f: ProposerFilter) =>
+  pageByIds(
+    db,
+    {
+      found: found(db, f),
+      sorted: found(db, f).orderBy(ordered(f)),
+      id: 'p.id',
+      rows: (ids) => shown(withProposer(db).where(ask.oneOf('p.id')(ids))).execute(),
+      idOf: ({ proposal_id }) => proposal_id,
+    },
+    f,
+  )
 
 /** All proposers that a filter finds, through a cursor. */
-export const streamProposers = (db: Db, filter: ProposerFilter) => matching(db, filter).stream(200)
+export const streamProposers = (db: Db, f: ProposerFilter) =>
+  shown(found(db, f)).orderBy(ordered(f)).stream(200)
 
 interface CreatedProposal {
   id: number

@@ -8,7 +8,7 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
-import { conflictOf, proposalsOf, takesPart } from '../users/conflict_sql.ts'
+import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
 const seen = (actor: Actor, term_id: number | undefined) => sql`
@@ -73,7 +73,7 @@ const shown = (inTerm: (term_id: Expression<number | null>) => RawBuilder<unknow
         sql<{ user_id: number; reports: ReportOfReviewer[] }>`(
           select r.user_id, json_agg(${reportFields(sql`p.id = any(taking.part)`)} order by p.id) as reports
           from ${reportTables} join (
-            select id, ${proposalsOf(sql.ref('each.id'))} as part from unnest(${given('ids')}::int[]) as each (id)
+            select id, ${conflictsOf({ id: sql.ref('each.id') })} as part from unnest(${given('ids')}::int[]) as each (id)
             offset 0) as taking on taking.id = r.user_id
           where not ${conflictOf({ id: given('viewer') })} and ${inTerm(given('term_id'))}
           group by r.user_id)`.as('x'),

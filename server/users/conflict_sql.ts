@@ -8,10 +8,10 @@ export interface Viewer {
 }
 
 /**
- * SQL: the ids of the proposals that a user proposes, takes part in by any address that they have or had, or has a declared
- * conflict with; read once a query.
+ * SQL: the ids of the proposals that a user proposes, takes part in by any address that they have or had, or has a
+ * declared conflict with; read once a query.
  */
-export const proposalsOf = (user_id: Viewer['id']) => sql`array(
+export const conflictsOf = ({ id: user_id }: Viewer): RawBuilder<number[]> => sql<number[]>`array(
   select q.id from proposals q where q.user_id = ${user_id}
   union
   select c.proposal_id from user_addresses a join proposal_collaborators c on lower(c.email) = lower(a.email)
@@ -25,7 +25,7 @@ export const proposalsOf = (user_id: Viewer['id']) => sql`array(
  * files then agree.
  */
 export const conflictOf = (viewer: Viewer, proposal_id = 'p.id'): RawBuilder<boolean> =>
-  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${proposalsOf(viewer.id)}))`
+  viewer.conflict ?? sql<boolean>`(${sql.ref(proposal_id)} = any(${conflictsOf(viewer)}))`
 
 /** SQL: a value of the proposal, or null where the viewer has a conflict with it. */
 export const unlessConflict = <T>(

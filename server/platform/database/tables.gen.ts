@@ -117,6 +117,7 @@ export interface AuditSeals {
   last_id: number;
   made_at: string;
   number: number;
+  total: number;
 }
 
 export interface AuthenticatorApps {
@@ -222,6 +223,7 @@ export interface Mails {
   created_at: Generated<string>;
   destination_id: number | null;
   due_at: Generated<string>;
+  folded_addresses: Generated<string>;
   folded_kind: Generated<string>;
   folded_subject: Generated<string>;
   group_mail_id: number | null;

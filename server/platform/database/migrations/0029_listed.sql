@@ -79,3 +79,29 @@ create index people_proposal on people (proposal_id, folded_last_name, position)
 create index people_position on people (position, folded_last_name, proposal_id) include (id);
 create index people_search on people using gin
   (folded_name gin_trgm_ops, folded_email gin_trgm_ops, folded_affiliation gin_trgm_ops);
+
+create index applicants_last_name on applicants (folded_last_name);
+create index applicants_email on applicants (folded_email);
+create index applicants_affiliation on applicants (folded_affiliation);
+create index applicants_title on applicants (folded_proposal_title);
+
+-- Mails by what stands in any of their addresses, by the proposals they speak of, and by their state.
+create function fold_all(texts text[]) returns text language sql immutable parallel safe strict
+  return fold(array_to_string(texts, ' '));
+alter table mails
+  add column folded_addresses text not null generated always as (fold_all(recipients || bcc)) stored;
+create index mails_in_addresses on mails using gin (folded_addresses gin_trgm_ops);
+create index mails_proposals on mails using gin (proposal_ids);
+create index mails_state on mails (state, created_at desc, id desc);
+
+-- The audit log by action, by kind of object and by day.
+create index audit_entries_action on audit_entries (action, at desc, id desc);
+create index audit_entries_kind on audit_entries (object_type, at desc, id desc);
+
+-- How many entries are sealed up to a seal. They are never changed: nobody counts them again.
+alter table audit_seals disable trigger audit_seals_stay;
+alter table audit_seals add column total integer;
+update audit_seals s set total = t.total
+  from (select number, sum(cardinality(ids)) over (order by number) as total from audit_seals) t where t.number = s.number;
+alter table audit_seals alter column total set not null;
+alter table audit_seals enable trigger audit_seals_stay;
