@@ -7,26 +7,42 @@ import { fileURLToPath } from 'node:url'
 /** The repository's folder; whatever is started from here is started in it. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const BUILT_FROM = [
-  'web',
-  'domain',
-  'docs/guides',
-  'vite.config.ts',
-  'scripts/compress_plugin.ts',
-  'scripts/guides_plugin.ts',
-  'package-lock.json',
+/** What is built, of what, and by which of Vite's configurations. */
+const PARTS = [
+  {
+    name: 'web',
+    first: 'dist/web/index.html',
+    stamp: 'dist/.web',
+    config: 'vite.config.ts',
+    sources: [
+      'web',
+      'domain',
+      'docs/guides',
+      'vite.config.ts',
+      'scripts/compress_plugin.ts',
+      'scripts/guides_plugin.ts',
+      'package-lock.json',
+    ],
+  },
+  {
+    name: 'server',
+    first: 'dist/server/main.js',
+    stamp: 'dist/.server',
+    config: 'vite.server.config.ts',
+    sources: ['server', 'domain', 'vite.server.config.ts', 'package.json', 'package-lock.json'],
+  },
 ]
-const STAMP = 'dist/.stamp'
 
-/** Installs the packages and builds the web where that is due; `tools` asks for the development packages too. */
+/** Installs the packages and builds the web and the server where that is due; `tools` asks for the development packages too. */
 export function prepare({ tools = false } = {}) {
   process.chdir(root)
-  const sources = hashOf(BUILT_FROM)
-  const built =
-    existsSync('dist/web/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
-  if (!installed(tools || !built)) install()
-  if (!built) build(sources)
+  const due = PARTS.map((part) => ({ ...part, hash: hashOf(part.sources) })).filter(isStale)
+  if (!installed(tools || due.length > 0)) install()
+  for (const part of due) build(part)
 }
+
+const isStale = ({ first, stamp, hash }) =>
+  !existsSync(first) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash
 
 /** What npm says it installed against what the lock file asks for; a package for another platform may be absent. */
 function installed(tools) {
@@ -52,14 +68,14 @@ function install() {
   if (status !== 0) throw new Error('npm ci failed: the packages are not installed.')
 }
 
-function build(sources) {
-  console.log('Building the web.')
-  rmSync(STAMP, { force: true })
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+function build({ name, stamp, config, hash }) {
+  console.log(`Building the ${name}.`)
+  rmSync(stamp, { force: true })
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, vite, { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The web could not be built.')
+  if (status !== 0) throw new Error(`The ${name} could not be built.`)
   mkdirSync('dist', { recursive: true })
-  writeFileSync(STAMP, sources)
+  writeFileSync(stamp, hash)
 }
 
 /** Of names and contents: a checkout or a copy changes times, and a build writes the generated routes anew. */

@@ -78,7 +78,7 @@ export async function buildApp(
       limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
   })
   serveHealth(app, services)
-  await serveDocs(app, contract)
+  serveDocs(app, contract)
   await serveWeb(app, web, services, answerError)
   return app
 }

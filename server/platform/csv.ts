@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { AnyEndpoint } from '#domain/wire.ts'
 import type { Ctx } from './context.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -76,8 +75,17 @@ export const findDownload = (ctx: Ctx, token: string) =>
     .where('expires_at', '>', ctx.now().toISOString())
     .executeTakeFirst()
 
-/** What one reader or another takes for the end of a line. */
-const LINE_BREAK = /[\r\n\u2028\u2029]/u
+/** A comma, a quotation mark, and what one reader or another takes for the end of a line. */
+const QUOTED = /[,"\r\n\u2028\u2029]/u
+const MARK = '\uFEFF'
+/** So many characters are sent at once. */
+const PART = 64 * 1024
+
+function written(cell: string | number | null) {
+  const said = String(cell ?? '')
+  return QUOTED.test(said) ? `"${said.replaceAll('"', '""')}"` : said
+}
+const line = (cells: (string | number | null)[]) => `${cells.map(written).join(',')}\r\n`
 
 /** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row; a cell with a line break of any kind is quoted. */
 export async function csvStream<Row, Query>(
@@ -88,18 +96,19 @@ export async function csvStream<Row, Query>(
   const found = rows(ctx, query)[Symbol.asyncIterator]()
   // Before anything is answered: what keeps the rows from being read is then a failure that is told.
   const first = await found.next()
-  const lines = stringify({ bom: true, record_delimiter: 'windows', quoted_match: LINE_BREAK })
-  async function* cells() {
-    yield columns.map((column) => column.header)
-    for (let next = first; !next.done; next = await found.next())
-      yield columns.map((column) => column.cell(next.value))
+  async function* parts() {
+    let part = MARK + line(columns.map((column) => column.header))
+    for (let next = first; !next.done; next = await found.next()) {
+      const { value } = next
+      part += line(columns.map((column) => column.cell(value)))
+      if (part.length < PART) continue
+      yield Buffer.from(part)
+      part = ''
+    }
+    yield Buffer.from(part)
   }
-  const source = Readable.from(cells())
-  source.on('error', (error) => lines.destroy(error))
-  lines.on('close', () => {
-    source.destroy()
-    // Nobody waits for the rest: what failed has been told where it was read.
-    void found.return?.().catch(() => undefined)
-  })
-  return source.pipe(lines)
+  const lines = Readable.from(parts(), { objectMode: false })
+  // Nobody waits for the rest: what failed has been told where it was read.
+  lines.on('close', () => void found.return?.().catch(() => undefined))
+  return lines
 }

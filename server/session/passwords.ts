@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** argon2id with 46 MiB and one pass: the first choice of the OWASP password storage cheat sheet. */
 const STRENGTH = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
@@ -15,7 +14,9 @@ export async function matches(password: string, stored: string | null | undefine
   return right && stored !== null && stored !== undefined
 }
 
-const common = new Set(dictionary['passwords-common']?.slice(0, 1000).map(String))
-
-/** Whether a password in small letters is among the 1,000 most common. */
-export const isCommon = (password: string) => common.has(password)
+/** Tells whether a password in small letters is among the 1,000 most common; their list is read when it is asked for. */
+export async function commonPasswords() {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const common = new Set(dictionary['passwords-common']?.slice(0, 1000).map(String))
+  return (password: string) => common.has(password)
+}

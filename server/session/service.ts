@@ -8,7 +8,7 @@ import { spend } from '../platform/http/throttle.ts'
 import { hashToken, newPassword, newToken } from '../platform/tokens.ts'
 import { endAccess, endLinks } from './access_sql.ts'
 import { newPasswordMail, passwordChangedMail, resetLinkMail } from './mails.ts'
-import { hashPassword, isCommon } from './passwords.ts'
+import { commonPasswords, hashPassword } from './passwords.ts'
 import { hasReset, holdUser, holdUserByEmail, replaceReset, setPassword, takeReset } from './queries.ts'
 import { ownHash } from './sign_in.ts'
 
@@ -33,7 +33,7 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
   const user = ctx.actor
   const present = await ownHash(ctx, change.currentPass)
   if (present === null) throw wrong('surrent_password', NOT_RIGHT)
-  const why = whyNotPassword(change.newPass, user.email, isCommon)
+  const why = whyNotPassword(change.newPass, user.email, await commonPasswords())
   if (why) throw wrong('new_password', why)
   if (change.newPass === change.currentPass)
     throw wrong('new_password', 'The new password must differ from the current one.')

@@ -8,11 +8,13 @@ import { progress } from '#domain/staff/progress.ts'
 import { type Column, type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamProposals, streamWithSamples } from './queries.ts'
 
-type Row = RowOf<typeof streamProposals>
+type Row = ReturnType<typeof withAverages>
 type SampleRow = RowOf<typeof streamWithSamples>
 
 /** What every list of proposals begins with. */
-const listed = <R extends Row | SampleRow>(): Column<R>[] => [
+const listed = <
+  R extends Pick<Row, 'id' | 'term_id' | 'user_id' | 'name' | 'email' | 'affiliation' | 'title'>,
+>(): Column<R>[] => [
   plain('ID', (p) => p.id),
   plain('Term', (p) => termLabel(p.term_id)),
   plain('Proposer ID', (p) => p.user_id),
@@ -22,6 +24,12 @@ const listed = <R extends Row | SampleRow>(): Column<R>[] => [
   text('Title', (p) => p.title),
 ]
 
+/** A row with its reports, none with a conflict, and what they come to. */
+function withAverages(row: RowOf<typeof streamProposals>) {
+  const reports = row.reports ?? []
+  return { ...row, reports, averages: averagesOf(reports) }
+}
+
 /** The proposal list as a file, with its reviewers and what they gave. */
 export const proposalExport: Export<Row, ProposalFilter> = {
   name: 'proposals',
@@ -29,20 +37,20 @@ export const proposalExport: Export<Row, ProposalFilter> = {
   columns: [
     ...listed<Row>(),
     text('Abstract', (p) => p.abstract),
-    text('Keywords', (p) => p.selected_keywords.join(', ')),
+    text('Keywords', (p) => p.keywords),
     plain('Status', (p) => (p.progress === null ? '-' : progress.label(p.progress))),
     plain('Unlocked', (p) => p.is_unlocked),
     plain('Global Score', (p) => p.global_score),
     plain('Rank', (p) => p.rank),
-    text('Reviewers', (p) =>
-      p.reports.map((r) => `${r.user.name} (${reportStatus.label(r.status)})`).join('\n'),
-    ),
-    plain('Average Science Score', (p) => averagesOf(p.reports).science_score_average),
-    plain('Average Technical Score', (p) => averagesOf(p.reports).technical_score_average),
-    plain('Average Total Score', (p) => averagesOf(p.reports).total_score_average),
-    plain('Average Rank', (p) => averagesOf(p.reports).rank_average),
+    text('Reviewers', (p) => p.reports.map((r) => `${r.name} (${reportStatus.label(r.status)})`).join('\n')),
+    plain('Average Science Score', (p) => p.averages.science_score_average),
+    plain('Average Technical Score', (p) => p.averages.technical_score_average),
+    plain('Average Total Score', (p) => p.averages.total_score_average),
+    plain('Average Rank', (p) => p.averages.rank_average),
   ],
-  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter),
+  async *rows(ctx, filter) {
+    for await (const row of streamProposals(ctx.db, ctx.actor, filter)) yield withAverages(row)
+  },
 }
 
 /** The list of proposals with assigned samples as a file. */

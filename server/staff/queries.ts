@@ -15,7 +15,7 @@ import { fits, looksInto, nullable, order, pageByIds, type Where } from '../plat
 import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
-import { conflictOf, type Viewer } from '../users/conflict_sql.ts'
+import { conflictOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
 import {
   averageFor,
   bandFor,
@@ -164,9 +164,45 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
   pageOfProposals(db, actor, f, asksOf(actor), sorted(actor, f))
 
-/** All proposals that a filter finds, through a cursor. */
+type GivenReport = Pick<ListedReport, 'status' | 'rank' | 'science_score' | 'technical_score'> & {
+  name: string
+}
+
+/** SQL: the proposals of a term, or of all, as `proposal_id` of a table named `of`. */
+const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>
+  term_id === undefined
+    ? sql``
+    : sql`join proposals q on q.id = ${sql.ref(`${of}.proposal_id`)} and q.term_id = ${term_id}`
+
+/** SQL: the reports of each proposal, gathered in one pass: where all are asked for, less than a look for each. */
+const reportsGathered = (term_id: number | undefined) => sql<{
+  proposal_id: number
+  reports: GivenReport[]
+}>`(
+  select r.proposal_id, json_agg(json_build_object('status', r.status, 'rank', r.rank, 'name', reviewer.name,
+    'science_score', r.science_score, 'technical_score', r.technical_score) order by r.id) as reports
+  from reports r ${ofTerm('r', term_id)} join users reviewer on reviewer.id = r.user_id group by r.proposal_id)`
+
+/** SQL: the keywords of each proposal with commas, gathered in one pass. */
+const keywordsGathered = (term_id: number | undefined) => sql<{ proposal_id: number; keywords: string }>`(
+  select k.proposal_id, string_agg(coalesce(m.name, k.keyword_other), ', ' order by k.position) as keywords
+  from proposal_keywords k ${ofTerm('k', term_id)} left join keywords m on m.id = k.keyword_id group by k.proposal_id)`
+
+/** All proposals that a filter finds, through a cursor, with what stands in the file. */
 export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  shown(sorted(actor, f)(created(db).where(fits(f, asksOf(actor)))), actor).stream(200)
+  withProposer(sorted(actor, f)(created(db).where(fits(f, asksOf(actor)))))
+    .leftJoin(reportsGathered(f.term_id).as('given'), 'given.proposal_id', 'p.id')
+    .leftJoin(keywordsGathered(f.term_id).as('named'), 'named.proposal_id', 'p.id')
+    .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title', 'p.abstract'])
+    .select([
+      'named.keywords',
+      progressFor(actor).as('progress'),
+      sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked'),
+      scoreFor(actor).as('global_score'),
+      rankFor(actor).as('rank'),
+      unlessConflict(actor, sql<GivenReport[] | null>`given.reports`).as('reports'),
+    ])
+    .stream(500)
 
 /** Proposals that have samples assigned; with `sample_id`, that one among them. */
 const withSamples: Where<AssignedSampleFilter> = {

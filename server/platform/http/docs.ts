@@ -1,7 +1,8 @@
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyEndpoint, type Contract, ROLES } from '#domain/wire.ts'
+
+const PREFIX = '/api/docs'
 
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(shape, { io, unrepresentable: 'any', target: 'openapi-3.0' })
@@ -40,16 +41,8 @@ function operation(area: string, name: string, endpoint: AnyEndpoint) {
   }
 }
 
-const documents = new WeakMap<Contract, ReturnType<typeof describe>>()
-
-/** The contract as an OpenAPI document, made once in a process. */
+/** The contract as an OpenAPI document. */
 export function openApi(contract: Contract) {
-  const made = documents.get(contract) ?? describe(contract)
-  documents.set(contract, made)
-  return made
-}
-
-function describe(contract: Contract) {
   const paths: Record<string, Record<string, object>> = {}
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -75,24 +68,45 @@ function admitted(page: string, reply: FastifyReply) {
   return page.replace('<script type="text/javascript">', `<script nonce="${script}">`)
 }
 
-/** Shows the contract at /api/docs. */
-export async function serveDocs(app: FastifyInstance, contract: Contract) {
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_, reply, sent) =>
-      typeof sent === 'string' && sent.startsWith('<!doctype html>') ? admitted(sent, reply) : sent,
-    )
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      // Nothing that leads to a service of the library's makers.
-      configuration: {
-        content: openApi(contract),
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-      },
-    })
+/** What of the library's answer is about the file, and not about its way here. */
+const KEPT = [
+  'content-type',
+  'content-disposition',
+  'location',
+  'access-control-allow-origin',
+  'access-control-allow-methods',
+]
+
+/** Shows the contract at /api/docs. The library is large: the first who asks has it loaded. */
+export function serveDocs(app: FastifyInstance, contract: Contract) {
+  let opened: Promise<FastifyInstance> | undefined
+  async function show(request: FastifyRequest, reply: FastifyReply) {
+    opened ??= openDocs(contract)
+    const { statusCode, headers, body } = await (await opened).inject(request.url)
+    if (statusCode === 404) return reply.callNotFound()
+    for (const name of KEPT) if (headers[name]) reply.header(name, headers[name])
+    return reply.code(statusCode).send(body.startsWith('<!doctype html>') ? admitted(body, reply) : body)
+  }
+  app.get(PREFIX, show)
+  app.get(`${PREFIX}/*`, show)
+}
+
+async function openDocs(contract: Contract) {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const docs = Fastify()
+  await docs.register(scalar, {
+    routePrefix: PREFIX,
+    // Nothing that leads to a service of the library's makers.
+    configuration: {
+      content: openApi(contract),
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+    },
   })
+  await docs.ready()
+  return docs
 }

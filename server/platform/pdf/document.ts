@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { lineHeight, Sheet, type Style } from './sheet.ts'
 import { type Column, drawTable } from './table.ts'
 
@@ -28,6 +27,7 @@ const LABEL_WIDTH = 150
 
 /** An A4 document; its title is in the metadata and, with 'page / pages', at the foot of each page. */
 export async function pdf(title: string, write: (page: Writer) => void): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     bufferPages: true,

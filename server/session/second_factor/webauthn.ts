@@ -1,16 +1,12 @@
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { MadePasskey, ShownPasskey } from '#domain/session/security.ts'
 import type { Config } from '../../platform/config.ts'
 
 const NAME = 'Astromaterials Sample AO System'
 const TIMEOUT_MS = 5 * 60_000
+/** Many small files, of which a call without a passkey needs none. */
+const library = () => import('@simplewebauthn/server')
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
 
 /** Who asks, as browsers and authenticators know it: the name and the origin of BASE_URL. */
@@ -36,8 +32,12 @@ const named = ({ credential_id, transports }: Kept) => ({
 })
 
 /** What a browser is asked with to make a passkey beside those that the user has. */
-export const askToMake = (config: Config, user: { id: number; email: string; name: string }, kept: Kept[]) =>
-  generateRegistrationOptions({
+export const askToMake = async (
+  config: Config,
+  user: { id: number; email: string; name: string },
+  kept: Kept[],
+) =>
+  (await library()).generateRegistrationOptions({
     rpName: NAME,
     rpID: partyOf(config).rpID,
     userID: new TextEncoder().encode(`ao-user-${user.id}`),
@@ -50,8 +50,8 @@ export const askToMake = (config: Config, user: { id: number; email: string; nam
   })
 
 /** What a browser is asked with to show one of these passkeys. */
-export const askToShow = (config: Config, kept: Kept[]) =>
-  generateAuthenticationOptions({
+export const askToShow = async (config: Config, kept: Kept[]) =>
+  (await library()).generateAuthenticationOptions({
     rpID: partyOf(config).rpID,
     timeout: TIMEOUT_MS,
     allowCredentials: kept.map(named),
@@ -64,6 +64,7 @@ const orNull = <T>(check: Promise<T>) => check.catch(() => null)
 /** The passkey that answers the challenge, or null. */
 export async function madePasskey(config: Config, challenge: string, response: MadePasskey) {
   const { rpID, origin } = partyOf(config)
+  const { verifyRegistrationResponse } = await library()
   const checked = await orNull(
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -96,6 +97,7 @@ export async function shownCounter(
   response: ShownPasskey,
 ): Promise<number | null> {
   const { rpID, origin } = partyOf(config)
+  const { verifyAuthenticationResponse } = await library()
   const checked = await orNull(
     verifyAuthenticationResponse({
       response,
