@@ -6,6 +6,7 @@ import { type AnyEndpoint, fileAddress } from '#domain/wire.ts'
 import { readCsv } from './testing/csv.ts'
 import { linesOf } from './testing/lists/lines.ts'
 import { type TwoTerms, twoTerms } from './testing/lists/two_terms.ts'
+import { told } from './testing/statements.ts'
 import { inWorld, type Visit, type World } from './testing/world.ts'
 
 const calls = new Map<string, AnyEndpoint>(
@@ -51,11 +52,13 @@ const sortsOf = ({ query }: AnyEndpoint): string[] =>
 const namesOf = (rows: Row[], known = 'name') => rows.map((row) => String(shown(row, known)))
 
 /** Who asks for each list, signed in once. */
-async function inLists(work: (visit: (actor: Actor) => Promise<Visit>, scene: TwoTerms) => Promise<void>) {
+async function inLists(
+  work: (visit: (actor: Actor) => Promise<Visit>, scene: TwoTerms, world: World) => Promise<void>,
+) {
   await inWorld(async (world: World) => {
     const scene = await twoTerms(world)
     const visits = new Map<Actor, Promise<Visit>>()
-    await work((actor) => visits.get(actor) ?? visits.set(actor, world.as(actor)).get(actor)!, scene)
+    await work((actor) => visits.get(actor) ?? visits.set(actor, world.as(actor)).get(actor)!, scene, world)
   })
 }
 
@@ -177,4 +180,54 @@ test('a page beyond the last of any list answers the last, and says which that i
     const { request } = await visit(scene.office)
     const none = (await request('GET', '/api/proposals?name=nobody&page=3')).json()
     expect(none).toMatchObject({ total: 0, last_page: 1, current_page: 1, data: [] })
+  }))
+
+/** Of a call: who asks, which rows there are, what is shown of them, and of reviewers how many stand where and wait. */
+const MOST_STATEMENTS = 5
+
+test('a list takes no more statements for many rows than for few', () =>
+  inLists(async (visit, scene, world) => {
+    for (const [list, { actor }] of Object.entries(linesOf(scene))) {
+      const { path, reply } = calls.get(list)!
+      if (reply === fileAddress) continue
+      const { request } = await visit(actor)
+      const count = async (per_page: number) =>
+        (await told(world, () => request('GET', `${path}?per_page=${per_page}`))).length
+      const few = await count(1)
+      expect.soft(await count(100), list).toBe(few)
+      expect.soft(few, list).toBeLessThanOrEqual(MOST_STATEMENTS)
+    }
+  }))
+
+/** The lists with groups of ticks, and the ticks of each group. */
+const TICKS: Record<string, string[][]> = {
+  'staff.list': [
+    ['not_submitted', 'submitted', 'assigned', 'reviewed', 'scored'],
+    ['not_submitted', 'submitted', 'scored'],
+    ['excellent', 'very_good', 'good', 'fair', 'poor', 'not_scored'],
+  ],
+  'proposers.list': [['not_created', 'not_submitted', 'submitted']],
+  'users.list': [['is_admin', 'is_panel', 'is_reviewer', 'is_proposer']],
+}
+
+test('all ticks of a group ask what none does: the same statement, the same rows', () =>
+  inLists(async (visit, scene, world) => {
+    for (const [list, groups] of Object.entries(TICKS)) {
+      const { request } = await visit(linesOf(scene)[list as keyof ReturnType<typeof linesOf>].actor)
+      const asked = async (ticks: string[]) => {
+        const query = new URLSearchParams(ticks.map((tick) => [tick, 'true']))
+        let rows: unknown
+        const statements = await told(world, async () => {
+          rows = (await request('GET', `${calls.get(list)!.path}?${query}`)).json()
+        })
+        return { rows, statements }
+      }
+      const none = await asked([])
+      for (const group of groups) {
+        expect.soft(await asked(group), `${list} ${group}`).toEqual(none)
+        expect
+          .soft((await asked(group.slice(1))).statements, `${list} but ${group[0]}`)
+          .not.toEqual(none.statements)
+      }
+    }
   }))

@@ -1,0 +1,20 @@
+import type { CompiledQuery } from 'kysely'
+import type { World } from './world.ts'
+
+/** The statements that the server sends while something is done, in their order. */
+export async function told({ services }: World, work: () => Promise<unknown>): Promise<string[]> {
+  const { db } = services
+  const statements: string[] = []
+  const executor = db.getExecutor()
+  const send = executor.executeQuery.bind(executor)
+  executor.executeQuery = <R>(query: CompiledQuery<R>) => {
+    statements.push(query.sql)
+    return send(query)
+  }
+  try {
+    await work()
+    return statements
+  } finally {
+    executor.executeQuery = send
+  }
+}
