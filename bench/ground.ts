@@ -7,6 +7,7 @@ import { readConfig } from '#server/platform/config.ts'
 import type { Db, Services } from '#server/platform/context.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { type Ground as Laid, layGround } from '#server/process.ts'
+import { prepare } from '../scripts/prepare.mjs'
 import { freePort, untilReady } from '../trust/served.ts'
 
 /** A system of its own in a folder of its own, filled; nothing serves yet. */
@@ -65,9 +66,11 @@ async function serving<T>(
   }
 }
 
-/** Our server as it is started in production, with its own settings of everything but limits. */
-export const served = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>) =>
-  serving(['scripts/serve.mjs'], settings, work)
+/** Our server as it is started in production, built where that is due, with its own settings of everything but limits. */
+export function served<T>({ settings }: Ground, work: (server: Serving) => Promise<T>) {
+  prepare({ tools: true })
+  return serving(['scripts/serve.mjs'], settings, work)
+}
 
 /** The bare routes over the same database: the floor. */
 export const peered = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>) =>

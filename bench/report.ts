@@ -25,7 +25,7 @@ export function tell({ what, ours, peer = '', hotcrp = '', goal, met }: Line) {
 
 const print = (what: string, ours: string, peer: string, hotcrp: string, goal: string, verdict: string) =>
   console.log(
-    `${what.padEnd(44)} ${ours.padStart(16)} ${peer.padStart(16)} ${hotcrp.padStart(24)}  ${goal.padEnd(34)} ${verdict}`.trimEnd(),
+    `${what.padEnd(52)} ${ours.padStart(16)} ${peer.padStart(16)} ${hotcrp.padStart(24)}  ${goal.padEnd(34)} ${verdict}`.trimEnd(),
   )
 
 /** A figure in at most so many digits as say something. */
