@@ -8,6 +8,7 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
+import { nearest } from '../platform/nearest.ts'
 import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
@@ -206,13 +207,14 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
 
 /** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
-    .select(ask.nearness(text, 'u.name', 'u.email').as('near'))
-    .where(fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') }))
-    .where(isListed(actor))
-    .orderBy('near')
-    .orderBy(sql`u.folded_last_name, u.id`)
-    .limit(most)
-    .execute()
+  nearest(
+    db,
+    db.selectFrom('users as u').select(['u.id', 'u.name', 'u.email', 'u.affiliation']).where(isListed(actor)),
+    {
+      first: ask.begins(text, 'u.name', 'u.email'),
+      near: ask.nearness(text, 'u.name', 'u.email'),
+      rest: [fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') })],
+      own: sql`u.folded_last_name, u.id`,
+      most,
+    },
+  )

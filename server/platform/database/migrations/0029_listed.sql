@@ -84,6 +84,7 @@ create index applicants_last_name on applicants (folded_last_name);
 create index applicants_email on applicants (folded_email);
 create index applicants_affiliation on applicants (folded_affiliation);
 create index applicants_title on applicants (folded_proposal_title);
+create index proposal_collaborators_last_name on proposal_collaborators (folded_last_name);
 
 -- Mails by what stands in any of their addresses, by the proposals they speak of, and by their state.
 create function fold_all(texts text[]) returns text language sql immutable parallel safe strict
