@@ -22,6 +22,10 @@ const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   select id from users where is_reviewer and not disabled
   union select user_id from (${seen(actor, term_id)}) as r)`
 
+/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
+const isListedHere = (actor: Actor) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
+  select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`
+
 /** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
 const asksOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
   ...ask.person('u'),
@@ -187,12 +191,12 @@ export const findReviewer = (db: Db, actor: Actor, id: number) =>
       neighbour(actor, '>', 'asc').as('nextReviewerID'),
     ])
     .where('u.id', '=', id)
-    .where(isListed(actor))
+    .where(isListedHere(actor))
     .executeTakeFirst()
 
 /** SQL: the reviewer next to the user `u` in the order of last names. */
 const neighbour = (actor: Actor, side: '<' | '>', order: 'asc' | 'desc') => sql<number | null>`(
-  select n.id from (select u.* from users u where ${isListed(actor)}) as n
+  select n.id from (select u.* from users u where ${isListedHere(actor)}) as n
   where (n.folded_last_name, n.id) ${sql.raw(side)} (u.folded_last_name, u.id)
   order by n.folded_last_name ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
 
@@ -202,14 +206,14 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.disabled'])
     .where('u.id', '=', id)
-    .where(isListed(actor))
+    .where(isListedHere(actor))
     .executeTakeFirst()
 
 /** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
   nearest(
     db,
-    db.selectFrom('users as u').select(['u.id', 'u.name', 'u.email', 'u.affiliation']).where(isListed(actor)),
+    db.selectFrom('users as u').select(['u.id', 'u.name', 'u.email', 'u.affiliation']).where(isListedHere(actor)),
     {
       first: ask.begins(text, 'u.name', 'u.email'),
       near: ask.nearness(text, 'u.name', 'u.email'),

@@ -106,3 +106,11 @@ update audit_seals s set total = t.total
   from (select number, sum(cardinality(ids)) over (order by number) as total from audit_seals) t where t.number = s.number;
 alter table audit_seals alter column total set not null;
 alter table audit_seals enable trigger audit_seals_stay;
+
+-- What a search finds first begins with its text: a walk along the beginnings, in any collation.
+create index users_name_begins on users (folded_name text_pattern_ops);
+create index users_email_begins on users (folded_email text_pattern_ops);
+create index applicants_name_begins on applicants (folded_name text_pattern_ops);
+create index applicants_email_begins on applicants (folded_email text_pattern_ops);
+create index proposal_collaborators_name_begins on proposal_collaborators (folded_name text_pattern_ops);
+create index proposal_collaborators_email_begins on proposal_collaborators (folded_email text_pattern_ops);
