@@ -10,18 +10,24 @@ export function folded(column: string): Expression<string> {
   return sql.ref(`${table}.folded_${name}`)
 }
 
+// Escaped after folding, for folding makes a plain % of a full-width one.
+const plain = (text: string) => sql`regexp_replace(fold(${text}::text), '([\\\\%_])', '\\\\\\1', 'g')`
+
+/** SQL: one of the columns begins with the text, or is it. */
+export const begins = (text: string, ...columns: [string, ...string[]]) =>
+  sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${folded(column)} like ${plain(text)} || '%'`),
+    sql` or `,
+  )})`
+
 /** The columns hold every word of the text, each anywhere in one of them, ignoring case and accents; blank asks nothing. */
 export const holds =
   (...columns: [string, ...string[]]): Ask<string> =>
   (text) => {
     const words = text.split(/\s+/u).filter((word) => word !== '')
     if (words.length === 0) return null
-    // Escaped after folding, for folding makes a plain % of a full-width one.
     const hasWord = (word: string) =>
-      columns.map(
-        (column) => sql<SqlBool>`${folded(column)} like
-          '%' || regexp_replace(fold(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-      )
+      columns.map((column) => sql<SqlBool>`${folded(column)} like '%' || ${plain(word)} || '%'`)
     return sql`${sql.join(
       words.map((word) => sql`(${sql.join(hasWord(word), sql` or `)})`),
       sql` and `,

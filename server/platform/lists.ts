@@ -88,7 +88,7 @@ interface Listing<DB, Tables extends keyof DB, Wide, WideTables extends keyof Wi
   unseen?: SelectQueryBuilder<DB, Tables, object>
   /** SQL: how many are found, where that is known without a count. */
   known?: Expression<number> | null
-  /** The same in the order of the list, joined with what they are sorted by. */
+  /** Those that the viewer may see in the order of the list, joined with what they are sorted by. */
   sorted: SelectQueryBuilder<Wide, WideTables, object>
   /** The column of their ids. */
   id: string

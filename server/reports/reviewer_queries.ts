@@ -8,6 +8,7 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
+import { nearest } from '../platform/nearest.ts'
 import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
@@ -20,6 +21,10 @@ const seen = (actor: Actor, term_id: number | undefined) => sql`
 const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   select id from users where is_reviewer and not disabled
   union select user_id from (${seen(actor, term_id)}) as r)`
+
+/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
+const isListedHere = (actor: Actor) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
+  select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`
 
 /** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
 const asksOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
@@ -186,12 +191,12 @@ export const findReviewer = (db: Db, actor: Actor, id: number) =>
       neighbour(actor, '>', 'asc').as('nextReviewerID'),
     ])
     .where('u.id', '=', id)
-    .where(isListed(actor))
+    .where(isListedHere(actor))
     .executeTakeFirst()
 
 /** SQL: the reviewer next to the user `u` in the order of last names. */
 const neighbour = (actor: Actor, side: '<' | '>', order: 'asc' | 'desc') => sql<number | null>`(
-  select n.id from (select u.* from users u where ${isListed(actor)}) as n
+  select n.id from (select u.* from users u where ${isListedHere(actor)}) as n
   where (n.folded_last_name, n.id) ${sql.raw(side)} (u.folded_last_name, u.id)
   order by n.folded_last_name ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
 
@@ -201,18 +206,19 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.disabled'])
     .where('u.id', '=', id)
-    .where(isListed(actor))
+    .where(isListedHere(actor))
     .executeTakeFirst()
 
 /** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
-    .select(ask.nearness(text, 'u.name', 'u.email').as('near'))
-    .where(fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') }))
-    .where(isListed(actor))
-    .orderBy('near')
-    .orderBy(sql`u.folded_last_name, u.id`)
-    .limit(most)
-    .execute()
+  nearest(
+    db,
+    db.selectFrom('users as u').select(['u.id', 'u.name', 'u.email', 'u.affiliation']).where(isListedHere(actor)),
+    {
+      first: ask.begins(text, 'u.name', 'u.email'),
+      near: ask.nearness(text, 'u.name', 'u.email'),
+      rest: [fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') })],
+      own: sql`u.folded_last_name, u.id`,
+      most,
+    },
+  )

@@ -84,6 +84,7 @@ create index applicants_last_name on applicants (folded_last_name);
 create index applicants_email on applicants (folded_email);
 create index applicants_affiliation on applicants (folded_affiliation);
 create index applicants_title on applicants (folded_proposal_title);
+create index proposal_collaborators_last_name on proposal_collaborators (folded_last_name);
 
 -- Mails by what stands in any of their addresses, by the proposals they speak of, and by their state.
 create function fold_all(texts text[]) returns text language sql immutable parallel safe strict
@@ -105,3 +106,11 @@ update audit_seals s set total = t.total
   from (select number, sum(cardinality(ids)) over (order by number) as total from audit_seals) t where t.number = s.number;
 alter table audit_seals alter column total set not null;
 alter table audit_seals enable trigger audit_seals_stay;
+
+-- What a search finds first begins with its text: a walk along the beginnings, in any collation.
+create index users_name_begins on users (folded_name text_pattern_ops);
+create index users_email_begins on users (folded_email text_pattern_ops);
+create index applicants_name_begins on applicants (folded_name text_pattern_ops);
+create index applicants_email_begins on applicants (folded_email text_pattern_ops);
+create index proposal_collaborators_name_begins on proposal_collaborators (folded_name text_pattern_ops);
+create index proposal_collaborators_email_begins on proposal_collaborators (folded_email text_pattern_ops);
