@@ -63,14 +63,14 @@ export async function realSystem(name = '127.0.0.1'): Promise<RealSystem> {
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
   }
-  const node = ['--import', 'tsx']
-  const made = spawnSync(process.execPath, [...node, 'server/cli.ts', 'create', ADMIN], {
+  const node = ['--enable-source-maps']
+  const made = spawnSync(process.execPath, [...node, 'dist/server/cli.js', 'create', ADMIN], {
     env,
     encoding: 'utf8',
   })
   const password = made.stdout.trim().split('\n').at(-1) ?? ''
   expect(password, made.stderr).toMatch(/^[A-Za-z0-9]{16}$/u)
-  const server = spawn(process.execPath, [...node, 'server/main.ts'], {
+  const server = spawn(process.execPath, [...node, 'dist/server/main.js'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
