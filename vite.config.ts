@@ -4,12 +4,22 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from './scripts/compress_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
+import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
+
+const MAIN =
+  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]/
+
+const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Modules that travel together, with all that they are made of and no group before them has: a few files rather than a request for each button. */
+const group = (name: string, priority: number, test: RegExp) => ({ name, priority, test })
 
 /** The web as files under dist/web, fonts as woff2 only; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
   root: 'web',
   plugins: [
     guides(),
+    mantineStyles(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -32,9 +42,34 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: ['web/index.html', 'web/begin.ts'].map(inRoot),
+      output: {
+        codeSplitting: {
+          groups: [
+            group(
+              'libraries',
+              6,
+              /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
+            ),
+            // The main part with what signing in shows, which then needs little more.
+            group('main', 5, MAIN),
+            group('frames', 4, /web[\\/]shell[\\/]\w+_frame\.tsx$/),
+            group(
+              'fields',
+              3,
+              /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Checkbox|Radio|Select|Textarea|NumberInput)[\\/]/,
+            ),
+            group('list', 2, /web[\\/]ui[\\/]list_page\.tsx$/),
+            group('form', 2, /web[\\/]ui[\\/]call_form\.tsx$|web[\\/]lib[\\/]form\.ts$/),
+          ],
+        },
+      },
+    },
   },
   // The host stays as the browser wrote it: it is what the server holds an origin against.
   server: {

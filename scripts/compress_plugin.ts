@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -32,7 +32,7 @@ export function compress() {
     name: 'compress',
     apply: 'build' as const,
     configResolved: (config: { root: string; build: { outDir: string } }) => {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
     closeBundle: () => compressFiles(folder),
   }

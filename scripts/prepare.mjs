@@ -21,6 +21,7 @@ const PARTS = [
       'vite.config.ts',
       'scripts/compress_plugin.ts',
       'scripts/guides_plugin.ts',
+      'scripts/mantine_styles_plugin.ts',
       'package-lock.json',
     ],
   },

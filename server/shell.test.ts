@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { TERM_META } from '#domain/terms/shown.ts'
 import { aTerm, makeCurrent } from './builders/people.ts'
 import { openShell, withTerm } from './shell.ts'
 import { inWorld } from './testing/world.ts'
 
+const at = (nonce = '') => ({ pathname: '/login', query: false, signedIn: false, nonce })
 const PAGE = '<html><head><title>x</title></head><body></body></html>'
 
 test('the page tells the dates of the current call, and of the panel and the allocation nothing', () =>
@@ -15,17 +17,19 @@ test('the page tells the dates of the current call, and of the panel and the all
       expect(openShell(folder, { db })).toBeNull()
       writeFileSync(join(folder, 'index.html'), PAGE)
       const shell = openShell(folder, { db })!
-      expect(await shell('6e6f6e6365')).toContain('content="null"')
-      expect(await shell('6e6f6e6365')).toContain('<meta property="csp-nonce" nonce="6e6f6e6365" />')
+      expect(await shell(at('6e6f6e6365'))).toContain('name="ao-term" content="null"')
+      expect(await shell(at('6e6f6e6365'))).toContain('<meta property="csp-nonce" nonce="6e6f6e6365" />')
       expect(withTerm(PAGE, undefined)).toBe(PAGE)
       const term = await aTerm(ctx())
       const told = (html: string) =>
-        JSON.parse(/content="([^"]+)"/u.exec(html)![1]!.replaceAll('&quot;', '"')) as Record<string, unknown>
-      expect(told(await shell(''))).toMatchObject({ id: term.id, noi_closes_at: term.noi_closes_at })
-      expect(Object.keys(told(await shell('')))).toHaveLength(7)
+        JSON.parse(
+          new RegExp(`name="${TERM_META}" content="([^"]+)"`, 'u').exec(html)![1]!.replaceAll('&quot;', '"'),
+        ) as Record<string, unknown>
+      expect(told(await shell(at()))).toMatchObject({ id: term.id, noi_closes_at: term.noi_closes_at })
+      expect(Object.keys(told(await shell(at())))).toHaveLength(7)
       await aTerm(ctx(), { id: 8, is_current: false })
       await makeCurrent(ctx(), 8)
-      expect(told(await shell('')).id).toBe(8)
+      expect(told(await shell(at())).id).toBe(8)
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -2,19 +2,39 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PublicTerm, TERM_META } from '#domain/terms/shown.ts'
+import { firstCalls } from './first_calls.ts'
 import type { Db } from './platform/context.ts'
+import { openPreloads } from './preloads.ts'
 import { currentTerm } from './terms/service.ts'
 
 const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&quot;').replace(/</gu, '&lt;')
 
+/** Where a page is asked for, by whom, and with which nonce. */
+interface Visit {
+  /** The path alone; `query` says whether there is more. */
+  pathname: string
+  query: boolean
+  signedIn: boolean
+  nonce: string
+}
+
 /**
  * The page that every address of the application begins with, or null where the screens are not built. It carries the
- * dates of the current call for who is not signed in, and the nonce of the styles that it makes itself.
+ * dates of the current call for who is not signed in, the nonce of the styles that it makes itself, and what its screen
+ * is made of and asks first, so that all of it is on its way at once.
  */
-export function openShell(folder: string, services: { db: Db }): ((nonce: string) => Promise<string>) | null {
+export function openShell(folder: string, services: { db: Db }): ((visit: Visit) => Promise<string>) | null {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return null
-  return async (nonce) => withNonce(withTerm(await readFile(path, 'utf8'), await told(services.db)), nonce)
+  const preloads = openPreloads(folder)
+  return async ({ pathname, query, signedIn, nonce }) => {
+    const [page, term] = await Promise.all([readFile(path, 'utf8'), told(services.db)])
+    const calls = firstCalls(pathname, term?.id ?? null, signedIn && !query)
+    const first = `<meta name="first-calls" content="${escaped(calls.join(' '))}" />${preloads.begin}`
+    const begun = page.replace('<head>', () => `<head>${first}`)
+    const whole = begun.replace('</head>', () => `${preloads.of(pathname)}</head>`)
+    return withNonce(withTerm(whole, term), nonce)
+  }
 }
 
 /** The page with a nonce where Vite's own code looks for it too. */

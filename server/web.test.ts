@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { compressFiles } from '../scripts/compress_plugin.ts'
@@ -14,6 +15,19 @@ import { serveWeb } from './web.ts'
 const SCRIPT = 'export const samples = 1\n'.repeat(200)
 const PAGE = `<html><head></head><body>${'<p>Samples of two asteroids</p>'.repeat(60)}</body></html>`
 
+const BUILT = {
+  'index.html': { file: 'assets/main.js', css: ['assets/main.css'] },
+  'begin.ts': { file: 'assets/begin.js' },
+  _frames: { file: 'assets/frames.js', name: 'frames', imports: ['index.html'] },
+  'pages/users/detail/$id.tsx?tsr-split=component': {
+    file: 'assets/user.js',
+    css: ['assets/user.css'],
+    imports: ['index.html', '_parts'],
+  },
+  _parts: { file: 'assets/parts.js' },
+  'pages/login/index.tsx?tsr-split=component': { file: 'assets/login.js', imports: ['index.html'] },
+}
+
 /** A small web as it is built, served. */
 const served = (
   work: (ask: (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>) => unknown,
@@ -25,10 +39,13 @@ const served = (
       writeFileSync(join(folder, 'index.html'), PAGE)
       writeFileSync(join(folder, 'assets/main.js'), SCRIPT)
       writeFileSync(join(folder, 'assets/sans.woff2'), Buffer.alloc(4000))
+      mkdirSync(join(folder, '.vite'))
+      writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(BUILT))
       await compressFiles(folder)
       const app = Fastify()
       await guardPages(app, false)
-      await serveWeb(app, folder, { db }, answerErrors(new Losses()))
+      await app.register(cookie)
+      await serveWeb(app, folder, { db, config: { secure: false } }, answerErrors(new Losses()))
       await work((url, headers = {}, method = 'GET' as never) =>
         app.inject({ method, url, headers: headers as Record<string, string> }),
       )
@@ -93,4 +110,22 @@ test('the page travels compressed too, with a nonce of its own each time', () =>
       /nonce="(\w+)"/u.exec(brotliDecompressSync(rawPayload).toString())!.at(1),
     )
     expect(one).not.toBe(two)
+  }))
+
+test('the page of an address brings what its screen is made of, and begins what it asks for who is signed in', () =>
+  served(async (ask) => {
+    const page = async (path: string, headers = {}) => (await ask(path, headers)).body
+    const files = (html: string) =>
+      [...html.matchAll(/href="\/assets\/(\w+\.\w+)"/gu)].map(([, file]) => file)
+    const user = await page('/users/detail/3', { cookie: 'ao_session=x' })
+    expect(files(user)).toEqual(['user.js', 'parts.js', 'user.css', 'frames.js'])
+    expect(user.indexOf('assets/begin.js')).toBeLessThan(user.indexOf('assets/user.js'))
+    expect(user).toContain('content="/api/login_user /api/call_state"')
+    expect(files(await page('/login'))).toEqual(['login.js'])
+    expect(await page('/users/detail/3')).toContain('name="first-calls" content="/api/login_user"')
+    // What the address asks in words of its own is for the screen to read.
+    expect(await page('/users/detail/3?tab=tab-2', { cookie: 'ao_session=x' })).toContain(
+      'content="/api/login_user"',
+    )
+    expect(files(await page('/nowhere'))).toEqual([])
   }))

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { missing } from '#domain/errors.ts'
 import type { Db } from './platform/context.ts'
 import { compressed } from './platform/http/compressed.ts'
+import { sessionCookie } from './platform/http/csrf.ts'
 import type { answerErrors } from './platform/http/errors.ts'
 import { openShell } from './shell.ts'
 
@@ -10,7 +11,7 @@ import { openShell } from './shell.ts'
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  services: { db: Db },
+  services: { db: Db; config: { secure: boolean } },
   answerError: ReturnType<typeof answerErrors>,
 ) {
   const shell = openShell(folder, services)
@@ -31,6 +32,9 @@ export async function serveWeb(
     const page = shell && request.method === 'GET' && !request.url.startsWith('/api/')
     if (!page) return answerError(missing(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
-    return reply.send(await compressed(request, reply, await shell(reply.cspNonce.style)))
+    const [pathname = '', query] = request.url.split('?')
+    const signedIn = request.cookies[sessionCookie(services.config.secure)] !== undefined
+    const html = await shell({ pathname, query: query !== undefined, signedIn, nonce: reply.cspNonce.style })
+    return reply.send(await compressed(request, reply, html))
   })
 }

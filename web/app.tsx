@@ -15,7 +15,7 @@ import { knowTerm } from './lib/told_term.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
-import { ConfirmProvider } from './ui/confirm.tsx'
+import { ConfirmProvider } from './ui/confirm_provider.tsx'
 
 /** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
 export function createApp(history?: RouterHistory) {

@@ -4,18 +4,22 @@ import { address } from '#domain/address.ts'
 import { readAhead } from '#web/lib/ahead.ts'
 import { target } from '#web/lib/go.ts'
 import { knowUser, lastKnown, loginCheck, rememberLapse } from '#web/lib/session.tsx'
+import { bringFrames } from '#web/shell/frames.ts'
 import { whereInstead } from '#web/shell/guard.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { Failed, NoPage } from '#web/ui/error_pages.tsx'
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   beforeLoad: async ({ context: { queries }, location, preload }) => {
+    const framed = location.pathname === '/login' ? null : bringFrames()
+    framed?.catch(() => {})
     const user = (await queries.fetchQuery(loginCheck).catch((error) => lastKnown(queries, error))) || null
     const to = whereInstead(location.pathname, user)
     // A link that is pointed at leads nowhere yet.
     if (to === '/login' && !user && !preload) rememberLapse(location.href)
     if (user && !to && !preload && location.pathname !== '/login') knowUser(user)
     if (preload && !to) readAhead(queries, location.pathname)
+    await framed
     if (to) throw redirect({ ...target(address(to)), replace: true })
   },
   component: Shell,

@@ -3,10 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useVisitor } from '#web/lib/session.tsx'
 import { useFocusKeeper } from './focus_keeper.ts'
 import classes from './frame.module.css'
+import { frames } from './frames.ts'
 import { GateFrame } from './gate_frame.tsx'
-import { OwingFrame } from './owing_frame.tsx'
-import { SignedInFrame } from './signed_in_frame.tsx'
-import { VisitorFrame } from './visitor_frame.tsx'
 
 /** Signing in has its own plain layout, also for somebody who is signed in already. */
 const isPlain = (pathname: string) => /^\/(request|password\/reset)(\/|$)/iu.test(pathname)
@@ -16,6 +14,7 @@ const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const pathname = useShownPath()
   const user = useVisitor()
+  const around = frames()
   useHeadingFocus()
   useFocusKeeper()
   return (
@@ -23,14 +22,12 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <button type="button" className={classes.skip} onClick={skip}>
         Skip to content
       </button>
-      {isGate(pathname) ? (
+      {isGate(pathname) || !around ? (
         <GateFrame>{children}</GateFrame>
-      ) : user?.owes_second_factor ? (
-        <OwingFrame user={user}>{children}</OwingFrame>
-      ) : user && !isPlain(pathname) ? (
-        <SignedInFrame user={user}>{children}</SignedInFrame>
+      ) : user && (user.owes_second_factor || !isPlain(pathname)) ? (
+        <around.UserFrame user={user}>{children}</around.UserFrame>
       ) : (
-        <VisitorFrame>{children}</VisitorFrame>
+        <around.VisitorFrame>{children}</around.VisitorFrame>
       )}
     </>
   )

@@ -12,6 +12,7 @@ import { Brand } from './brand.tsx'
 import { CallLine } from './call_line.tsx'
 import classes from './frame.module.css'
 import { Notices } from './notices.tsx'
+import { OwingFrame } from './owing_frame.tsx'
 import { SearchBox } from './search_box.tsx'
 import { SideMenu } from './side_menu.tsx'
 import { UserMenu } from './user_menu.tsx'
@@ -29,8 +30,17 @@ const heights = (called: boolean, acting: boolean) => {
   return { base: (called ? 88 : 52) + more, sm: 52 + more }
 }
 
+interface FrameProps {
+  user: SessionUser
+  children: ReactNode
+}
+
+/** What is around the screens of a user. */
+export const UserFrame = (props: FrameProps) =>
+  props.user.owes_second_factor ? <OwingFrame {...props} /> : <SignedInFrame {...props} />
+
 /** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
-export function SignedInFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
+function SignedInFrame({ user, children }: FrameProps) {
   const [open, drawer] = useDisclosure(false)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const called = useCall(api.terms.current).data != null

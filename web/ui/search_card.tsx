@@ -2,6 +2,7 @@ import { Button, Group, SimpleGrid } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Filter, type FilterValue, type FilterValues, narrows, openOf } from '#web/lib/filters.ts'
+import { useIdle } from '#web/lib/idle.ts'
 import classes from './search_card.module.css'
 import { MainField, SearchField } from './search_fields.tsx'
 import { SearchPill } from './search_pill.tsx'
@@ -23,6 +24,7 @@ const wide = ({ kind }: Filter) => kind === 'ticks' || kind === 'flags'
 export function SearchCard({ filters, values, onSearch, onReset }: SearchCardProps) {
   const [typed, setTyped] = useState(values)
   const [open, setOpen] = useState(false)
+  const idle = useIdle()
   const panel = useId()
   const submit = useRef<HTMLButtonElement>(null)
   const applied = JSON.stringify(values)
@@ -64,12 +66,16 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
               More filters
             </Button>
             <div id={panel} className={classes.panel} hidden={!open}>
-              <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="xs">
-                {rest.filter((filter) => !wide(filter)).map(field)}
-              </SimpleGrid>
-              <Group gap="xl" align="flex-start">
-                {rest.filter(wide).map(field)}
-              </Group>
+              {(open || idle) && (
+                <>
+                  <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, lg: 5 }} spacing="sm" verticalSpacing="xs">
+                    {rest.filter((filter) => !wide(filter)).map(field)}
+                  </SimpleGrid>
+                  <Group gap="xl" align="flex-start">
+                    {rest.filter(wide).map(field)}
+                  </Group>
+                </>
+              )}
             </div>
           </>
         )}

@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { type Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Method } from '#domain/session/second_factor.ts'
 import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
+import { focusPath } from '#web/lib/focus_path.ts'
+import { useAction } from '#web/lib/query.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useEntered, wordsOf } from './-entered.ts'
 
@@ -16,12 +17,20 @@ interface LoginFormProps {
   onSecond: (methods: Method[]) => void
 }
 
-/** ID and password; what went wrong stands above the button and stays. */
+/**
+ * ID and password; what went wrong stands above the button and stays. Two fields and no draft: it does without the form
+ * of the other screens, which a visitor's first screen would wait for.
+ */
 export function LoginForm({ why, onSecond }: LoginFormProps) {
   const entered = useEntered()
+  const [typed, setTyped] = useState({ email: '', password: '' })
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState(why)
-  const form = useCallForm(api.session.login, {
-    initial: { email: '', password: '' },
+  const wrong = (found: FieldErrors) => {
+    setErrors(found)
+    requestAnimationFrame(() => focusPath(Object.keys(found)))
+  }
+  const login = useAction(api.session.login, {
     success: false,
     invalid: false,
     own: 'all',
@@ -30,10 +39,32 @@ export function LoginForm({ why, onSecond }: LoginFormProps) {
       if (reply.second) onSecond(reply.second.methods)
       else if (!entered(reply)) setFailure(WRONG)
     },
-    onFault: (error) => setFailure(wordsOf(error)),
+    onFault: (error) => {
+      wrong((error as Fault).errors ?? {})
+      setFailure(wordsOf(error))
+    },
   })
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    error: errors[name]?.[0],
+    'data-path': name,
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+      setTyped((before) => ({ ...before, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { error } = api.session.login.endpoint.body.safeParse(typed, UNUSABLE)
+    if (error) {
+      setFailure(null)
+      return wrong(fieldErrors(error.issues))
+    }
+    setErrors({})
+    void login.run({ body: typed })
+  }
   return (
-    <CallForm form={form} asks={false}>
+    <form noValidate onSubmit={submit} aria-busy={login.pending}>
       <Stack gap="lg">
         <TextInput
           label="ID"
@@ -42,18 +73,14 @@ export function LoginForm({ why, onSecond }: LoginFormProps) {
           autoComplete="username"
           description="Your e-mail address"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.fields.getInputProps('email')}
+          {...field('email')}
         />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          {...form.fields.getInputProps('password')}
-        />
-        {failure && !form.waiting && <Note kind="bad">{failure}</Note>}
-        <Button type="submit" loading={form.waiting} fullWidth>
+        <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
+        {failure && !login.pending && <Note kind="bad">{failure}</Note>}
+        <Button type="submit" loading={login.pending} fullWidth>
           LOGIN
         </Button>
       </Stack>
-    </CallForm>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Title } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { Method } from '#domain/session/second_factor.ts'
 import { startPage } from '#domain/session/start.ts'
@@ -15,10 +15,12 @@ import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
 import { Call } from './-call.tsx'
 import { LoginForm } from './-form.tsx'
 import { Orbits } from './-orbits.tsx'
-import { SecondStep } from './-second.tsx'
 import classes from './login.module.css'
 
 export const Route = createFileRoute('/login/')({ component: Login })
+
+/** Few are asked for it, and its forms are many. */
+const SecondStep = lazy(() => import('./-second.tsx').then(({ SecondStep }) => ({ default: SecondStep })))
 
 function Login() {
   const user = useVisitor()
@@ -57,7 +59,9 @@ function Login() {
           </Note>
         )}
         {methods ? (
-          <SecondStep methods={methods} again={again} />
+          <Suspense>
+            <SecondStep methods={methods} again={again} />
+          </Suspense>
         ) : (
           <>
             <LoginForm why={why} onSecond={setMethods} />

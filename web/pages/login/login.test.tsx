@@ -109,7 +109,7 @@ test('a session that has ended, here or by a sign-out elsewhere, is told of on t
     load('/proposals')
     await says('0 results')
     await db.deleteFrom('sessions').execute()
-    await fill(screen.getByLabelText('Name'), 'anybody')
+    await fill(await screen.findByLabelText('Name'), 'anybody')
     await user.click(await press('Search'))
     await says('Your session has ended.')
     expect(path()).toBe('/login')

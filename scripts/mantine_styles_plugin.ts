@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+
+const STYLES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/u
+
+/**
+ * Lets each part of Mantine bring its own styles along, so that a screen loads those of the parts that it shows and of no
+ * others. A part's module imports those it is made of before, and so their styles stand before its own.
+ */
+export function mantineStyles() {
+  return {
+    name: 'mantine-styles',
+    transform(code: string, id: string) {
+      const part = STYLES.exec(id)?.[1]
+      if (!part) return null
+      const sheet = `${id.split('/@mantine/core/')[0]}/@mantine/core/styles/${part}.layer.css`
+      if (!existsSync(sheet)) throw new Error(`Mantine has no styles for its part ${part}.`)
+      return {
+        code: `import '@mantine/core/styles/${part}.layer.css'\n${code}`,
+        map: null,
+        moduleSideEffects: true,
+      }
+    },
+  }
+}

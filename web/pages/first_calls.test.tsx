@@ -1,0 +1,45 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aTerm, aUser } from '#server/builders/people.ts'
+import { aSubmittedProposal } from '#server/builders/proposals.ts'
+import { aReport, aReviewer } from '#server/builders/reports.ts'
+import { firstCalls } from '#server/first_calls.ts'
+import { inWindow } from '#web/testing.tsx'
+
+/** Notes each address that is asked from now on. */
+function noted(): string[] {
+  const network = globalThis.fetch
+  const asked: string[] = []
+  globalThis.fetch = (address, rest) => {
+    asked.push(String(address))
+    return network(address, rest)
+  }
+  return asked
+}
+
+test('what a page begins to ask before its scripts are there is what its screen then asks, letter by letter', () =>
+  inWindow(async ({ ctx }, window) => {
+    const term = await aTerm(ctx())
+    const office = await aUser(ctx(), ['admin'])
+    const { proposal_id } = await aSubmittedProposal(ctx(office))
+    const reviewer = await aReviewer(ctx(office))
+    const report = await aReport(ctx(office), { proposal_id, reviewer })
+    for (const [actor, address] of [
+      [office, '/proposals'],
+      [office, `/proposals/detail/${proposal_id}`],
+      [reviewer, `/reports/edit/${report}`],
+    ] as const) {
+      const { open } = await window(actor)
+      const asked = noted()
+      open(address)
+      const begun = firstCalls(address, term.id, true)
+      expect(begun.length, address).toBeGreaterThan(2)
+      await waitFor(() => expect(asked).toEqual(expect.arrayContaining(begun)))
+    }
+  }))
+
+test('of who is not signed in, and of what anybody may see, only who it is is asked', () => {
+  expect(firstCalls('/proposals', 7, false)).toEqual(['/api/login_user'])
+  expect(firstCalls('/login', 7, true)).toEqual(['/api/login_user'])
+  expect(firstCalls('/nowhere', 7, true)).toEqual(['/api/login_user'])
+})
