@@ -15,7 +15,7 @@ import { fits, looksInto, nullable, order, pageByIds, type Where } from '../plat
 import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
-import { conflictOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
+import { conflictOf, conflictsOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
 import {
   averageFor,
   bandFor,
@@ -79,7 +79,15 @@ const shown = (query: Created, viewer: Viewer) =>
     ])
 
 const findShown = prepared((db, given: Given<{ viewer: number; ids: number[] }>) =>
-  shown(created(db), { id: given('viewer') }).where('p.id', '=', sql<number>`any(${given('ids')}::int[])`),
+  shown(created(db), { id: given('viewer'), conflict: sql<boolean>`(p.id = any(viewer.proposals))` })
+    .innerJoin(
+      // Read once: without the limit it would be for each value that asks of it.
+      sql<{ proposals: number[] }>`(select ${conflictsOf({ id: given('viewer') })} as proposals limit 1)`.as(
+        'viewer',
+      ),
+      (join) => join.onTrue(),
+    )
+    .where('p.id', '=', sql<number>`any(${given('ids')}::int[])`),
 )
 
 /** What a proposal's reports come to, taken together. */
@@ -144,7 +152,10 @@ const BY_STANDING: readonly ProposalFilter['sort'][] = [
 const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
   query
     .$if(BY_STANDING.includes(f.sort), (by) =>
-      by.leftJoin(standings(f.term_id).as('standing'), 'standing.proposal_id', 'p.id'),
+      by.leftJoinLateral(
+        standings(f.term_id === undefined ? 'all terms' : 'one term').as('standing'),
+        (join) => join.onRef('standing.proposal_id', '=', 'p.id'),
+      ),
     )
     .orderBy(
       order(f, sql`p.id`, {

@@ -19,7 +19,9 @@ export const rankFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | n
 export const versionFor = (viewer: Viewer, of: 'score' | 'note') =>
   sql<number>`coalesce(${unlessConflict(viewer, sql.ref(`p.${of}_version`))}, 0)`
 
-const codes = (statuses: readonly ReportStatus[]) => sql`any(${statuses}::smallint[])`
+/** Written out, so that a plan for all values knows them. */
+const codes = (statuses: readonly ReportStatus[]) =>
+  sql`any(${sql.lit(`{${statuses.join(',')}}`)}::smallint[])`
 const counted = codes(reportStatus.where((state) => state.counted))
 const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
@@ -31,15 +33,22 @@ const AVERAGED = {
   rank: sql`r.rank`,
 }
 
-/** SQL: what the submitted reports on each proposal come to, of one term or of all: `standing`, gathered in one pass. */
-export const standings = (term_id: number | undefined) => sql<{ proposal_id: number }>`(
-  select r.proposal_id, count(*) as submitted, ${sql.join(
-    Object.entries(AVERAGED).map(
-      ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
-    ),
-  )}
-  from reports r ${term_id === undefined ? sql`` : sql`join proposals q on q.id = r.proposal_id and q.term_id = ${term_id}`}
-  where r.status = ${handedIn} group by r.proposal_id)`
+const came = sql`count(*) as submitted, ${sql.join(
+  Object.entries(AVERAGED).map(
+    ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
+  ),
+)}`
+
+/**
+ * SQL: what the submitted reports on proposals come to: of all terms gathered in one pass, of one term looked up for each
+ * proposal `p`, so that the plan is the same for every term.
+ */
+export const standings = (of: 'all terms' | 'one term') =>
+  of === 'one term'
+    ? sql<{ proposal_id: number }>`(
+        select p.id as proposal_id, ${came} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
+    : sql<{ proposal_id: number }>`(
+        select r.proposal_id, ${came} from reports r where r.status = ${handedIn} group by r.proposal_id)`
 
 /** SQL: a figure of the submitted reports on the proposal `p`, averaged (averagesOf in the rules); with a conflict, none. */
 export const averageFor = (viewer: Viewer, figure: keyof typeof AVERAGED) =>
