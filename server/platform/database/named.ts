@@ -12,14 +12,15 @@ const BY_TEXT = /\blike\b/iu
 /** What PostgreSQL says when the columns that a statement answers were changed since it was planned. */
 const OUTDATED = 'cached plan must not change result type'
 
-/** The name of each text, of all connections; texts beyond these are hashed at each use. */
-const names = new Map<string, string>()
+/** The name of each text, of all connections, null for one that is not kept; texts beyond these are looked at at each use. */
+const names = new Map<string, string | null>()
 const MOST_NAMES = 2_000
 
-function nameOf(text: string): string {
+function nameOf(text: string): string | null {
   const known = names.get(text)
   if (known !== undefined) return known
-  const name = createHash('sha256').update(text).digest('base64url')
+  const isKept = KEPT.test(text) && !BY_TEXT.test(text)
+  const name = isKept ? createHash('sha256').update(text).digest('base64url') : null
   if (names.size < MOST_NAMES) names.set(text, name)
   return name
 }
@@ -47,8 +48,9 @@ export class NamingClient extends pg.Client {
 
   /** Null for what is not kept: no query, one that is planned at each use, or one too many. */
   #name(text: string): string | null {
-    if (!KEPT.test(text) || BY_TEXT.test(text)) return null
-    const name = `${nameOf(text)}${this.#age}`
+    const own = nameOf(text)
+    if (own === null) return null
+    const name = `${own}${this.#age}`
     if (!this.#kept.has(name)) {
       if (this.#kept.size >= MOST_KEPT) return null
       this.#kept.add(name)
