@@ -10,6 +10,24 @@ test.each([
   ['/api/proposals/12', '/api/proposals/12'],
 ])('%s stands in the log as %s', (url, logged) => expect(loggedAddress(url)).toBe(logged))
 
+test('a call is one line in the log: what was asked, and how it was answered', () =>
+  inWorld(async ({ services }) => {
+    const lines: string[] = []
+    const app = await buildApp(services, {
+      level: 'info',
+      stream: { write: (line) => void lines.push(line) },
+    })
+    await app.inject('/api/proposals')
+    await app.close()
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        req: expect.objectContaining({ method: 'GET', url: '/api/proposals' }),
+        res: { statusCode: 401 },
+        responseTime: expect.any(Number),
+      }),
+    ])
+  }))
+
 test('no token of an address stands in the log, whatever becomes of the call', () =>
   inWorld(async ({ services }) => {
     const lines: string[] = []
