@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { type AuditAction, type AuditObject, objectTypeOf } from '#domain/audit/actions.ts'
 import type { DB } from './database/database.ts'
+import { type Given, prepared } from './database/prepared.ts'
+import type { AuditEntries } from './database/tables.gen.ts'
 
 interface Entry {
   at: Date
@@ -28,21 +30,31 @@ function proposalOf(type: string, object: AuditObject<AuditAction>) {
   return points && 'proposal_id' in object ? Number(object.proposal_id) : null
 }
 
+const addEntry = prepared((db: Kysely<DB>, given: Given<Required<Omit<Insertable<AuditEntries>, 'id'>>>) =>
+  db.insertInto('audit_entries').values({
+    at: given('at'),
+    user_id: given('user_id'),
+    action: given('action'),
+    object_type: given('object_type'),
+    object_id: given('object_id'),
+    proposal_id: given('proposal_id'),
+    before: given('before'),
+    after: given('after'),
+  }),
+)
+
 /** Writes one audit entry in the transaction of what it records. Never hand it passwords, tokens or mail bodies. */
 export async function recordAudit(tx: Kysely<DB>, { at, user_id, action, object, before, after }: Entry) {
   const change = changed(before, after)
   const object_type = objectTypeOf(action)
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      at: at.toISOString(),
-      user_id,
-      action,
-      object_type,
-      object_id: object.id,
-      proposal_id: proposalOf(object_type, object),
-      before: change.before && JSON.stringify(change.before),
-      after: change.after && JSON.stringify(change.after),
-    })
-    .execute()
+  await addEntry(tx, {
+    at: at.toISOString(),
+    user_id,
+    action,
+    object_type,
+    object_id: object.id,
+    proposal_id: proposalOf(object_type, object),
+    before: change.before && JSON.stringify(change.before),
+    after: change.after && JSON.stringify(change.after),
+  })
 }
