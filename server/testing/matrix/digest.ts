@@ -18,12 +18,12 @@ export async function digestOf(db: Db, counted: readonly string[] = []): Promise
   const tables = found.rows.map(({ name }) => name).filter((name) => !BESIDE.includes(name))
   const each = tables.map(
     (name) =>
-      `select '${name} ' || count(*) || ' ' || coalesce(max(${counted.includes(name) ? '0' : 'xmin::text::bigint'}), 0) from "${name}"`,
+      `select '${name}' as name, '${name} ' || count(*) || ' ' || coalesce(max(${counted.includes(name) ? '0' : 'xmin::text::bigint'}), 0) as held from "${name}"`,
   )
-  // In a function, so that it is planned once.
+  // In a function, so that it is planned once; a new plan may read the tables in another order.
   await sql
     .raw(`create function pg_temp.held() returns text[] language plpgsql as
-      $$ begin return array(${each.join(' union all ')}); end $$`)
+      $$ begin return (select array_agg(held order by name) from (${each.join(' union all ')}) as each); end $$`)
     .execute(db)
   return async () => (await sql<{ held: string[] }>`select pg_temp.held() as held`.execute(db)).rows[0]!.held
 }
