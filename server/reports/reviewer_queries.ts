@@ -213,7 +213,10 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
   nearest(
     db,
-    db.selectFrom('users as u').select(['u.id', 'u.name', 'u.email', 'u.affiliation']).where(isListedHere(actor)),
+    db
+      .selectFrom('users as u')
+      .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
+      .where(isListedHere(actor)),
     {
       first: ask.begins(text, 'u.name', 'u.email'),
       near: ask.nearness(text, 'u.name', 'u.email'),
