@@ -1,14 +1,13 @@
 import { termLabel } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
-import { averagesOf } from '#domain/reports/averages.ts'
-import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/progress.ts'
 import { type Column, type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { streamProposals, streamWithSamples } from './queries.ts'
+import { streamProposals } from './file_queries.ts'
+import { streamWithSamples } from './queries.ts'
 
-type Row = ReturnType<typeof withAverages>
+type Row = RowOf<typeof streamProposals>
 type SampleRow = RowOf<typeof streamWithSamples>
 
 /** What every list of proposals begins with. */
@@ -24,12 +23,6 @@ const listed = <
   text('Title', (p) => p.title),
 ]
 
-/** A row with its reports, none with a conflict, and what they come to. */
-function withAverages(row: RowOf<typeof streamProposals>) {
-  const reports = row.reports ?? []
-  return { ...row, reports, averages: averagesOf(reports) }
-}
-
 /** The proposal list as a file, with its reviewers and what they gave. */
 export const proposalExport: Export<Row, ProposalFilter> = {
   name: 'proposals',
@@ -42,15 +35,13 @@ export const proposalExport: Export<Row, ProposalFilter> = {
     plain('Unlocked', (p) => p.is_unlocked),
     plain('Global Score', (p) => p.global_score),
     plain('Rank', (p) => p.rank),
-    text('Reviewers', (p) => p.reports.map((r) => `${r.name} (${reportStatus.label(r.status)})`).join('\n')),
-    plain('Average Science Score', (p) => p.averages.science_score_average),
-    plain('Average Technical Score', (p) => p.averages.technical_score_average),
-    plain('Average Total Score', (p) => p.averages.total_score_average),
-    plain('Average Rank', (p) => p.averages.rank_average),
+    text('Reviewers', (p) => p.reviewers),
+    plain('Average Science Score', (p) => p.science_score_average),
+    plain('Average Technical Score', (p) => p.technical_score_average),
+    plain('Average Total Score', (p) => p.total_score_average),
+    plain('Average Rank', (p) => p.rank_average),
   ],
-  async *rows(ctx, filter) {
-    for await (const row of streamProposals(ctx.db, ctx.actor, filter)) yield withAverages(row)
-  },
+  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter),
 }
 
 /** The list of proposals with assigned samples as a file. */

@@ -15,7 +15,7 @@ import { fits, looksInto, nullable, order, pageByIds, type Where } from '../plat
 import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
-import { conflictOf, conflictsOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
+import { conflictOf, conflictsOf, type Viewer } from '../users/conflict_sql.ts'
 import {
   averageFor,
   bandFor,
@@ -57,7 +57,9 @@ const reportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and not ${conflictOf(viewer)}), '[]'::json)`
 
-const created = (db: Db) => db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
+/** The proposals that there are to the staff. */
+export const created = (db: Db) =>
+  db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
 type Created = ReturnType<typeof created>
 
 const withProposer = (query: Created) => query.innerJoin('users as u', 'u.id', 'p.user_id')
@@ -128,15 +130,15 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   )
 }
 
-/** What the filter of the list asks; what the actor does not see of a proposal does not find it. */
-const asksOf = (actor: Actor): Where<ProposalFilter> => ({
+/** What the filter of the list asks; what the viewer does not see of a proposal does not find it. */
+export const asksOf = (viewer: Viewer): Where<ProposalFilter> => ({
   ...fitsProposal,
-  ...ask.ticks((codes) => progressAmong(actor, codes), progress.states),
-  ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(actor)}, 0)`), BANDS),
+  ...ask.ticks((codes) => progressAmong(viewer, codes), progress.states),
+  ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BANDS),
   is_unlocked: ask.onlyIf('p.is_unlocked'),
-  is_reviewed: ask.onlyIf(() => progressAmong(actor, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
-  without_reviewer: ask.onlyIf(() => withoutReviewer(actor)),
-  to_score: ask.onlyIf(() => progressAmong(actor, [PROGRESS_REVIEWED])),
+  is_reviewed: ask.onlyIf(() => progressAmong(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
+  without_reviewer: ask.onlyIf(() => withoutReviewer(viewer)),
+  to_score: ask.onlyIf(() => progressAmong(viewer, [PROGRESS_REVIEWED])),
   ids: ask.among('p.id'),
 })
 
@@ -148,7 +150,21 @@ const BY_STANDING: readonly ProposalFilter['sort'][] = [
   'rank_average',
 ]
 
-/** In the order that a filter asks for, else by id; what the actor does not see does not sort. The proposer is `u`. */
+/** SQL: the order that a filter asks for, else by id; what the viewer does not see does not sort. The proposer is `u`. */
+export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
+  order(f, sql`p.id`, {
+    ...proposalSorts,
+    progress: nullable(progressFor(viewer)),
+    global_score: nullable(scoreFor(viewer)),
+    rank: nullable(rankFor(viewer)),
+    reports_submitted: submittedFor(viewer),
+    science_score_average: nullable(averageFor(viewer, 'science_score')),
+    technical_score_average: nullable(averageFor(viewer, 'technical_score')),
+    total_score_average: nullable(averageFor(viewer, 'total')),
+    rank_average: nullable(averageFor(viewer, 'rank')),
+  })
+
+/** In the order that a filter asks for. */
 const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
   query
     .$if(BY_STANDING.includes(f.sort), (by) =>
@@ -157,63 +173,11 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
         (join) => join.onRef('standing.proposal_id', '=', 'p.id'),
       ),
     )
-    .orderBy(
-      order(f, sql`p.id`, {
-        ...proposalSorts,
-        progress: nullable(progressFor(actor)),
-        global_score: nullable(scoreFor(actor)),
-        rank: nullable(rankFor(actor)),
-        reports_submitted: submittedFor(actor),
-        science_score_average: nullable(averageFor(actor, 'science_score')),
-        technical_score_average: nullable(averageFor(actor, 'technical_score')),
-        total_score_average: nullable(averageFor(actor, 'total')),
-        rank_average: nullable(averageFor(actor, 'rank')),
-      }),
-    ) as Created
+    .orderBy(orderOf(actor, f)) as Created
 
 /** A page of proposals. */
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
   pageOfProposals(db, actor, f, asksOf(actor), sorted(actor, f))
-
-type GivenReport = Pick<ListedReport, 'status' | 'rank' | 'science_score' | 'technical_score'> & {
-  name: string
-}
-
-/** SQL: the proposals of a term, or of all, as `proposal_id` of a table named `of`. */
-const ofTerm = (of: 'r' | 'k', term_id: number | undefined) =>
-  term_id === undefined
-    ? sql``
-    : sql`join proposals q on q.id = ${sql.ref(`${of}.proposal_id`)} and q.term_id = ${term_id}`
-
-/** SQL: the reports of each proposal, gathered in one pass: where all are asked for, less than a look for each. */
-const reportsGathered = (term_id: number | undefined) => sql<{
-  proposal_id: number
-  reports: GivenReport[]
-}>`(
-  select r.proposal_id, json_agg(json_build_object('status', r.status, 'rank', r.rank, 'name', reviewer.name,
-    'science_score', r.science_score, 'technical_score', r.technical_score) order by r.id) as reports
-  from reports r ${ofTerm('r', term_id)} join users reviewer on reviewer.id = r.user_id group by r.proposal_id)`
-
-/** SQL: the keywords of each proposal with commas, gathered in one pass. */
-const keywordsGathered = (term_id: number | undefined) => sql<{ proposal_id: number; keywords: string }>`(
-  select k.proposal_id, string_agg(coalesce(m.name, k.keyword_other), ', ' order by k.position) as keywords
-  from proposal_keywords k ${ofTerm('k', term_id)} left join keywords m on m.id = k.keyword_id group by k.proposal_id)`
-
-/** All proposals that a filter finds, through a cursor, with what stands in the file. */
-export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  withProposer(sorted(actor, f)(created(db).where(fits(f, asksOf(actor)))))
-    .leftJoin(reportsGathered(f.term_id).as('given'), 'given.proposal_id', 'p.id')
-    .leftJoin(keywordsGathered(f.term_id).as('named'), 'named.proposal_id', 'p.id')
-    .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title', 'p.abstract'])
-    .select([
-      'named.keywords',
-      progressFor(actor).as('progress'),
-      sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked'),
-      scoreFor(actor).as('global_score'),
-      rankFor(actor).as('rank'),
-      unlessConflict(actor, sql<GivenReport[] | null>`given.reports`).as('reports'),
-    ])
-    .stream(500)
 
 /** Proposals that have samples assigned; with `sample_id`, that one among them. */
 const withSamples: Where<AssignedSampleFilter> = {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import {
@@ -22,11 +22,11 @@ export const versionFor = (viewer: Viewer, of: 'score' | 'note') =>
 /** Written out, so that a plan for all values knows them. */
 const codes = (statuses: readonly ReportStatus[]) =>
   sql`any(${sql.lit(`{${statuses.join(',')}}`)}::smallint[])`
-const counted = codes(reportStatus.where((state) => state.counted))
-const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
+export const counted = codes(reportStatus.where((state) => state.counted))
+export const outstanding = codes(reportStatus.where((state) => state.counted && !state.handedIn))
 
-const handedIn = codes(reportStatus.where((state) => state.handedIn))
-const AVERAGED = {
+export const handedIn = codes(reportStatus.where((state) => state.handedIn))
+export const AVERAGED = {
   science_score: sql`r.science_score`,
   technical_score: sql`r.technical_score`,
   total: sql`r.science_score + r.technical_score`,
@@ -57,18 +57,24 @@ export const averageFor = (viewer: Viewer, figure: keyof typeof AVERAGED) =>
 export const submittedFor = (viewer: Viewer) =>
   sql<number>`coalesce(${unlessConflict(viewer, sql.ref('standing.submitted'))}, 0)`
 
-/** SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. */
-export const progressFor = (viewer: Viewer) => sql<Progress | null>`case
+/**
+ * SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. What its
+ * reviews come to is looked up, where the query has not gathered it.
+ */
+export const progressFor = (viewer: Viewer, reviewed = reviewsLookedUp) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null
   when p.status <> ${SUBMITTED} then ${PROGRESS_NOT_SUBMITTED}::int
   when ${conflictOf(viewer)} then ${PROGRESS_SUBMITTED}::int
   when p.global_score is not null then ${PROGRESS_SCORED}::int
   else ${reviewed} end`
 
+/** SQL: how far reviews have come by whether one of them is outstanding; null where there are none. */
+export const reviewedBy = (isOutstanding: RawBuilder<boolean | null>) => sql<Progress>`case ${isOutstanding}
+  when true then ${PROGRESS_ASSIGNED}::int when false then ${PROGRESS_REVIEWED}::int else ${PROGRESS_SUBMITTED}::int end`
+
 /** SQL: how far the reviews of the proposal `p` have come, which is submitted and has no score. */
-const reviewed = sql`(
-  select case bool_or(pr.status = ${outstanding}) when true then ${PROGRESS_ASSIGNED}::int
-    when false then ${PROGRESS_REVIEWED}::int else ${PROGRESS_SUBMITTED}::int end
+const reviewsLookedUp = sql<Progress>`(
+  select ${reviewedBy(sql`bool_or(pr.status = ${outstanding})`)}
   from reports pr where pr.proposal_id = p.id and pr.status = ${counted})`
 
 const UNDER_REVIEW = [PROGRESS_SUBMITTED, PROGRESS_ASSIGNED, PROGRESS_REVIEWED]
