@@ -1,6 +1,4 @@
 import type pg from 'pg'
-import { averagesOf } from '#domain/reports/averages.ts'
-import { reportStatus } from '#domain/reports/status.ts'
 import { progress } from '#domain/staff/progress.ts'
 import { CSV } from './peer_sql.ts'
 
@@ -15,21 +13,14 @@ const cell = (value: unknown) => {
 /** The file of a term's proposals, in one piece. */
 export async function csvOf(pool: pg.Pool, user: string, term_id: string): Promise<string> {
   const { rows } = await pool.query({ name: 'csv', text: CSV, values: [user, term_id] })
-  const lines = rows.map((p) => {
-    const averages = averagesOf(p.reports)
-    return [
-      ...[p.id, `AO${p.term_id}`, p.user_id, p.name, p.email, p.affiliation, p.title, p.abstract],
-      ...[p.keywords.join(', '), progress.label(p.progress), p.is_unlocked ? 1 : 0, p.global_score, p.rank],
-      p.reports
-        .map((r: (typeof p.reports)[number]) => `${r.user.name} (${reportStatus.label(r.status)})`)
-        .join('\n'),
-      averages.science_score_average,
-      averages.technical_score_average,
-      averages.total_score_average,
-      averages.rank_average,
+  const lines = rows.map((p) =>
+    [
+      ...[p.id, `AO${p.term_id}`, p.user_id, p.name, p.email, p.affiliation, p.title, p.abstract, p.keywords],
+      ...[progress.label(p.progress), p.is_unlocked, p.global_score, p.rank, p.reviewers],
+      ...[p.science_score, p.technical_score, p.total, p.ranked],
     ]
       .map(cell)
-      .join(',')
-  })
+      .join(','),
+  )
   return `\uFEFF${[HEAD, ...lines].join('\r\n')}\r\n`
 }

@@ -1,3 +1,5 @@
+import { reportStatus } from '#domain/reports/status.ts'
+
 /** The statements of the bare routes that read: `$1` is who asks, whose conflicts of interest hide what they hide. */
 
 const CONFLICTED = `conflicted as materialized (
@@ -41,12 +43,36 @@ select page.total, p.id, p.user_id, u.name, u.email, u.affiliation, p.term_id, p
   coalesce(r.submitted, 0) as reports_submitted, coalesce(r.asked, 0) as reports_asked, ${assigned('true')} as assigned_samples
 from page join proposals p on p.id = page.id join users u on u.id = p.user_id ${reports(REPORT)} order by page.place`
 
-/** What a file of the whole term holds. */
-export const CSV = `with ${CONFLICTED}, ${PAGE})
-select p.id, p.user_id, u.name, u.email, u.affiliation, p.term_id, p.title, p.abstract, ${KEYWORDS} as keywords,
-  ${progress('page.conflict')} as progress, p.is_unlocked, case when not page.conflict then p.global_score end as global_score,
-  case when not page.conflict then p.rank end as rank, coalesce(r.all, '[]') as reports
-from page join proposals p on p.id = page.id join users u on u.id = p.user_id ${reports(REPORT)} order by page.place`
+const of = (figure: string, total: 'sum' | 'count') => {
+  const taken = `${total}(${figure}) filter (where r.status = 3)`
+  return total === 'count' ? `nullif(${taken}, 0)` : taken
+}
+const FIGURES = [
+  ['science_score', 'r.science_score'],
+  ['technical_score', 'r.technical_score'],
+  ['total', 'r.science_score + r.technical_score'],
+  ['ranked', 'r.rank'],
+]
+const STATUS = `case r.status ${reportStatus.states.map(({ code, label }) => `when ${code} then '${label}'`).join(' ')} end`
+
+/** The cells of the file of the term `$2`: what is said of its reports, and of its keywords, gathered in one pass each. */
+export const CSV = `with ${CONFLICTED},
+given as (select r.proposal_id, string_agg(v.name || ' (' || ${STATUS} || ')', E'\\n' order by r.id) as reviewers,
+    bool_or(r.status in (0, 1, 2)) as outstanding, count(*) filter (where r.status <> 9) as asked,
+    ${FIGURES.map(([name, figure]) => `floor(${of(figure!, 'sum')} * 100::float8 / ${of(figure!, 'count')} + 0.5) / 100 as ${name}`)},
+    ${of('r.science_score + r.technical_score', 'sum')}::float8 / ${of('r.science_score + r.technical_score', 'count')} as average
+  from reports r join proposals q on q.id = r.proposal_id and q.term_id = $2 join users v on v.id = r.user_id group by 1),
+named as (select k.proposal_id, string_agg(coalesce(m.name, k.keyword_other), ', ' order by k.position) as keywords
+  from proposal_keywords k join proposals q on q.id = k.proposal_id and q.term_id = $2
+  left join keywords m on m.id = k.keyword_id group by 1)
+select p.id, p.user_id, u.name, u.email, u.affiliation, p.term_id, p.title, p.abstract, named.keywords,
+  case when p.status <> 2 then 1 when c.id is not null then 2 when p.global_score is not null then 5
+    when coalesce(r.asked, 0) = 0 then 2 when r.outstanding then 3 else 4 end as progress, p.is_unlocked::int as is_unlocked,
+  case when c.id is null then p.global_score end as global_score, case when c.id is null then p.rank end as rank,
+  r.reviewers, ${FIGURES.map(([name]) => `r.${name}`)}
+from proposals p join users u on u.id = p.user_id left join conflicted c on c.id = p.id
+  left join given r on r.proposal_id = p.id and c.id is null left join named on named.proposal_id = p.id
+where p.term_id = $2 and p.status <> 0 order by r.average desc nulls last, p.id`
 
 const list = (row: string, from: string, order: string) =>
   `coalesce((select json_agg(json_build_object(${row}) order by ${order}) from ${from}), '[]')`
