@@ -9,7 +9,7 @@ import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
 import { nearest } from '../platform/nearest.ts'
-import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
+import { conflictOf, conflictsOf, takesPart, type Viewer } from '../users/conflict_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
 const seen = (actor: Actor, term_id: number | undefined) => sql`
@@ -22,8 +22,8 @@ const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   select id from users where is_reviewer and not disabled
   union select user_id from (${seen(actor, term_id)}) as r)`
 
-/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
-const isListedHere = (actor: Actor) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
+/** SQL: the user `u` is one of these, asked of each by itself: where few are looked at. */
+export const isListedHere = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
   select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`
 
 /** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
@@ -213,7 +213,10 @@ export const findReviewerName = (db: Db, actor: Actor, id: number) =>
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
   nearest(
     db,
-    db.selectFrom('users as u').select(['u.id', 'u.name', 'u.email', 'u.affiliation']).where(isListedHere(actor)),
+    db
+      .selectFrom('users as u')
+      .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
+      .where(isListedHere(actor)),
     {
       first: ask.begins(text, 'u.name', 'u.email'),
       near: ask.nearness(text, 'u.name', 'u.email'),
