@@ -44,6 +44,7 @@ async function whole(world: World): Promise<Scene> {
 const CALLS: [name: string, most: number, (scene: Scene) => Promise<unknown>][] = [
   ['a proposal with its reports', 2, (s) => s.staff.api.staff.get({ params: { id: s.proposal_id } })],
   ['a report with its proposal', 5, (s) => s.reviewing.api.reports.get({ params: { id: s.report_id } })],
+  ['a search by the office', 2, (s) => s.staff.api.search.find({ query: { q: 'organics' } })],
   ['the form of a proposal', 3, (s) => s.proposing.api.proposals.edit({ params: { id: s.draft } })],
   [
     'the save of a report',

@@ -9,7 +9,7 @@ import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
 import { nearest } from '../platform/nearest.ts'
-import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
+import { conflictOf, conflictsOf, takesPart, type Viewer } from '../users/conflict_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
 const seen = (actor: Actor, term_id: number | undefined) => sql`
@@ -23,8 +23,12 @@ const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   union select user_id from (${seen(actor, term_id)}) as r)`
 
 /** SQL: the same, asked of each user `u` by itself: where few are looked at. */
-const isListedHere = (actor: Actor) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
+const isListedHere = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
   select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`
+
+/** SQL: the same of more users: who has reports that can be seen is gathered once, when the first of them needs it. */
+export const isListedOfMany = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or u.id in (
+  select r.user_id from reports r where not ${conflictOf(actor, 'r.proposal_id')}))`
 
 /** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
 const asksOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({

@@ -13,6 +13,7 @@ import { writable } from '../proposals/service.ts'
 import { reviewersNamed } from '../reports/reviewers_service.ts'
 import { samplesNamed } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
+import { type Few, findFew } from './few.ts'
 import {
   findApplicants,
   findAssigned,
@@ -26,7 +27,8 @@ import {
 type Hit = Omit<Found, 'kind'> & { near: Near }
 interface Source {
   access: Access
-  find: (ctx: Ctx, q: string) => Promise<Hit[]>
+  /** `few` is what was found of the staff's kinds together. */
+  find: (ctx: Ctx, q: string, few: Few) => Promise<Hit[]>
 }
 
 const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
@@ -48,8 +50,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   proposal: {
     access: staff,
-    find: async ({ db }, q) =>
-      (await findProposals(db, q)).map(({ id, term_id, title, name, near }) => ({
+    find: async ({ db }, q, few) =>
+      (few.proposal ?? (await findProposals(db, q))).map(({ id, term_id, title, name, near }) => ({
         id,
         title: titled(id, title),
         note: `${name}, ${termLabel(term_id)}`,
@@ -85,8 +87,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   sample: {
     access: ['admin', 'panel', 'proposer'],
-    async find(ctx, q) {
-      const samples = await samplesNamed(ctx, q, MOST)
+    async find(ctx, q, few) {
+      const samples = few.sample ?? (await samplesNamed(ctx, q, MOST))
       if (samples.length === 0) return []
       const screenOf = await sampleScreen(ctx)
       return samples.map(({ id, name, db_type, sample_type, weight, near }) => ({
@@ -101,8 +103,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   applicant: {
     access: office,
-    find: async ({ db }, q) =>
-      (await findApplicants(db, q)).map(({ id, term_id, name, proposal_title, near }) => ({
+    find: async ({ db }, q, few) =>
+      (few.applicant ?? (await findApplicants(db, q))).map(({ id, term_id, name, proposal_title, near }) => ({
         id,
         title: name,
         note: `${termLabel(term_id)}, ${proposal_title}`,
@@ -112,31 +114,35 @@ const SOURCES: Record<Kind, Source> = {
   },
   proposer: {
     access: staff,
-    find: async ({ db }, q) =>
-      (await findProposers(db, q)).map((user) => person(user, address('/proposers/detail/$id', user))),
+    find: async ({ db }, q, few) =>
+      (few.proposer ?? (await findProposers(db, q))).map((user) =>
+        person(user, address('/proposers/detail/$id', user)),
+      ),
   },
   collaborator: {
     access: staff,
-    find: async ({ db }, q) =>
-      (await findCollaborators(db, q)).map(({ id, name, proposal_id, title, near }) => ({
-        id,
-        title: name,
-        note: titled(proposal_id, title),
-        href: address('/proposals/detail/$id', { id: proposal_id }),
-        near,
-      })),
+    find: async ({ db }, q, few) =>
+      (few.collaborator ?? (await findCollaborators(db, q))).map(
+        ({ id, name, proposal_id, title, near }) => ({
+          id,
+          title: name,
+          note: titled(proposal_id, title),
+          href: address('/proposals/detail/$id', { id: proposal_id }),
+          near,
+        }),
+      ),
   },
   reviewer: {
     access: staff,
-    find: async (ctx, q) =>
-      (await reviewersNamed(ctx, q, MOST)).map((user) =>
+    find: async (ctx, q, few) =>
+      (few.reviewer ?? (await reviewersNamed(ctx, q, MOST))).map((user) =>
         person(user, address('/reviewers/detail/$id', user)),
       ),
   },
   user: {
     access: office,
-    find: async ({ db }, q) =>
-      (await findUsers(db, q)).map((user) => person(user, address('/users/detail/$id', user))),
+    find: async ({ db }, q, few) =>
+      (few.user ?? (await findUsers(db, q))).map((user) => person(user, address('/users/detail/$id', user))),
   },
   screen: {
     access: everyone,
@@ -173,11 +179,12 @@ async function sampleScreen(ctx: Ctx): Promise<(sample: number) => Found['href']
 /** What a text finds of what the caller may see: 20 at most, a number or a name that is meant exactly first. */
 export async function find(ctx: Ctx, q: string): Promise<Found[]> {
   if (q === '') return []
+  const few = isStaff(ctx.actor) ? await findFew(ctx.db, ctx.actor, q) : {}
   const sources = Object.entries(SOURCES) as [Kind, Source][]
   const found = await Promise.all(
     sources
       .filter(([, { access }]) => allows(access, ctx.actor.roles))
-      .map(async ([kind, { find }]) => (await find(ctx, q)).map((hit) => ({ kind, ...hit }))),
+      .map(async ([kind, { find }]) => (await find(ctx, q, few)).map((hit) => ({ kind, ...hit }))),
   )
   return pick(found.flat()).map(({ near, ...rest }) => rest)
 }

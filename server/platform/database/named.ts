@@ -6,7 +6,8 @@ const MOST_KEPT = 300
 const KEPT = /^\s*(select|with|insert|update|delete)\b/iu
 /**
  * What looks for a text within others is planned for that text at each use: a plan for all texts would not know whether
- * it stands in two rows or in most of them, and would fold it anew for each row.
+ * it stands in two rows or in most of them, and would fold it anew for each row. A statement whose plan is right for every
+ * text is kept: it writes `~~`, which is the operator that this word stands for.
  */
 const BY_TEXT = /\blike\b/iu
 /** What PostgreSQL says when the columns that a statement answers were changed since it was planned. */
