@@ -37,7 +37,7 @@ module.exports = {
       'everything-resolves',
       'An arrow to nowhere is one that no rule can judge.',
       {},
-      { couldNotResolve: true },
+      { couldNotResolve: true, pathNot: '^virtual:' },
     ),
     forbidden(
       'no-circles',

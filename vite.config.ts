@@ -3,11 +3,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from './scripts/compress_plugin.ts'
+import { contractLines } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
 const MAIN =
-  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]/
+  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]|domain[\\/](?:terms[\\/]rules|session[\\/]login_words)\b/
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,6 +19,7 @@ const group = (name: string, priority: number, test: RegExp) => ({ name, priorit
 export default defineConfig({
   root: 'web',
   plugins: [
+    contractLines(),
     guides(),
     mantineStyles(),
     tanstackRouter({
@@ -47,6 +49,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // A shape that nothing reads falls out, with zod where none is left.
+      treeshake: { manualPureFunctions: ['z'] },
       input: ['web/index.html', 'web/begin.ts'].map(inRoot),
       output: {
         codeSplitting: {
@@ -58,6 +62,7 @@ export default defineConfig({
             ),
             // The main part with what signing in shows, which then needs little more.
             group('main', 5, MAIN),
+            group('shapes', 4, /node_modules[\\/]zod[\\/]/),
             group('frames', 4, /web[\\/]shell[\\/]\w+_frame\.tsx$/),
             group(
               'fields',

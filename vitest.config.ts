@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { contractLines } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 
 // No part has each file load everything anew: what a test file needs is there once in each of the two workers.
 // So a file leaves no clock, mock or environment behind that another one would find.
 export default defineConfig({
-  plugins: [guides()],
+  plugins: [contractLines(), guides()],
   test: {
     isolate: false,
     maxWorkers: 2,

@@ -1,13 +1,12 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { queryString } from './client.ts'
 import { type ScreenPath, screenAt } from './screens.ts'
 
+/** Whether a screen of ours is at `text`. */
+export const isOurs = (text: string) => screenAt(text.split(/[?#]/u)[0]!) !== null
+
 /** The address of a screen, '/users/detail/3?tab=tab-2': made by `address`, never a plain string. */
-export const Address = z
-  .string()
-  .refine((text) => screenAt(text.split(/[?#]/u)[0]!) !== null)
-  .brand<'Address'>()
-export type Address = z.infer<typeof Address>
+export type Address = string & z.$brand<'Address'>
 
 type Name<Path> = Path extends `${string}$${infer First}/${infer Rest}`
   ? First | Name<Rest>
@@ -29,4 +28,5 @@ export function address<Path extends ScreenPath>(path: Path, ...[params, query]:
 }
 
 /** What was remembered or came from outside, as an address; null when no screen of ours is there. */
-export const addressFrom = (text: unknown): Address | null => Address.safeParse(text).data ?? null
+export const addressFrom = (text: unknown): Address | null =>
+  typeof text === 'string' && isOurs(text) ? (text as Address) : null

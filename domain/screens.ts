@@ -1,4 +1,4 @@
-import { type Access, everyone, office, reviewers, staff } from './wire.ts'
+import { type Access, everyone, office, reviewers, staff } from './access.ts'
 
 const screen = <Path extends string>(path: Path, access: Access, title: string) => ({ path, access, title })
 const proposer = ['proposer'] as const

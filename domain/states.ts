@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Colour } from './colours.ts'
 
 /** What every state says of itself; a machine's own interface adds what else is decided state by state. */
@@ -14,8 +13,8 @@ type States = Readonly<Record<string, State>>
 export type CodeOf<M extends { codes: readonly unknown[] }> = M['codes'][number]
 
 /**
- * A state machine from one object, state by name in the order of its lists: its codes, their labels and colours, and
- * the schema of the union for the wire. Write it `{ … } as const satisfies Record<string, OwnState>`, and a new state
+ * A state machine from one object, state by name in the order of its lists: its codes, their labels and colours.
+ * Write it `{ … } as const satisfies Record<string, OwnState>`, and a new state
  * does not compile before it has decided everything.
  */
 export function stateMachine<const S extends States>(states: S) {
@@ -32,7 +31,6 @@ export function stateMachine<const S extends States>(states: S) {
     },
     codes,
     states: all as readonly One[],
-    schema: z.literal(codes),
     of,
     label: (code: Code): string => of(code).label,
     colour: (code: Code): Colour => of(code).colour,

@@ -20,6 +20,7 @@ const PARTS = [
       'docs/guides',
       'vite.config.ts',
       'scripts/compress_plugin.ts',
+      'scripts/contract_plugin.ts',
       'scripts/guides_plugin.ts',
       'scripts/mantine_styles_plugin.ts',
       'package-lock.json',

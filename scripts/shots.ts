@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import type { Role } from '#domain/access.ts'
 import type { Client } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
-import type { Role } from '#domain/wire.ts'
 import { PASSWORD } from '#server/demonstration/fill.ts'
 
 type Calls = Client<SystemContract>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Access } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import { SCREENS, screenAt } from '#domain/screens.ts'
-import type { Access, AnyEndpoint } from '#domain/wire.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
 
 interface Fact {
   method: string

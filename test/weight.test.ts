@@ -7,7 +7,7 @@ import { filesOf, openBuilt, partsOf } from '#server/preloads.ts'
 const FOLDER = new URL('../dist/web/', import.meta.url).pathname
 const KB = 1000
 /** Signing in; what the first screen of a user brings beside its own; what any screen adds to that. */
-const MOST = { login: 195 * KB, user: 300 * KB, screen: 60 * KB }
+const MOST = { login: 155 * KB, user: 300 * KB, screen: 60 * KB }
 
 const built = openBuilt(FOLDER)
 const weight = (files: Iterable<string>) =>
@@ -17,7 +17,7 @@ const weight = (files: Iterable<string>) =>
   }, 0)
 const shared = new Set(
   Object.values(built)
-    .filter(({ name }) => ['libraries', 'main', 'frames', 'fields', 'list', 'form'].includes(name ?? ''))
+    .filter(({ name }) => ['libraries', 'main', 'shapes', 'frames', 'fields', 'list', 'form'].includes(name ?? ''))
     .flatMap(({ file, css = [] }) => [file, ...css]),
 )
 const openFiles = (path: ScreenPath) => [...filesOf(built, partsOf(path))]

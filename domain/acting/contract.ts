@@ -1,4 +1,5 @@
-import { byId, Outcome, office, post } from '../wire.ts'
+import { office } from '../access.ts'
+import { byId, Outcome, post } from '../wire.ts'
 
 export const acting = {
   start: post('/api/act_as/:id', office, { params: byId, reply: Outcome }),

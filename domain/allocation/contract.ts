@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { office, staff } from '../access.ts'
 import { choice, flag, option, search } from '../filters.ts'
-import { Asteroid, SampleType } from '../masters/values.ts'
+import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
-import { byId, fileAddress, get, id, instant, Outcome, office, post, put, staff } from '../wire.ts'
+import { byId, fileAddress, get, id, instant, Outcome, post, put } from '../wire.ts'
 import { type Grid, MOST_ITEMS } from './grid.ts'
 import { SHOWN } from './listed.ts'
 import { STEPS } from './rules.ts'
@@ -54,13 +55,13 @@ export const GridSample = StaffSample.extend({
     z.object({
       main_key: z.number(),
       proposal_id: z.number(),
-      status: assignmentStatus.schema,
+      status: z.literal(assignmentStatus.codes),
       priority: z.number().nullable(),
     }),
   ),
   /** Assignments in other terms that stand in the way: confirmed ones, and those of terms still open. */
   elsewhere: z.array(
-    z.object({ proposal_id: z.number(), term_id: z.number(), status: assignmentStatus.schema }),
+    z.object({ proposal_id: z.number(), term_id: z.number(), status: z.literal(assignmentStatus.codes) }),
   ),
 })
 export type GridSample = z.infer<typeof GridSample>
@@ -95,15 +96,15 @@ export type Claimant = z.infer<typeof Claimant>
 export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   main_key: z.number(),
   id: z.number(),
-  type: SampleType,
+  type: SampleTypeShape,
   name: z.string(),
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
-  db_type: Asteroid,
+  db_type: AsteroidShape,
   proposal_title: z.string(),
-  status: assignmentStatus.schema,
+  status: z.literal(assignmentStatus.codes),
   /** What Confirm does with it next for who reads; null where it is confirmed, or the reader has proposed it. */
   step: z.enum(STEPS).nullable(),
   /** Who proposed to confirm it, where the office asks for two, and who confirmed it: names, and when. */
@@ -121,7 +122,7 @@ export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   /** What its proposal asks for in all: samples, and the mg that are known. */
   asked: z.object({ pieces: z.number(), mg: z.number() }),
   /** The sample's other assignments that stand in the way: confirmed ones, and those of terms still open. */
-  others: z.array(Claimant.extend({ status: assignmentStatus.schema })),
+  others: z.array(Claimant.extend({ status: z.literal(assignmentStatus.codes) })),
   /** The proposals of its term that ask for the sample by name and do not have it, the best first. */
   wanted: z.array(Claimant.extend({ priority: z.number() })),
   term: z.object({ id: z.number(), disabled: z.boolean() }),
@@ -153,7 +154,7 @@ export const StaleGrid = z.object({
       main_key: z.number(),
       sample_id: z.number(),
       proposal_id: z.number(),
-      status: assignmentStatus.schema,
+      status: z.literal(assignmentStatus.codes),
       priority: z.number().nullable(),
     }),
   ),
@@ -168,7 +169,7 @@ export const CurrentSample = StaffSample.extend({
   requested_sample: z.array(z.object({ proposal_id: z.number(), title: z.string(), priority: z.number() })),
   assigned: z.array(z.number()),
   assigned_sample: z.array(
-    z.object({ proposal_id: z.number(), title: z.string(), status: assignmentStatus.schema }),
+    z.object({ proposal_id: z.number(), title: z.string(), status: z.literal(assignmentStatus.codes) }),
   ),
 })
 export type CurrentSample = z.infer<typeof CurrentSample>
@@ -195,7 +196,7 @@ export const SampleHistory = z.object({
   assignments: z.array(
     OfProposal.extend({
       main_key: z.number(),
-      status: assignmentStatus.schema,
+      status: z.literal(assignmentStatus.codes),
       created_at: instant,
       confirmed_at: instant.nullable(),
     }),

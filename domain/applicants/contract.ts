@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { office } from '../access.ts'
 import { line, prose, REQUIRED, sent } from '../fields.ts'
 import {
   code,
@@ -13,19 +14,7 @@ import {
 } from '../filters.ts'
 import { wholeNumber } from '../number.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
-import {
-  byId,
-  fileAddress,
-  get,
-  instant,
-  Outcome,
-  office,
-  paged,
-  post,
-  put,
-  Saved,
-  version,
-} from '../wire.ts'
+import { byId, fileAddress, get, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
@@ -66,7 +55,7 @@ export const ApplicantRow = Person.extend({
   term_id: z.number(),
   early_career: z.number(),
   proposal_title: z.string(),
-  status: applicantStatus.schema,
+  status: z.literal(applicantStatus.codes),
   created_at: instant,
   applicant_collaborator: z.array(Collaborator),
 })
@@ -77,7 +66,7 @@ const Namesake = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
-  status: applicantStatus.schema,
+  status: z.literal(applicantStatus.codes),
   shares: z.array(z.enum(['email', 'name'])),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { office } from '../access.ts'
 import { choice, listFilter, option, search, since, until } from '../filters.ts'
-import { get, instant, office, paged } from '../wire.ts'
+import { get, instant, paged } from '../wire.ts'
 import { AUDIT_ACTIONS, OBJECT_TYPES } from './objects.ts'
 
 /**

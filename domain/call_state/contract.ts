@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Address } from '../address.ts'
+import { everyone } from '../access.ts'
+import { AddressShape } from '../address_shape.ts'
 import { ProposerState } from '../proposals/own_state.ts'
 import { ReviewerState } from '../reports/own_state.ts'
 import { stepState } from '../terms/status.ts'
 import { STEP_KEYS } from '../terms/steps.ts'
-import { everyone, get, instant } from '../wire.ts'
+import { get, instant } from '../wire.ts'
 import { TODO_KEYS, TODO_KINDS } from './todo.ts'
 
 /** A step of the call as it stands now. */
@@ -15,7 +16,7 @@ export const CallStep = z.object({
   to: instant.nullable(),
   /** What ends it where no day does: 'until the call is closed'. */
   ends: z.string(),
-  state: stepState.schema,
+  state: z.literal(stepState.codes),
   /** The last of the open ones; none before the first opens, nor in a closed call. */
   present: z.boolean(),
   /** Its day has passed and what it is for is not done, as far as the viewer may know. */
@@ -33,7 +34,7 @@ export const Todo = z.object({
   note: z.string(),
   /** The day by which it is to be done, where there is one. */
   due_at: instant.nullable(),
-  href: Address,
+  href: AddressShape,
   verb: z.string(),
 })
 export type Todo = z.infer<typeof Todo>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { office, reviewers } from '../access.ts'
 import { prose, REQUIRED } from '../fields.ts'
 import { choice } from '../filters.ts'
-import { byId, get, id, instant, Outcome, office, post, put, reviewers } from '../wire.ts'
+import { byId, get, id, instant, Outcome, post, put } from '../wire.ts'
 
 export const REASON_LENGTH = 1000
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bit, byId, day, everyone, get, instant, Outcome, office, post, put, Saved } from '../wire.ts'
+import { everyone, office } from '../access.ts'
+import { bit, byId, day, get, instant, Outcome, post, put, Saved } from '../wire.ts'
 import { InformationInput, NewInformation } from './input.ts'
 
 /** An announcement as its readers see it: content opens a page, else url a new tab. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../wire.ts'
+import type { Role } from '../access.ts'
 import { mayRead, targetsOf } from './rules.ts'
 
 describe('an announcement', () => {

@@ -1,5 +1,5 @@
+import type { Role } from '../access.ts'
 import { TARGET_ALL, TARGET_PANEL, TARGET_PROPOSER, TARGET_REVIEWER } from '../masters/values.ts'
-import type { Role } from '../wire.ts'
 
 const TARGETS: Record<Role, readonly number[]> = {
   admin: [],

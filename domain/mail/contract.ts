@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { office, staff } from '../access.ts'
 import { flag, listFilter, search } from '../filters.ts'
 import { UserChoice } from '../users/user.ts'
-import { bit, byId, get, instant, Outcome, office, paged, post, put, Saved, staff, version } from '../wire.ts'
+import { bit, byId, get, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
 import { GroupMailInput, NewGroupMail } from './input.ts'
 import { mailLog } from './log.ts'
 import { groupMailStatus } from './status.ts'
@@ -21,7 +22,7 @@ const groupMail = {
   reply_to_name: z.string(),
   sender_id: z.number(),
   sender: Person,
-  transmission_status: groupMailStatus.schema,
+  transmission_status: z.literal(groupMailStatus.codes),
   /** When Send was pressed. */
   transmission_date: instant.nullable(),
   /** 1: it was deleted. */

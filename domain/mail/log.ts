@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { office } from '../access.ts'
 import { choice, listFilter, option, search, since, until } from '../filters.ts'
-import { get, id, instant, Outcome, office, paged, put } from '../wire.ts'
+import { get, id, instant, Outcome, paged, put } from '../wire.ts'
 import { mailState } from './status.ts'
 
 /** `person` is an address or a user's name; `subject` also finds by the kind of mail; `id` one mail, with its text. */
@@ -25,7 +26,7 @@ export const MailRow = z.object({
   recipients: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
   bcc: z.array(z.string()),
   reply_to: z.string().nullable(),
-  state: mailState.schema,
+  state: z.literal(mailState.codes),
   tries: z.number(),
   last_error: z.string().nullable(),
   created_at: instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Access, everyone, get, office, put, Saved, staff, version } from '../wire.ts'
+import { type Access, everyone, office, staff } from '../access.ts'
+import { get, put, Saved, version } from '../wire.ts'
 import { settingsInput, settingsReply } from './setting_values.ts'
 import { SetupStep } from './setup.ts'
 

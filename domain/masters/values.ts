@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** A value of a closed list: its id and its label. */
 export interface Choice {
   id: number
@@ -12,8 +10,8 @@ export const choices = (labels: Record<number, string>): Choice[] =>
 
 export const RYUGU = 1 as const
 export const BENNU = 2 as const
-export const Asteroid = z.literal([RYUGU, BENNU])
-export type Asteroid = z.infer<typeof Asteroid>
+export const ASTEROIDS = [RYUGU, BENNU] as const
+export type Asteroid = (typeof ASTEROIDS)[number]
 export const asteroids: Record<Asteroid, string> = { [RYUGU]: 'Ryugu', [BENNU]: 'Bennu' }
 
 export const PARTICLE = 0 as const
@@ -21,8 +19,8 @@ export const AGGREGATE = 1 as const
 export const GAS = 2 as const
 export const PROCESSED = 3 as const
 export const CONTACT_PAD = 4 as const
-export const SampleType = z.literal([PARTICLE, AGGREGATE, GAS, PROCESSED, CONTACT_PAD])
-export type SampleType = z.infer<typeof SampleType>
+export const SAMPLE_TYPES = [PARTICLE, AGGREGATE, GAS, PROCESSED, CONTACT_PAD] as const
+export type SampleType = (typeof SAMPLE_TYPES)[number]
 
 /** The id of Previous Status 'Not applicable', which excludes all others. */
 export const NOT_APPLICABLE = 9999

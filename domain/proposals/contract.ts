@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { everyone, reviewers } from '../access.ts'
 import { Guidance } from '../masters/setting_values.ts'
 import { Collaborator } from '../users/person.ts'
-import { bit, byId, everyone, get, instant, Outcome, post, put, reviewers, Saved } from '../wire.ts'
+import { bit, byId, get, instant, Outcome, post, put, Saved } from '../wire.ts'
 import { ProposalInput } from './input.ts'
 import { AssignedSample, RequestedSample } from './requested_sample.ts'
 import { proposalStatus } from './status.ts'
@@ -23,7 +24,7 @@ export const Proposal = z.object({
     proposals_open_at: instant,
     proposals_close_at: instant,
   }),
-  status: proposalStatus.schema,
+  status: z.literal(proposalStatus.codes),
   is_unlocked: bit,
   title: z.string(),
   ...textsReply,
@@ -73,7 +74,7 @@ const act = { params: byId, reply: Outcome }
 
 export const proposals = {
   mine: get('/api/myProposal', ['proposer'], {
-    reply: z.object({ status: proposalStatus.schema, id: z.number().nullable() }),
+    reply: z.object({ status: z.literal(proposalStatus.codes), id: z.number().nullable() }),
   }),
   myAll: get('/api/myAllProposals', ['proposer'], {
     reply: z.array(

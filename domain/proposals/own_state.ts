@@ -10,7 +10,7 @@ export type Missing = z.infer<typeof Missing>
 export const OwnState = z.object({
   id: z.number(),
   title: z.string(),
-  status: proposalStatus.schema,
+  status: z.literal(proposalStatus.codes),
   version: z.number(),
   registered_at: instant,
   /** When it was last saved; null before its proposer begins it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assignmentStatus } from '../allocation/status.ts'
-import { Asteroid, SampleType } from '../masters/values.ts'
+import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
 import { bit } from '../wire.ts'
 
 /**
@@ -11,8 +11,8 @@ export const RequestedSample = z.object({
   id: z.number(),
   proposal_id: z.number(),
   priority: z.number(),
-  db_type: Asteroid,
-  sample_type: SampleType,
+  db_type: AsteroidShape,
+  sample_type: SampleTypeShape,
   sample_id: z.number().nullable(),
   any: bit,
   sample_name: z.string().nullable(),
@@ -31,12 +31,12 @@ export type RequestedSample = z.infer<typeof RequestedSample>
 export const AssignedSample = z.object({
   sample_id: z.number(),
   name: z.string(),
-  db_type: Asteroid,
-  sample_type: SampleType,
+  db_type: AsteroidShape,
+  sample_type: SampleTypeShape,
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
-  status: assignmentStatus.schema,
+  status: z.literal(assignmentStatus.codes),
 })
 export type AssignedSample = z.infer<typeof AssignedSample>

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { REQUIRED } from '../fields.ts'
-import { AGGREGATE, Asteroid, BENNU, GAS, LABELS, PARTICLE, SampleType } from '../masters/values.ts'
+import {
+  AGGREGATE,
+  ASTEROIDS,
+  type Asteroid,
+  BENNU,
+  GAS,
+  LABELS,
+  PARTICLE,
+  SAMPLE_TYPES,
+  type SampleType,
+} from '../masters/values.ts'
 import { amount } from '../number.ts'
 import { ASKABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'
@@ -31,8 +41,8 @@ export const MAX_LIMITED = 10
 export const isLimited = (type: number) => type === PARTICLE || type === AGGREGATE
 
 const Row = z.object({
-  db_type: whole.pipe(z.literal([...Asteroid.values], UNKNOWN)),
-  type: whole.pipe(z.literal([...SampleType.values], NO_SUCH_TYPE)),
+  db_type: whole.pipe(z.literal([...ASTEROIDS], UNKNOWN)),
+  type: whole.pipe(z.literal([...SAMPLE_TYPES], NO_SUCH_TYPE)),
   sample_id: maybe(whole.refine((n) => n > 0, REQUIRED)),
   any: yes,
   chamber: maybe(oneOf(LABELS.ChamberList)),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { staff } from '../access.ts'
 import { code, collaborator, flag, ids, listFilter, ofTerm, PERSON_SORTS, person } from '../filters.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { Collaborator } from '../users/person.ts'
-import { byId, fileAddress, get, paged, staff } from '../wire.ts'
+import { byId, fileAddress, get, paged } from '../wire.ts'
 
 export const ProposerFilter = listFilter(
   {
@@ -25,7 +26,7 @@ export const ProposerRow = z.object({
   email: z.string(),
   affiliation: z.string(),
   early_career: z.number(),
-  status: proposalStatus.schema,
+  status: z.literal(proposalStatus.codes),
   term_id: z.number(),
   proposal_id: z.number(),
   title: z.string(),
@@ -43,7 +44,7 @@ export const ProposerDetail = z.object({
       id: z.number(),
       term_id: z.number(),
       title: z.string(),
-      status: proposalStatus.schema,
+      status: z.literal(proposalStatus.codes),
       global_score: z.number().nullable(),
     }),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { office, reviewers, staff } from '../access.ts'
 import { prose, REQUIRED, sent } from '../fields.ts'
 import { choice, code, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
 import { ScoreMeanings } from '../masters/setting_values.ts'
@@ -15,13 +16,10 @@ import {
   id,
   instant,
   Outcome,
-  office,
   paged,
   post,
   put,
-  reviewers,
   Saved,
-  staff,
   version,
 } from '../wire.ts'
 import { reportState, reportText } from './report.ts'
@@ -121,7 +119,7 @@ export const ReportOfReviewer = z.object({
   title: z.string(),
   proposal: z.object({ id: z.number(), term_id: z.number(), title: z.string(), name: z.string() }),
   submitted_at: z.string().nullable(),
-  proposal_status: proposalStatus.schema,
+  proposal_status: z.literal(proposalStatus.codes),
   /** When it was asked for last, when it is due, and when the reviewer was reminded of it last. */
   requested_at: z.string().nullable(),
   reviews_due_at: instant,
@@ -145,7 +143,7 @@ export type ReviewerRow = z.infer<typeof ReviewerRow>
 /** A report that is requested or accepted, and so waited for. */
 export const LateReport = z.object({
   id: z.number(),
-  status: reportStatus.schema,
+  status: z.literal(reportStatus.codes),
   /** `submitted`: how many reports of the same term the reviewer has handed in. */
   reviewer: z.object({
     id: z.number(),

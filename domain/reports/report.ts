@@ -4,7 +4,7 @@ import { reportStatus } from './status.ts'
 /** How far a report is and what it came to: what the staff, the reviewer and the lists of both read of it. */
 export const reportState = {
   id: z.number(),
-  status: reportStatus.schema,
+  status: z.literal(reportStatus.codes),
   rank: z.number().nullable(),
   science_score: z.number().nullable(),
   technical_score: z.number().nullable(),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { Asteroid, SampleType } from '../masters/values.ts'
+import { everyone, office } from '../access.ts'
+import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
 import { noFile, upload } from '../upload.ts'
-import { bit, everyone, get, Outcome, office, post } from '../wire.ts'
+import { bit, get, Outcome, post } from '../wire.ts'
 
 /** A sample of the catalogue: weight mg, size micrometres, pressure Pa, volume ml. */
 export const Sample = z.object({
   id: z.number(),
-  db_type: Asteroid,
+  db_type: AsteroidShape,
   name: z.string(),
-  sample_type: SampleType,
+  sample_type: SampleTypeShape,
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
@@ -24,7 +25,7 @@ export type Sample = z.infer<typeof Sample>
 const Samples = z.array(Sample)
 
 /** A sample as staff see it: `flg` 1 is a processed one on offer in this call, `type` its sample type. */
-export const StaffSample = Sample.extend({ type: SampleType, flg: bit })
+export const StaffSample = Sample.extend({ type: SampleTypeShape, flg: bit })
 export type StaffSample = z.infer<typeof StaffSample>
 
 export const MAX_IMPORT_BYTES = 10_000_000

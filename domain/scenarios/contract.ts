@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { staff } from '../access.ts'
 import { choice } from '../filters.ts'
-import { Asteroid, SampleType } from '../masters/values.ts'
-import { byId, get, instant, Outcome, post, put, Saved, staff } from '../wire.ts'
+import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
+import { byId, get, instant, Outcome, post, put, Saved } from '../wire.ts'
 import { NewScenario, OwnGrid, ScenarioInput } from './input.ts'
 
 /** How much a set of ticks gives. Weight in mg. */
@@ -43,8 +44,8 @@ export const Scenario = Kept.extend({
       proposal_id: z.number(),
       priority: z.number().nullable(),
       name: z.string(),
-      db_type: Asteroid,
-      sample_type: SampleType,
+      db_type: AsteroidShape,
+      sample_type: SampleTypeShape,
       weight: z.number().nullable(),
       size: z.number().nullable(),
       chamber: z.number().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Address } from '../address.ts'
+import { everyone } from '../access.ts'
+import { AddressShape } from '../address_shape.ts'
 import { search as text } from '../filters.ts'
-import { Asteroid } from '../masters/values.ts'
-import { everyone, get } from '../wire.ts'
+import { AsteroidShape } from '../masters/value_shapes.ts'
+import { get } from '../wire.ts'
 import { KIND_NAMES } from './kinds.ts'
 
 /** Something found: what it is called, what tells it from its like, and the screen that shows it. */
@@ -12,9 +13,9 @@ export const Found = z.object({
   id: z.number().nullable(),
   title: z.string(),
   note: z.string(),
-  href: Address,
+  href: AddressShape,
   /** Where a sample comes from. */
-  asteroid: Asteroid.optional(),
+  asteroid: AsteroidShape.optional(),
 })
 export type Found = z.output<typeof Found>
 

@@ -1,6 +1,6 @@
+import { allows, type Role } from '../access.ts'
 import { type Address, address } from '../address.ts'
 import { MENU, type PlainPath, SCREENS } from '../screens.ts'
-import { allows, type Role } from '../wire.ts'
 import { BEGINS, EXACT, HOLDS, type Near } from './kinds.ts'
 import { fold } from './words.ts'
 

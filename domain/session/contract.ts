@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { Address } from '../address.ts'
+import { everyone } from '../access.ts'
+import { AddressShape } from '../address_shape.ts'
 import { REQUIRED } from '../fields.ts'
-import { everyone, get, Outcome, post } from '../wire.ts'
-import { SessionUser } from './actor.ts'
+import { get, Outcome, post } from '../wire.ts'
+import { NO_EMAIL, NO_PASSWORD } from './login_words.ts'
 import { METHODS } from './second_factor.ts'
 import { code, PasskeyOptions, ShownPasskey } from './security.ts'
+import { SessionUser } from './session_user.ts'
 
 const text = (max: number, wrong?: string) =>
   z
     .string(wrong)
     .max(max)
     .refine((value) => !value.includes('\0'), wrong)
-const NO_EMAIL = 'Please enter your email address'
-const NO_PASSWORD = 'Please enter your password'
 const email = text(1000, NO_EMAIL).trim().min(1, NO_EMAIL)
 
 export const LoginInput = z.object({
@@ -24,7 +24,7 @@ export const LoginReply = z.object({
   success: z.boolean(),
   user: SessionUser.optional(),
   role: z.array(z.string()).optional(),
-  redirect: Address.optional(),
+  redirect: AddressShape.optional(),
   /** The password is right; one of these is still to be shown. */
   second: z.object({ methods: z.array(z.enum(METHODS)) }).optional(),
   /** The sign-in that was begun lasts no longer: it starts again with the password. */

@@ -1,4 +1,4 @@
-import type { Role } from '../wire.ts'
+import type { Role } from '../access.ts'
 import type { Actor } from './actor.ts'
 
 /** What can be shown beside the password. A recovery code stands in for the others, once. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { everyone } from '../access.ts'
 import { line, REQUIRED } from '../fields.ts'
-import { byId, everyone, get, instant, Outcome, post } from '../wire.ts'
+import { byId, get, instant, Outcome, post } from '../wire.ts'
 import { SECURITY } from './second_factor.ts'
 
 const encoded = (max: number) => z.string().max(max)

@@ -1,26 +1,12 @@
 import { z } from 'zod'
+import { office, reviewers, staff } from '../access.ts'
 import { prose, sent, tooLong } from '../fields.ts'
 import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
-import {
-  byId,
-  fileAddress,
-  get,
-  id,
-  instant,
-  Outcome,
-  office,
-  paged,
-  post,
-  put,
-  reviewers,
-  Saved,
-  staff,
-  version,
-} from '../wire.ts'
+import { byId, fileAddress, get, id, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
 import { ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
@@ -32,7 +18,7 @@ export const StaffProposal = Proposal.extend({
   /** Proposals of its term can still be submitted. */
   window_open: z.boolean(),
   due_at: instant,
-  progress: progress.schema.nullable(),
+  progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   additional_notes: z.string(),

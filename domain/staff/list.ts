@@ -33,10 +33,10 @@ export const ProposalRow = Standing.extend({
   title: z.string(),
   shortAbstract: z.string(),
   selected_keywords: z.array(z.string()),
-  status: proposalStatus.schema,
+  status: z.literal(proposalStatus.codes),
   is_unlocked: bit,
   conflict: z.boolean(),
-  progress: progress.schema.nullable(),
+  progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   /** That of score and rank; 0 where they are not shown. */
@@ -45,7 +45,7 @@ export const ProposalRow = Standing.extend({
     z.object({
       id: z.number(),
       title: z.string(),
-      status: reportStatus.schema,
+      status: z.literal(reportStatus.codes),
       science_score: z.number().nullable(),
       technical_score: z.number().nullable(),
       user: z.object({ id: z.number(), name: z.string() }),

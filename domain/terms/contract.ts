@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { everyone, office } from '../access.ts'
 import { REQUIRED, sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
-import { byId, everyone, get, instant, Outcome, office, post, put, Saved, version } from '../wire.ts'
+import { byId, get, instant, Outcome, post, put, Saved, version } from '../wire.ts'
 import { wrongDays } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { everyone, office, staff } from '../access.ts'
 import { choice, flag, ids, listFilter, PERSON_SORTS, person } from '../filters.ts'
-import { byId, everyone, fileAddress, get, Outcome, office, paged, post, put, Saved, staff } from '../wire.ts'
+import { byId, fileAddress, get, Outcome, paged, post, put, Saved } from '../wire.ts'
 import { NewUserInput, ProfileInput, UserInput } from './input.ts'
 import { Person } from './person.ts'
 import { UserChoice, UserDetail, UserRow } from './user.ts'

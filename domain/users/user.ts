@@ -23,9 +23,14 @@ export type UserRow = z.infer<typeof UserRow>
 const ofProposal = { proposal_id: z.number(), term_id: z.number(), title: z.string() }
 
 /** A user's own proposal; `open` while its term is not disabled. */
-const OwnProposal = z.object({ ...ofProposal, status: proposalStatus.schema, open: z.boolean() })
+const OwnProposal = z.object({ ...ofProposal, status: z.literal(proposalStatus.codes), open: z.boolean() })
 /** A report that a user was asked for, or is to be; those of proposals that the viewer takes part in are left out. */
-const OwnReport = z.object({ id: z.number(), ...ofProposal, status: reportStatus.schema, open: z.boolean() })
+const OwnReport = z.object({
+  id: z.number(),
+  ...ofProposal,
+  status: z.literal(reportStatus.codes),
+  open: z.boolean(),
+})
 export type OwnReport = z.infer<typeof OwnReport>
 
 /** A user as the office sees one: the account, and what its owner is to the call. */

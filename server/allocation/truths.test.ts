@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { Asteroid, SampleType } from '#domain/masters/values.ts'
+import { ASTEROIDS, SAMPLE_TYPES } from '#domain/masters/values.ts'
 import { UNKNOWN_SAMPLE, whyNotSample } from '#domain/samples/catalogue.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -131,8 +131,8 @@ describe('the database refuses', () => {
 test('the database and the rules know the same pairs of asteroid and type', () =>
   inOffice(async (world, office) => {
     const staged = await stage(world, office)
-    for (const db_type of Asteroid.values)
-      for (const sample_type of SampleType.values) {
+    for (const db_type of ASTEROIDS)
+      for (const sample_type of SAMPLE_TYPES) {
         const pair = `${db_type} ${sample_type}`
         const row = { ...UNKNOWN_SAMPLE, name: pair, db_type, sample_type }
         const kept = sql`insert into samples (name, db_type, sample_type) values (${pair}, ${db_type}, ${sample_type})`

@@ -1,6 +1,6 @@
+import { allows } from '#domain/access.ts'
 import type { downloads } from '#domain/downloads/contract.ts'
 import { Fault, forbidden, missing } from '#domain/errors.ts'
-import { allows } from '#domain/wire.ts'
 import { exports } from '../exports.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, csvStream, findDownload } from '../platform/csv.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#domain/wire.ts'
+import type { Role } from '#domain/access.ts'
 import { anAnnouncement, aUser } from '../builders/people.ts'
 import { inWorld } from '../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Role } from '#domain/access.ts'
 import type { Fault } from '#domain/errors.ts'
-import type { Role } from '#domain/wire.ts'
 import { aPerson, aUser } from '../builders/people.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { mails } from '../testing/reviews.ts'

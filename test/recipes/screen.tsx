@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { client } from '#domain/client.ts'
 import { listFilter, ofTerm, search } from '#domain/filters.ts'
-import { fileAddress, get, paged, staff } from '#domain/wire.ts'
+import { fileAddress, get, paged } from '#domain/wire.ts'
 import * as filter from '#web/lib/filters.ts'
 import { ListPage } from '#web/ui/list_page.tsx'
 

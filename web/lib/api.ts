@@ -1,5 +1,6 @@
-import { type CallInput, client, type TypedCall } from '#domain/client.ts'
-import { contract } from '#domain/contract.ts'
+import { lines } from 'virtual:contract-lines'
+import { type CallInput, client, type Line, type TypedCall } from '#domain/client.ts'
+import type { SystemContract } from '#domain/contract.ts'
 import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
 import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { addressOf } from './call.ts'
@@ -16,7 +17,7 @@ export interface ReceivedFile {
 }
 
 /** Every call of the system as a typed function; failures are Faults, or Unreachable. */
-export const api = client(contract, async (endpoint, path, body) =>
+export const api = client<SystemContract>(lines, async (endpoint, path, body) =>
   read(endpoint, await transmit(endpoint, path, body)),
 )
 
@@ -69,7 +70,7 @@ interface Sending extends Following {
 }
 
 async function transmit(
-  endpoint: AnyEndpoint,
+  endpoint: Line,
   path: string,
   body: unknown,
   { headers, ...following }: Sending = {},
@@ -95,9 +96,9 @@ async function requireTabsUser() {
 }
 
 /** Signing in and out begin with a token of their own, and end with another. */
-const SESSION: AnyEndpoint[] = [contract.session.login, contract.session.logout]
+const SESSION: Line[] = [lines.session.login, lines.session.logout]
 
-async function outgoing(endpoint: AnyEndpoint, path: string, body: unknown) {
+async function outgoing(endpoint: Line, path: string, body: unknown) {
   const { method } = endpoint
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (method === 'GET') return { method, path, headers, body: undefined }
@@ -109,7 +110,7 @@ async function outgoing(endpoint: AnyEndpoint, path: string, body: unknown) {
   return { method, path, headers, body: JSON.stringify(body) }
 }
 
-async function read(endpoint: AnyEndpoint, response: Response): Promise<unknown> {
+async function read(endpoint: Line, response: Response): Promise<unknown> {
   if (!response.ok) throw await faultOf(response)
   if (endpoint.gives === 'file') return { name: fileName(response), content: await response.blob() }
   if (response.status === 204) return undefined

@@ -3,14 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
-import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { upload } from './api.ts'
 import { useBanner } from './banner.tsx'
 import { type DraftState, type Sieved, useDraft } from './draft.ts'
 import { mergeDrafts, sameValues } from './draft_store.ts'
 import { isOwn, type Own } from './failures.ts'
 import { focusPath } from './focus_path.ts'
+import { outcomeIn } from './outcome.ts'
 import { useAction } from './query.ts'
+import { shapesOf, useShapes } from './shapes.ts'
 import { type Compared, type StaleState, useStale, withVersion } from './stale.ts'
 
 const INVALID = 'There are errors with the input data. Please check the contents.'
@@ -117,6 +119,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   })
   const own =
     options.compared && options.own !== 'all' ? [...(options.own ?? []), 'stale' as const] : options.own
+  const shapes = useShapes(call)
   const multipart = call.endpoint.takes === 'multipart'
   const action = useAction(call, {
     success: options.success,
@@ -152,7 +155,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   async function send(): Promise<boolean> {
     const values = fields.getValues()
     const body = toBody(values)
-    const parsed = call.endpoint.body.safeParse(body, UNUSABLE)
+    const parsed = (shapes ?? (await shapesOf(call))).body.safeParse(body, UNUSABLE)
     if (!parsed.success) {
       const errors = fieldErrors(parsed.error.issues)
       wrong(errors)
@@ -168,7 +171,7 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
     sent.current = values
     const reply = await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
     setProgress(null)
-    return reply !== undefined && Outcome.safeParse(reply).data?.result !== 0
+    return reply !== undefined && outcomeIn(reply)?.result !== 0
   }
 
   return {

@@ -1,11 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
+import type { TypedCall } from '#domain/client.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
 import { api } from './api.ts'
 import { askedOf, type Filter, type FilterValues, initialOf, spokenOf } from './filters.ts'
 import { forgetList, recallList, rememberList } from './list_memory.ts'
 import { useCall } from './query.ts'
 import type { RawSearch } from './search.ts'
+import { useShapes } from './shapes.ts'
 import type { Direction, Sorting } from './sorting.ts'
 
 /** A list's state: what its fields hold, its order, the page, and the query that its call is asked with. */
@@ -31,10 +34,14 @@ export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$
 
 /**
  * The state of a list, kept in the address and, per path, in this tab's session. The address beats the memory,
- * and `?clear` resets both. What the list's schema refuses falls back to its first-load default.
+ * and `?clear` resets both. What the call's schema refuses falls back to its first-load default.
  * `order` is how it stands until somebody sorts it, where that is not the call's own order.
  */
-export function useListState(filters: readonly Filter[], schema: z.ZodType, order?: Order): ListState {
+export function useListState<E extends AnyEndpoint>(
+  filters: readonly Filter[],
+  list: TypedCall<E>,
+  order?: Order,
+): ListState {
   const navigate = useNavigate()
   const { pathname, search: said } = useLocation()
   const path = pathOf(pathname)
@@ -42,6 +49,9 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType, orde
   const blank = Object.keys(said).length === 0
   const memory = blank ? recallList(path) : null
   const raw = (clear ? {} : (memory ?? said)) as RawSearch
+  // Where nothing is said, nothing has to be checked.
+  const plain = Object.keys(raw).length === 0
+  const schema = useShapes(list, !plain)?.query
 
   useEffect(() => {
     if (clear) {
@@ -76,7 +86,7 @@ export function useListState(filters: readonly Filter[], schema: z.ZodType, orde
     page,
     perPage: view.per_page,
     query: { ...askedOf(filters, values), ...spokenView(view), page },
-    ready: !wantsTerm || !current.isPending,
+    ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
     search: (next) => go({ ...spoken(next, initial), ...spokenView(view) }),
     turn: (page) => look({}, page),
     settle: (page) => go(at({}, page), true),
@@ -100,9 +110,9 @@ interface View {
 }
 
 /** How the address says the list is looked at; its own order and twenty a page where the schema refuses that. */
-function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType, order?: Order): View {
+function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType | undefined, order?: Order): View {
   const own: View = { sort: undefined, dir: 'asc', per_page: PER_PAGE }
-  const said = { ...own, ...(schema.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
+  const said = { ...own, ...(schema?.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
   return said.sort === undefined && order ? { ...said, ...order } : said
 }
 
@@ -114,12 +124,12 @@ const spokenView = ({ sort, dir, per_page }: View) => ({
 })
 
 /** The values of all fields; those that the schema refuses are as at first. */
-function sound(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema: z.ZodType) {
+function sound(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {
   const values: FilterValues = Object.assign(
     {},
     ...filters.map((f) => spokenOf(f, raw, pick(initial, f.names))),
   )
-  const bad = schema.safeParse(values).error?.issues.map(({ path }) => String(path[0])) ?? []
+  const bad = schema?.safeParse(values).error?.issues.map(({ path }) => String(path[0])) ?? []
   return { ...values, ...pick(initial, bad) }
 }
 

@@ -12,11 +12,12 @@ import { useRef } from 'react'
 import { READING_ONLY } from '#domain/acting/rules.ts'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { OWES_FACTOR } from '#domain/session/second_factor.ts'
-import { type AnyEndpoint, Outcome, type ReplyOf } from '#domain/wire.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { type NextStep, useBanner } from './banner.tsx'
 import { invoke, keyOf } from './call.ts'
 import type { Connection } from './connection.ts'
 import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
+import { outcomeIn } from './outcome.ts'
 import { loginCheck } from './session.tsx'
 
 declare module '@tanstack/react-query' {
@@ -164,7 +165,7 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
     const before = banner.current()
     try {
       const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
-      const outcome = Outcome.safeParse(reply).data
+      const outcome = outcomeIn(reply)
       if (outcome?.result === 0) {
         // What it is refused for may be news to the screen.
         if (refresh) void queries.invalidateQueries()

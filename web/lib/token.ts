@@ -1,4 +1,4 @@
-import { contract } from '#domain/contract.ts'
+import { lines } from 'virtual:contract-lines'
 import { transport } from './transport.ts'
 
 /**
@@ -17,6 +17,6 @@ export function takeToken() {
 
 /** Asks for the token that goes with the browser's session as it is now, and takes it. */
 export async function freshToken() {
-  await transport({ method: 'GET', path: contract.session.csrfCookie.path, headers: {}, body: undefined })
+  await transport({ method: 'GET', path: lines.session.csrfCookie.path, headers: {}, body: undefined })
   takeToken()
 }

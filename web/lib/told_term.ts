@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PublicTerm, TERM_META } from '#domain/terms/shown.ts'
+import type { PublicTerm } from '#domain/terms/public_term.ts'
+import { TERM_META } from '#domain/terms/shown.ts'
 import { api } from './api.ts'
 import { useCall } from './query.ts'
 
 /** The current term as the page was told when it was loaded; null before the first one, undefined where it was not told. */
 function told(): PublicTerm | null | undefined {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${TERM_META}"]`)
-  return meta ? PublicTerm.nullable().safeParse(JSON.parse(meta.content)).data : undefined
+  return meta ? JSON.parse(meta.content) : undefined
 }
 
 /** What the page was told need not be asked: lists of the current term ask for their rows with the first calls. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/access.ts'
 import { SCREENS } from '#domain/screens.ts'
-import { ROLES, type Role } from '#domain/wire.ts'
 import { whereInstead } from './guard.ts'
 
 const as = (...role: Role[]) => ({ id: 1, name: 'A', email: 'a@example.org', affiliation: 'X', role })

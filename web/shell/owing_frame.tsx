@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { SessionUser } from '#domain/session/actor.ts'
+import type { SessionUser } from '#domain/session/session_user.ts'
 import { Brand } from './brand.tsx'
 import classes from './frame.module.css'
 import { Notices } from './notices.tsx'

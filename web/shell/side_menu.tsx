@@ -15,9 +15,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { allows, type Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { MENU, screenAt } from '#domain/screens.ts'
-import { allows, type Role } from '#domain/wire.ts'
 import { target } from '#web/lib/go.ts'
 import classes from './frame.module.css'
 

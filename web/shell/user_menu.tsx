@@ -3,7 +3,7 @@ import { IconBook2, IconChevronDown, IconKey, IconLogout, IconShieldLock } from 
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { SessionUser } from '#domain/session/actor.ts'
+import type { SessionUser } from '#domain/session/session_user.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { isLapse, wording } from '#web/lib/failures.ts'
 import { target, useGo } from '#web/lib/go.ts'

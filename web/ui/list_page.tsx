@@ -70,7 +70,7 @@ interface ListPageProps<E extends AnyEndpoint> {
 /** A list screen: its search card, the number of results, its rows, what is longer beside them, its pages, its CSV. */
 export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
-  const state = useListState(filters, list.endpoint.query, props.order)
+  const state = useListState(filters, list, props.order)
   const path = pathOf(useLocation().pathname)
   const input = { query: state.query } as CallInput<E>
   const result = useCall(list, input, { keep: true, enabled: state.ready })

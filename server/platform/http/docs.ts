@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type AnyEndpoint, type Contract, ROLES } from '#domain/wire.ts'
+import { ROLES } from '#domain/access.ts'
+import type { AnyEndpoint, Contract } from '#domain/wire.ts'
 
 const PREFIX = '/api/docs'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#domain/wire.ts'
+import type { Role } from '#domain/access.ts'
 import { aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, askFactor, codeAt, recoveryCodes } from '../../builders/second_factor.ts'
 import { anAuthenticator } from '../../testing/authenticator.ts'

@@ -1,6 +1,6 @@
 import { type CallInput, client, type TypedCall } from '#domain/client.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { AnyEndpoint, Contract } from '#domain/wire.ts'
 import type { FullTerm } from './full_term.ts'
 
 /** The calls of the contract, for their addresses alone. */
@@ -14,7 +14,10 @@ export interface Line {
 }
 
 /** The call that answers an export's address, with what is sent to it. */
-export const asked = <E extends AnyEndpoint>(
+export function asked<E extends AnyEndpoint>(
   call: TypedCall<E>,
   ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
-) => ({ endpoint: call.endpoint, path: call.address(...input) })
+) {
+  const [area, name] = call.key(...input) as [string, string]
+  return { endpoint: (contract as Contract)[area]![name]!, path: call.address(...input) }
+}

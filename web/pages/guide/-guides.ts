@@ -1,4 +1,4 @@
-import type { Role } from '#domain/wire.ts'
+import type { Role } from '#domain/access.ts'
 
 interface Written {
   html: string

@@ -1,5 +1,6 @@
+import type { PublicTerm } from '#domain/terms/public_term.ts'
 import { NO_TERM } from '#domain/terms/rules.ts'
-import { type PublicTerm, type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
+import { type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
 import { timeLeft } from '#web/lib/days.ts'
 import { termLabel, time } from '#web/lib/format.ts'
 import { useToldTerm } from '#web/lib/told_term.ts'

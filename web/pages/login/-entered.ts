@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { address } from '#domain/address.ts'
+import type { SystemContract } from '#domain/contract.ts'
 import type { ReplyOf } from '#domain/wire.ts'
-import type { api } from '#web/lib/api.ts'
 import { useBanner } from '#web/lib/banner.tsx'
 import { failureKind } from '#web/lib/failures.ts'
 import { useGo } from '#web/lib/go.ts'
@@ -10,7 +10,7 @@ import { begin, takeLapse } from '#web/lib/session.tsx'
 const PASSWORD = address('/password')
 const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
 
-export type LoginReply = ReplyOf<typeof api.session.login.endpoint>
+export type LoginReply = ReplyOf<SystemContract['session']['login']>
 
 /** What a sign-in that failed says; what is wrong with a field stands there. */
 export function wordsOf(error: unknown): string | null {

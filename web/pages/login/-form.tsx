@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import type { Fault, FieldErrors } from '#domain/errors.ts'
+import { NO_EMAIL, NO_PASSWORD } from '#domain/session/login_words.ts'
 import type { Method } from '#domain/session/second_factor.ts'
 import { api } from '#web/lib/api.ts'
 import { focusPath } from '#web/lib/focus_path.ts'
@@ -55,10 +56,13 @@ export function LoginForm({ why, onSecond }: LoginFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { error } = api.session.login.endpoint.body.safeParse(typed, UNUSABLE)
-    if (error) {
+    const missing = {
+      ...(!typed.email.trim() && { email: [NO_EMAIL] }),
+      ...(!typed.password && { password: [NO_PASSWORD] }),
+    }
+    if (Object.keys(missing).length > 0) {
       setFailure(null)
-      return wrong(fieldErrors(error.issues))
+      return wrong(missing)
     }
     setErrors({})
     void login.run({ body: typed })

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from
 import type { UseFormReturnType } from '@mantine/form'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import type { SystemContract } from '#domain/contract.ts'
 import {
   GROUPS,
   SETTINGS,
@@ -40,7 +41,7 @@ const valuesOf = ({
   setup: _,
   base_url: __,
   ...values
-}: ReplyOf<typeof api.masters.settings.endpoint>): Values => values
+}: ReplyOf<SystemContract['masters']['settings']>): Values => values
 
 /** Every setting that is offered, under its heading. */
 function SettingsForm({ initial }: { initial: Values }) {

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { instant } from '../wire.ts'
+
+/** The current call as far as anybody may know it: its windows and the day its reviews are due. */
+export const PublicTerm = z.object({
+  id: z.number(),
+  noi_opens_at: instant,
+  noi_closes_at: instant,
+  proposals_open_at: instant,
+  proposals_close_at: instant,
+  reviews_due_at: instant,
+  disabled: z.boolean(),
+})
+export type PublicTerm = z.output<typeof PublicTerm>

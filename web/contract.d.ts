@@ -1,0 +1,4 @@
+/** The contract's lines without their shapes, as scripts/contract_plugin.ts leaves them. */
+declare module 'virtual:contract-lines' {
+  export const lines: import('#domain/client.ts').LinesOf<import('#domain/contract.ts').SystemContract>
+}
