@@ -17,7 +17,9 @@ const weight = (files: Iterable<string>) =>
   }, 0)
 const shared = new Set(
   Object.values(built)
-    .filter(({ name }) => ['libraries', 'main', 'shapes', 'frames', 'fields', 'list', 'form'].includes(name ?? ''))
+    .filter(({ name }) =>
+      ['libraries', 'main', 'shapes', 'frames', 'fields', 'list', 'form'].includes(name ?? ''),
+    )
     .flatMap(({ file, css = [] }) => [file, ...css]),
 )
 const openFiles = (path: ScreenPath) => [...filesOf(built, partsOf(path))]
