@@ -26,10 +26,6 @@ const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
 const isListedHere = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
   select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`
 
-/** SQL: the same of more users: who has reports that can be seen is gathered once, when the first of them needs it. */
-export const isListedOfMany = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or u.id in (
-  select r.user_id from reports r where not ${conflictOf(actor, 'r.proposal_id')}))`
-
 /** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
 const asksOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
   ...ask.person('u'),

@@ -13,7 +13,7 @@ import { writable } from '../proposals/service.ts'
 import { reviewersNamed } from '../reports/reviewers_service.ts'
 import { samplesNamed } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
-import { type Few, findFew } from './few.ts'
+import { type Few, findFew } from './few_queries.ts'
 import {
   findApplicants,
   findAssigned,

@@ -1,14 +1,14 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { allows, office } from '#domain/access.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
-import { BEGINS, EXACT, HOLDS, type Kind, MOST } from '#domain/search/kinds.ts'
+import { BEGINS, EXACT, HOLDS, type Kind, MOST, type Near } from '#domain/search/kinds.ts'
 import { fold, proposalNumber } from '#domain/search/words.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { folded } from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
-import { isListedOfMany } from '../reports/reviewer_queries.ts'
-import type { findSamplesNamed } from '../samples/queries.ts'
+import type { Samples } from '../platform/database/tables.gen.ts'
+import { isListedOfMany } from '../reports/listed_sql.ts'
 import type { findApplicants, findCollaborators, findProposals, findUsers } from './queries.ts'
 
 /** Where a text stands in so many rows of a table, all of them are read; where it stands in more, some are met soon. */
@@ -23,7 +23,7 @@ const INDEXED = /[a-z0-9]{3}/u
 type Rows<F extends (...args: never[]) => unknown> = Awaited<ReturnType<F>>
 interface Sources {
   proposal: Rows<typeof findProposals>
-  sample: Rows<typeof findSamplesNamed>
+  sample: (Pick<Selectable<Samples>, 'id' | 'name' | 'db_type' | 'sample_type' | 'weight'> & { near: Near })[]
   collaborator: Rows<typeof findCollaborators>
   proposer: Rows<typeof findUsers>
   reviewer: Rows<typeof findUsers>

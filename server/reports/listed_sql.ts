@@ -1,0 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
+import { conflictOf, type Viewer } from '../users/conflict_sql.ts'
+
+/**
+ * SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen; where many are looked at: who has such
+ * reports is gathered once, when the first of them needs it.
+ */
+export const isListedOfMany = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or u.id in (
+  select r.user_id from reports r where not ${conflictOf(actor, 'r.proposal_id')}))`
