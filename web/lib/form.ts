@@ -155,8 +155,10 @@ export function useCallForm<E extends AnyEndpoint, Values extends object>(
   async function send(): Promise<boolean> {
     const values = fields.getValues()
     const body = toBody(values)
-    const parsed = (shapes ?? (await shapesOf(call))).body.safeParse(body, UNUSABLE)
-    if (!parsed.success) {
+    // What can not be checked here the server checks.
+    const shape = shapes ?? (await shapesOf(call).catch(() => null))
+    const parsed = shape?.body.safeParse(body, UNUSABLE)
+    if (parsed?.error) {
       const errors = fieldErrors(parsed.error.issues)
       wrong(errors)
       const fault = new Fault('invalid', INVALID, { errors })
