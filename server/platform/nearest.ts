@@ -12,6 +12,8 @@ interface Nearness {
   rest: Condition[]
   /** The order of rows that are equally near. */
   own: Expression<unknown>
+  /** The same order by the names of what is selected: it makes one list of several parts of the rest. */
+  joined?: Expression<unknown>
   most: number
 }
 
@@ -22,7 +24,7 @@ interface Nearness {
 export async function nearest<DB, Tables extends keyof DB, Row>(
   db: Db,
   rows: SelectQueryBuilder<DB, Tables, Row>,
-  { first, near, rest, own, most }: Nearness,
+  { first, near, rest, own, joined = sql`place`, most }: Nearness,
 ) {
   const part = (condition: Condition, how: Expression<Near>, by: Expression<unknown>) =>
     rows
@@ -39,6 +41,6 @@ export async function nearest<DB, Tables extends keyof DB, Row>(
   const found = await sql<Row & { near: Near }>`select * from (${sql.join(
     parts.map((one) => sql`(${one})`),
     sql` union all `,
-  )}) as found order by near, place limit ${most}`.execute(db)
+  )}) as found order by near, ${joined} limit ${most}`.execute(db)
   return found.rows
 }

@@ -149,22 +149,18 @@ function statement(count: number, isOffice: boolean, given: Given<Values>) {
   })
   const text = sql`fold(${given('text')}::text)`
   const kinds = [
-    // As many that their proposer tells of as those that their title does, each in the order of the list.
     sql`case when (select count(*) <= ${sql.lit(MOST_OWNERS)} from owners) then (
         select coalesce(json_agg(x), '[]') from (
           select f.id, f.term_id, f.title, u.name, f.near from (
-            select n.*, row_number() over (
-              partition by near, near = ${sql.lit(HOLDS)} and not by_title order by term_id desc, id) as place
-            from (
-              select p.id, p.term_id, p.title, p.user_id, ${holds(['p.title'])} as by_title,
-                case when p.id = (select number from asked) then ${sql.lit(EXACT)} else ${near('p.title')} end as near
-              from proposals p where ${CREATED} and p.id in (
-                select number from asked
-                union all select id from ${nearest('titles', TITLES, 'p', CREATED)} as t
-                union all select q.id from owners join users v on v.id = owners.id join proposals q on q.user_id = v.id
-                where ${holds(['q.title', 'v.name', 'v.email'])})) as n
-            order by near, place, term_id desc, id ${most}) as f
-          join users u on u.id = f.user_id order by f.near, f.place, f.term_id desc, f.id) as x) end as proposal`,
+            select p.id, p.term_id, p.title, p.user_id,
+              case when p.id = (select number from asked) then ${sql.lit(EXACT)} else ${near('p.title')} end as near
+            from proposals p where ${CREATED} and p.id in (
+              select number from asked
+              union all select id from ${nearest('titles', TITLES, 'p', CREATED)} as t
+              union all select q.id from owners join users v on v.id = owners.id join proposals q on q.user_id = v.id
+              where ${holds(['q.title', 'v.name', 'v.email'])})
+            order by near, ${TITLES.own} ${most}) as f
+          join users u on u.id = f.user_id order by f.near, f.term_id desc, f.id) as x) end as proposal`,
     rowsOf(
       'sample',
       sql`select * from ${nearest('fitting', SAMPLES, 's')} as s order by near, ${SAMPLES.own} ${most}`,

@@ -42,6 +42,7 @@ export const findProposals = (db: Db, text: string) =>
           )})`,
       ],
       own: sql`p.term_id desc, p.id`,
+      joined: sql`term_id desc, id`,
       most: MOST,
     },
   )

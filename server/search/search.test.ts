@@ -58,6 +58,26 @@ describe('a search finds', () => {
       expect(await find('pena')).toContain(`proposal ${pena.proposal_id}: Phosphates`)
     }))
 
+  test('proposals that hold the text in the title or the proposer’s name in one order, by number', () =>
+    inWorld(async (world) => {
+      const { admin, office } = await scene(world)
+      const marten = { last_name: 'Marten' }
+      await aSavedProposal(office, { notice: marten, input: { title: 'Clasts' } })
+      await aSavedProposal(office, { notice: marten, input: { title: 'Dust' } })
+      await aSavedProposal(office, { input: { title: 'Of martens' } })
+      await aSavedProposal(office, { notice: marten, input: { title: 'Echoes' } })
+      // A short text is looked for by another statement.
+      for (const q of ['marten', 'rt']) {
+        const found = (await finder(world, admin)(q)).filter((line) => line.startsWith('proposal'))
+        expect(found.map((line) => line.replace(/^.*: /u, ''))).toEqual([
+          'Clasts',
+          'Dust',
+          'Of martens',
+          'Echoes',
+        ])
+      }
+    }))
+
   test('% and _ as ordinary characters', () =>
     inWorld(async (world) => {
       const { admin } = await scene(world)
