@@ -12,7 +12,7 @@ import { answerErrors } from './platform/http/errors.ts'
 import { HandedOut } from './platform/http/handed_out.ts'
 import { guardPages } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { logCalls, withoutTokens } from './platform/http/log.ts'
+import { OneLine, withoutTokens } from './platform/http/log.ts'
 import { MOST_OF_PUBLIC, mount } from './platform/http/mount.ts'
 import { takeForms } from './platform/http/multipart.ts'
 import { addressOf, networkOf } from './platform/http/network.ts'
@@ -47,7 +47,7 @@ export async function buildApp(
   const answerError = answerErrors(losses)
   const app = Fastify({
     logger: withoutTokens(logger),
-    disableRequestLogging: true,
+    logController: new OneLine(),
     trustProxy: trusted(config.trustProxy),
     // What goes wrong before a call is found: an address that is none.
     frameworkErrors: answerError,
@@ -58,7 +58,6 @@ export async function buildApp(
     http: { headersTimeout: HEAD_OF_REQUEST },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
-  logCalls(app)
   await guardPages(app, secure)
   await app.register(cookie)
   compressAnswers(app)

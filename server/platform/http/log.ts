@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 
 type Logger = FastifyServerOptions['logger']
 
@@ -23,9 +23,12 @@ const req = ({ method, url, host, ip, socket }: FastifyRequest) => ({
 })
 
 /** One line for each call, when it is answered; Fastify's own are two. */
-export function logCalls(app: FastifyInstance) {
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, 'answered')
-    done()
-  })
+export class OneLine extends LogController {
+  override incomingRequest() {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
+    const said = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) request.log.error({ ...said, err: error }, 'not sent to its end')
+    else request.log.info(said, 'answered')
+  }
 }
