@@ -3,6 +3,7 @@ import { everyone, office } from '../access.ts'
 import { REQUIRED, sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
 import { byId, get, instant, Outcome, post, put, Saved, version } from '../wire.ts'
+import { PublicTerm } from './public_term.ts'
 import { wrongDays } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())
@@ -57,16 +58,9 @@ export const TermInput = z
 export type TermInput = z.output<typeof TermInput>
 
 /** A term with how many notices and proposals it has. */
-export const TermRow = z.object({
-  id: z.number(),
-  noi_opens_at: instant,
-  noi_closes_at: instant,
-  proposals_open_at: instant,
-  proposals_close_at: instant,
-  reviews_due_at: instant,
+export const TermRow = PublicTerm.extend({
   panel_meets_at: instant.nullable(),
   allocation_due_at: instant.nullable(),
-  disabled: z.boolean(),
   is_current: z.boolean(),
   version: z.number(),
   notices: z.number(),
