@@ -37,6 +37,13 @@ export async function runChecks() {
       return status === 0 ? `ok     ${name}` : `FAILED ${name}\n${said}`
     }),
   )
-  const failed = lines.filter((line) => line.startsWith('FAILED')).length
-  return { passed: lines.length - failed, failed, said: lines.join('\n') }
+  const failures = lines
+    .filter((line) => line.startsWith('FAILED'))
+    .map((line) => line.slice('FAILED '.length))
+  return {
+    passed: lines.length - failures.length,
+    failed: failures.length,
+    failures,
+    said: lines.join('\n'),
+  }
 }

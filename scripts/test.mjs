@@ -8,18 +8,23 @@ import { runChecks, runNode } from './steps.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'ao-tests-'))
 const total = { passed: 0, failed: 0 }
 const took = []
+/** What failed, said once more at the end: a machine that runs this may keep the last lines alone. */
+const failures = []
 
 /** Adds a part's counts and time; one that breaks off, or fails without a failed test, counts as one failure. */
 async function part(name, run) {
   const start = performance.now()
   try {
-    const { passed = 0, failed = 0, status = 0, said } = (await run()) ?? {}
+    const { passed = 0, failed = 0, status = 0, failures: named = [], said } = (await run()) ?? {}
+    const isUnnamed = failed === 0 && status !== 0
     total.passed += passed
-    total.failed += failed === 0 && status !== 0 ? 1 : failed
+    total.failed += isUnnamed ? 1 : failed
+    failures.push(...named, ...(isUnnamed ? [`${name}: ended with ${status}, no test failed`] : []))
     return said
   } catch (error) {
     console.error(error.message)
     total.failed += 1
+    failures.push(`${name}: ${error.message}`)
   } finally {
     took.push([name, performance.now() - start])
   }
@@ -38,6 +43,11 @@ function vitest() {
   return runTool(['node_modules/vitest/vitest.mjs', 'run', ...reporters], report, {}, (said) => ({
     passed: said.numPassedTests,
     failed: said.numTotalTests - said.numPassedTests,
+    failures: said.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((one) => one.status !== 'passed')
+      if (failed.length === 0) return status === 'passed' ? [] : [`${name}: ${message}`]
+      return failed.map((one) => `${name}: ${one.fullName}: ${one.failureMessages?.[0] ?? one.status}`)
+    }),
   }))
 }
 
@@ -50,10 +60,17 @@ function journeys() {
     AO_E2E_DATA: join(folder, 'e2e'),
   }
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
-  return runTool(args, report, env, ({ stats }) => ({
+  return runTool(args, report, env, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures: suites.flatMap(notPassed),
   }))
+}
+
+/** The journeys of a file, and of what it describes, that did not pass. */
+function notPassed({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+  return [...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`), ...suites.flatMap(notPassed)]
 }
 
 const seconds = (ms) => `${(ms / 1000).toFixed(0).padStart(4)} s`
@@ -67,5 +84,6 @@ await part('journeys', journeys)
 rmSync(folder, { recursive: true })
 for (const [name, ms] of took) console.log(`${seconds(ms)}  ${name}`)
 console.log(`${seconds(performance.now())}  in all`)
+for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 if (total.failed > 0) process.exitCode = 1
