@@ -58,7 +58,7 @@ export async function buildApp(
     http: { headersTimeout: HEAD_OF_REQUEST },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300, ignoreTrailingSlash: true },
   })
-  await guardPages(app, secure)
+  guardPages(app, secure)
   await app.register(cookie)
   compressAnswers(app)
   takeForms(app)

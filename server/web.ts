@@ -5,6 +5,7 @@ import type { Db } from './platform/context.ts'
 import { compressed } from './platform/http/compressed.ts'
 import { sessionCookie } from './platform/http/csrf.ts'
 import type { answerErrors } from './platform/http/errors.ts'
+import { nonceFor } from './platform/http/headers.ts'
 import { openShell } from './shell.ts'
 
 /** The screens built in `folder`, compressed as they lie there; any other address that is not a call is the application's to show. */
@@ -34,7 +35,12 @@ export async function serveWeb(
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
     const [pathname = '', query] = request.url.split('?')
     const signedIn = request.cookies[sessionCookie(services.config.secure)] !== undefined
-    const html = await shell({ pathname, query: query !== undefined, signedIn, nonce: reply.cspNonce.style })
+    const html = await shell({
+      pathname,
+      query: query !== undefined,
+      signedIn,
+      nonce: nonceFor(reply, 'style'),
+    })
     return reply.send(await compressed(request, reply, html))
   })
 }

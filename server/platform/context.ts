@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
 import { READING_ONLY } from '#domain/acting/rules.ts'
 import type { AuditAction, AuditObject } from '#domain/audit/actions.ts'
@@ -64,16 +63,21 @@ export interface Services {
   clock: Clock
 }
 
-/** True in everything that runs inside a write. */
-const writing = new AsyncLocalStorage<true>()
-
-function outside<T>(value: T): T {
-  if (writing.getStore()) throw new Error('Inside a write there is one handle, its own.')
-  return value
-}
-
 /** A context for one actor over the process's services. */
-export function context<A extends Actor | null>(services: Services, actor: A, address = ''): Ctx<A> {
+export const context = <A extends Actor | null>(services: Services, actor: A, address = '') =>
+  contextOf(services, actor, address, { isWriting: false })
+
+/** The contexts that are made from one another know of each other's write. */
+function contextOf<A extends Actor | null>(
+  services: Services,
+  actor: A,
+  address: string,
+  state: { isWriting: boolean },
+): Ctx<A> {
+  const outside = <T>(value: T): T => {
+    if (state.isWriting) throw new Error('Inside a write there is one handle, its own.')
+    return value
+  }
   return {
     actor,
     get db() {
@@ -83,13 +87,18 @@ export function context<A extends Actor | null>(services: Services, actor: A, ad
     config: services.config,
     address,
     now: services.clock,
-    write: (work) => {
+    write: async (work) => {
       if (actor?.actedBy) throw new Fault('forbidden', READING_ONLY)
       const db = outside(services.db)
-      return writing.run(true, () => transaction(db, (tx) => recorded(services, actor, tx, work)))
+      state.isWriting = true
+      try {
+        return await transaction(db, (tx) => recorded(services, actor, tx, work))
+      } finally {
+        state.isWriting = false
+      }
     },
-    exporting: () => context({ ...services, db: services.exportDb ?? services.db }, actor, address),
-    as: (other) => context(services, other, address),
+    exporting: () => contextOf({ ...services, db: services.exportDb ?? services.db }, actor, address, state),
+    as: (other) => contextOf(services, other, address, state),
   }
 }
 

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
 import type { AnyEndpoint, Contract } from '#domain/wire.ts'
+import { allow, nonceFor } from './headers.ts'
 
 const PREFIX = '/api/docs'
 
@@ -63,10 +64,8 @@ export function openApi(contract: Contract) {
  * goes it knows none: they are let.
  */
 function admitted(page: string, reply: FastifyReply) {
-  const { script, style } = reply.cspNonce
-  const policy = String(reply.raw.getHeader('content-security-policy'))
-  reply.header('Content-Security-Policy', policy.replace(`'nonce-${style}'`, "'unsafe-inline'"))
-  return page.replace('<script type="text/javascript">', `<script nonce="${script}">`)
+  allow(reply, 'style', "'unsafe-inline'")
+  return page.replace('<script type="text/javascript">', `<script nonce="${nonceFor(reply, 'script')}">`)
 }
 
 /** What of the library's answer is about the file, and not about its way here. */

@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet from 'helmet'
 
 /** No screen of the product needs a device of the visitor's. */
 const NO_DEVICES = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
@@ -22,16 +23,28 @@ const policy = (secure: boolean) => ({
   },
 })
 
-/**
- * Sends the headers that keep a browser to our own pages along with every answer. A style or script that is not in a file
- * of ours holds the nonce of its page, `reply.cspNonce`.
- */
-export async function guardPages(app: FastifyInstance, secure: boolean) {
-  await app.register(helmet, {
-    enableCSPNonces: true,
+/** Sends the headers that keep a browser to our own pages along with every answer. */
+export function guardPages(app: FastifyInstance, secure: boolean) {
+  // Made once: what a page allows beside it is added by the page.
+  const send = helmet({
     contentSecurityPolicy: policy(secure),
     hsts: secure,
     frameguard: { action: 'deny' },
   })
+  app.addHook('onRequest', ({ raw }, reply, done) => send(raw, reply.raw, done as () => void))
   app.addHook('onSend', async (_, reply) => void reply.header('Permissions-Policy', NO_DEVICES))
+}
+
+/** Lets this one answer have its scripts or styles from a further source. */
+export function allow(reply: FastifyReply, kind: 'script' | 'style', source: string) {
+  const name = 'Content-Security-Policy'
+  const policy = String(reply.getHeader(name))
+  reply.header(name, policy.replace(`${kind}-src 'self'`, `$& ${source}`))
+}
+
+/** A new nonce: what holds it among the scripts or styles of this one answer is let, though it is in no file of ours. */
+export function nonceFor(reply: FastifyReply, kind: 'script' | 'style'): string {
+  const nonce = randomBytes(16).toString('hex')
+  allow(reply, kind, `'nonce-${nonce}'`)
+  return nonce
 }

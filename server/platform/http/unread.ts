@@ -5,7 +5,8 @@ import { MOST_OF_FORM } from './multipart.ts'
 const SILENCE = 60_000
 
 /** Ends the connection of who stops sending in the middle of a body; lifted when all has come, for an answer may take longer. */
-export function boundSilence({ raw }: FastifyRequest): () => void {
+export function boundSilence({ raw, headers }: FastifyRequest): () => void {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return () => {}
   // In a test without a network there is no socket to bound.
   raw.socket.setTimeout?.(SILENCE)
   return () => void raw.socket.setTimeout?.(0)
