@@ -44,8 +44,7 @@ export function prepare({ tools = false } = {}) {
 }
 
 /** What is not built of the sources as they stand. */
-export const dueParts = () =>
-  PARTS.map((part) => ({ ...part, hash: hashOf(part.sources) })).filter(isStale)
+export const dueParts = () => PARTS.map((part) => ({ ...part, hash: hashOf(part.sources) })).filter(isStale)
 
 const isStale = ({ first, stamp, hash }) =>
   !existsSync(first) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash
