@@ -8,7 +8,7 @@ import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
 const MAIN =
-  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]|domain[\\/](?:terms[\\/]rules|session[\\/]login_words)\b/
+  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]|domain[\\/]session[\\/]login_words\b/
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

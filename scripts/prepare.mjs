@@ -38,10 +38,13 @@ const PARTS = [
 /** Installs the packages and builds the web and the server where that is due; `tools` asks for the development packages too. */
 export function prepare({ tools = false } = {}) {
   process.chdir(root)
-  const due = PARTS.map((part) => ({ ...part, hash: hashOf(part.sources) })).filter(isStale)
+  const due = dueParts()
   if (!installed(tools || due.length > 0)) install()
   for (const part of due) build(part)
 }
+
+/** What is not built of the sources as they stand. */
+export const dueParts = () => PARTS.map((part) => ({ ...part, hash: hashOf(part.sources) })).filter(isStale)
 
 const isStale = ({ first, stamp, hash }) =>
   !existsSync(first) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allows, ROLES } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import { NO_TERM } from '#domain/terms/rules.ts'
+import { NO_TERM } from '#domain/terms/shown.ts'
 import type { AnyEndpoint } from '#domain/wire.ts'
 import { aPerson, aUser } from './builders/people.ts'
 import { handlers } from './handlers.ts'

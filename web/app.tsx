@@ -49,6 +49,8 @@ export const App = ({ router, queries, banner, connection, lapse }: ReturnType<t
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
+    // All of them are written here, and no sheet of Mantine's own values is brought along.
+    deduplicateCssVariables={false}
     defaultColorScheme="auto"
     getStyleNonce={styleNonce}
   >

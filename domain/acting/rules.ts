@@ -5,9 +5,6 @@ import type { Flag } from '../wire.ts'
 /** So long a look as somebody else lasts, in minutes. */
 export const ACTING_MINUTES = 30
 
-/** What is answered to everything that writes or hands out files meanwhile. */
-export const READING_ONLY = 'You look at the product as somebody else: reading only. Press Stop first.'
-
 /** What rules need to know of the user as whom an administrator would look. */
 export interface Looked {
   id: number

@@ -1,4 +1,5 @@
 import { termLabel } from '../masters/values.ts'
+import { NO_TERM } from './shown.ts'
 
 /** A term as rules need it; instants are ISO 8601. */
 export interface Term {
@@ -36,9 +37,6 @@ const at = (instant: string) => Date.parse(instant)
 /** An instant as mails and refusals write it: 2026-04-22 23:59 UTC. */
 export const utc = (instant: string) =>
   `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-/** What is said where a term is needed before the first one is there. */
-export const NO_TERM = 'No call has been opened yet.'
 
 /** Why no Notice of Intent is accepted for `term` now, or null. The window includes its opening, not its closing. */
 export function whyNotNotice(term: NoticeWindow | null, now: Date): string | null {

@@ -3,6 +3,9 @@ import type { PublicTerm } from './public_term.ts'
 /** The name of the meta element of the page that carries it. */
 export const TERM_META = 'ao-term'
 
+/** What is said where a term is needed before the first one is there. */
+export const NO_TERM = 'No call has been opened yet.'
+
 /** A window of a call at a moment, and the date that matters next. */
 export interface ShownWindow {
   label: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { READING_ONLY } from '#domain/acting/rules.ts'
+import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import { contract } from '#domain/contract.ts'
 import type { AnyEndpoint } from '#domain/wire.ts'
 import { aConflict } from '../builders/conflicts.ts'

@@ -1,5 +1,5 @@
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
-import { READING_ONLY } from '#domain/acting/rules.ts'
+import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import type { AuditAction, AuditObject } from '#domain/audit/actions.ts'
 import { Fault, refusal } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'

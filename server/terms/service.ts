@@ -1,6 +1,7 @@
 import { missing, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { acceptsProposals, beforeDeadline, NO_TERM, type Term, whyNotNotice } from '#domain/terms/rules.ts'
+import { acceptsProposals, beforeDeadline, type Term, whyNotNotice } from '#domain/terms/rules.ts'
+import { NO_TERM } from '#domain/terms/shown.ts'
 import type { AnyCtx, Db } from '../platform/context.ts'
 import { findCurrentTerm, findScored, findTerm, findTerms } from './queries.ts'
 

@@ -1,8 +1,10 @@
-import dayjs from 'dayjs'
+const DAY_MS = 86_400_000
+
+/** The days since 1970 of the date that a calendar shows where the viewer is. */
+const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS
 
 /** Days from now to an instant as a calendar counts them where the viewer is: 0 is today, yesterday -1. */
-export const daysTo = (instant: string, now: Date): number =>
-  dayjs(instant).startOf('day').diff(dayjs(now).startOf('day'), 'day')
+export const daysTo = (instant: string, now: Date): number => dayNumber(new Date(instant)) - dayNumber(now)
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { READING_ONLY } from '#domain/acting/rules.ts'
+import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import { OWES_FACTOR } from '#domain/session/second_factor.ts'
 import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'

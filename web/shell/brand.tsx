@@ -1,5 +1,5 @@
 import { Logo } from '#web/ui/logo.tsx'
-import classes from './frame.module.css'
+import classes from './brand.module.css'
 
 /** The title of the top bar, behind the sign of the system. */
 export const Brand = ({ size }: { size?: number | undefined }) => (

@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useKnock, useLostAt } from '#web/lib/connection.ts'
 import { clock } from '#web/lib/format.ts'
-import classes from './frame.module.css'
+import classes from './notices.module.css'
 
 const FIRST_MS = 2000
 const LONGEST_MS = 30_000

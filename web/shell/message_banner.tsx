@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBanner, useMessage } from '#web/lib/banner.tsx'
 import { MessageAlert, usePlace } from '#web/ui/message.tsx'
-import classes from './frame.module.css'
+import classes from './notices.module.css'
 
 /**
  * The message banner. It goes by itself, unless it tells of an error or a

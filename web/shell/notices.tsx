@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useClearOfBars } from './clear_of_bars.ts'
 import { ConnectionLine } from './connection_line.tsx'
-import classes from './frame.module.css'
 import { MessageBanner } from './message_banner.tsx'
+import classes from './notices.module.css'
 
 /** Pixels above the lower edge of the window. */
 const USUAL = 24

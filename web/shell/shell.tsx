@@ -2,9 +2,9 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useVisitor } from '#web/lib/session.tsx'
 import { useFocusKeeper } from './focus_keeper.ts'
-import classes from './frame.module.css'
 import { frames } from './frames.ts'
 import { GateFrame } from './gate_frame.tsx'
+import classes from './shell.module.css'
 
 /** Signing in has its own plain layout, also for somebody who is signed in already. */
 const isPlain = (pathname: string) => /^\/(request|password\/reset)(\/|$)/iu.test(pathname)

@@ -3,15 +3,12 @@ import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
-import type { SessionUser } from '#domain/session/session_user.ts'
 import { isCodeMissing, loadAgainFor } from '#web/lib/code.ts'
 import { useFound, useKnock, useLostAt } from '#web/lib/connection.ts'
 import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
 import { target } from '#web/lib/go.ts'
-import { useVisitor } from '#web/lib/session.tsx'
-import { KeptDraft } from './kept_draft.tsx'
 import { Page } from './page.tsx'
-import { LinkButton, ScreenLink } from './screen_link.tsx'
+import { LinkButton } from './screen_link.tsx'
 
 interface ErrorPageProps {
   title: string
@@ -19,7 +16,8 @@ interface ErrorPageProps {
   children: ReactNode
 }
 
-const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
+/** A screen that says why there is nothing else to see, and leads to the start. */
+export const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
   <Page title={title}>
     <Stack align="flex-start" gap="md" mb="lg">
       <Text component="div">{children}</Text>
@@ -28,30 +26,6 @@ const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
     {under}
   </Page>
 )
-
-/** To whom a page is closed, and what they can do. */
-function Closed({ user }: { user: SessionUser | null }) {
-  if (user?.acting)
-    return `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
-  if (!user?.owes_second_factor) return 'Your account may not open this page.'
-  return (
-    <>
-      Your role asks for a second factor. Please set one up on{' '}
-      <ScreenLink to={address('/security')}>Sign-in and security</ScreenLink>; then everything is open again.
-    </>
-  )
-}
-
-/** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
-export function Forbidden() {
-  const { draft } = useLocation().state
-  const user = useVisitor()
-  return (
-    <ErrorPage title="Forbidden" under={draft && <KeptDraft of={draft} />}>
-      <Closed user={user} />
-    </ErrorPage>
-  )
-}
 
 export const NotFound = () => (
   <ErrorPage title="Not Found">

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { NO_TERM } from '#domain/terms/rules.ts'
+import { NO_TERM } from '#domain/terms/shown.ts'
 import { api } from '#web/lib/api.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useIsOffice } from '#web/lib/session.tsx'

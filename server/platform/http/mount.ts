@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
-import { READING_ONLY } from '#domain/acting/rules.ts'
+import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'

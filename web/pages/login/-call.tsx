@@ -1,6 +1,5 @@
 import type { PublicTerm } from '#domain/terms/public_term.ts'
-import { NO_TERM } from '#domain/terms/rules.ts'
-import { type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
+import { NO_TERM, type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
 import { timeLeft } from '#web/lib/days.ts'
 import { termLabel, time } from '#web/lib/format.ts'
 import { useToldTerm } from '#web/lib/told_term.ts'

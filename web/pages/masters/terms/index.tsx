@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { TermRow } from '#domain/terms/contract.ts'
-import { NO_TERM } from '#domain/terms/rules.ts'
+import { NO_TERM } from '#domain/terms/shown.ts'
 import { termState, termStateOf } from '#domain/terms/status.ts'
 import { api } from '#web/lib/api.ts'
 import { termLabel, time, zoneName } from '#web/lib/format.ts'
