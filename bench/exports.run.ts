@@ -11,9 +11,8 @@ import type { Actor } from '#domain/session/actor.ts'
 import { exports } from '#server/exports.ts'
 import { context } from '#server/platform/context.ts'
 import { csvStream } from '#server/platform/csv.ts'
-import { onGround } from './ground.ts'
 import { figure, head, tell } from './report.ts'
-import { stock } from './stock.ts'
+import { onStock } from './stock.ts'
 
 /** The heap may grow by so much from a tenth of the stream to its end, in MB. */
 const GROWTH = 20
@@ -31,32 +30,29 @@ const heap = () => {
   return process.memoryUsage().heapUsed / 1e6
 }
 
-await onGround(
-  (db) => stock(db, { terms: 20, proposals: 1_000 }),
-  async ({ services }) => {
-    const admin: Actor = { id: 1, email: 'admin@example.org', name: 'Admin', roles: ['admin'] }
-    const ctx = context(services, admin)
-    head()
-    for (const [name, filter] of Object.entries(FILES)) {
-      const found = exports.find((one) => one.name === name)!
-      const stream = () => csvStream(ctx, found, filter.parse({}))
-      const start = performance.now()
-      let size = 0
-      for await (const chunk of await stream()) size += (chunk as Buffer).length
-      const seconds = (performance.now() - start) / 1000
+await onStock({ terms: 20, proposals: 1_000 }, async ({ services }) => {
+  const admin: Actor = { id: 1, email: 'admin@example.org', name: 'Admin', roles: ['admin'] }
+  const ctx = context(services, admin)
+  head()
+  for (const [name, filter] of Object.entries(FILES)) {
+    const found = exports.find((one) => one.name === name)!
+    const stream = () => csvStream(ctx, found, filter.parse({}))
+    const start = performance.now()
+    let size = 0
+    for await (const chunk of await stream()) size += (chunk as Buffer).length
+    const seconds = (performance.now() - start) / 1000
 
-      let [early, late, come] = [0, 0, 0]
-      for await (const chunk of await stream()) {
-        come += (chunk as Buffer).length
-        if (early === 0 && come > size / 10) early = heap()
-        if (late === 0 && come > size * 0.98) late = heap()
-      }
-      tell({
-        what: `${name}.csv, ${figure(size / 1e6)} MB in ${figure(seconds)} s`,
-        ours: `heap ${figure(early)} / ${figure(late)} MB`,
-        goal: `grows < ${GROWTH} MB: ${(late - early).toFixed(1)}`,
-        met: late - early < GROWTH,
-      })
+    let [early, late, come] = [0, 0, 0]
+    for await (const chunk of await stream()) {
+      come += (chunk as Buffer).length
+      if (early === 0 && come > size / 10) early = heap()
+      if (late === 0 && come > size * 0.98) late = heap()
     }
-  },
-)
+    tell({
+      what: `${name}.csv, ${figure(size / 1e6)} MB in ${figure(seconds)} s`,
+      ours: `heap ${figure(early)} / ${figure(late)} MB`,
+      goal: `grows < ${GROWTH} MB: ${(late - early).toFixed(1)}`,
+      met: late - early < GROWTH,
+    })
+  }
+})

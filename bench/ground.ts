@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
@@ -22,19 +22,33 @@ export interface Ground {
 /** Nobody listens there: what is measured sends no mail. */
 const NO_MAIL = 'smtp://127.0.0.1:9'
 
-/** Lets `work` have a system that `fill` has filled, and takes it away again. */
-export async function onGround<T>(fill: (db: Db) => Promise<unknown>, work: (ground: Ground) => Promise<T>) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'ao-bench-'))
+/** Where systems that were filled once are kept for the next run, each under its name. */
+const { KEEP } = process.env
+
+/**
+ * Lets `work` have a system that `fill` has filled, and takes it away again; with a name it stays where KEEP says, and is
+ * found filled the next time.
+ */
+export async function onGround<T>(
+  fill: (db: Db) => Promise<unknown>,
+  work: (ground: Ground) => Promise<T>,
+  name?: string,
+) {
+  const kept = KEEP && name ? join(KEEP, name) : null
+  const DATA_DIR = kept ?? mkdtempSync(join(tmpdir(), 'ao-bench-'))
+  mkdirSync(DATA_DIR, { recursive: true })
+  const filled = join(DATA_DIR, 'filled')
   const { url, stop } = await startEmbedded(DATA_DIR, () => {})
   const settings = { DATA_DIR, DATABASE_URL: url, SMTP_URL: NO_MAIL, RATE_LIMIT_PER_MINUTE: '0' }
   const { services, database, close } = await layGround(readConfig(settings), () => {})
   try {
-    await fill(services.db)
+    if (!existsSync(filled)) await fill(services.db)
+    if (kept) writeFileSync(filled, '')
     return await work({ db: services.db, services, pool: database.pool, settings })
   } finally {
     await close()
     await stop()
-    rmSync(DATA_DIR, { recursive: true, force: true })
+    if (!kept) rmSync(DATA_DIR, { recursive: true, force: true })
   }
 }
 

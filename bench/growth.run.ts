@@ -6,10 +6,10 @@ import { contract } from '#domain/contract.ts'
 import { type AnyEndpoint, fileAddress } from '#domain/wire.ts'
 import { sessionOf } from '../trust/browser.ts'
 import { hotCalls } from './calls.ts'
-import { type Ground, onGround, served } from './ground.ts'
+import { type Ground, served } from './ground.ts'
 import { type Call, openClient } from './load.ts'
 import { figure, tell } from './report.ts'
-import { DRAFTS, OFFICE, REVIEWERS, type Size, stock } from './stock.ts'
+import { DRAFTS, OFFICE, onStock, REVIEWERS, type Size } from './stock.ts'
 
 const SIZES: Size[] = [
   { terms: 1, proposals: 1_000 },
@@ -34,10 +34,7 @@ try {
   for (const size of SIZES) {
     console.log(`${size.terms} years of ${size.proposals} proposals …`)
     taken.push(
-      await onGround(
-        (db) => stock(db, size),
-        (ground) => served(ground, ({ address }) => measure(ground, address, size)),
-      ),
+      await onStock(size, (ground) => served(ground, ({ address }) => measure(ground, address, size))),
     )
   }
 } finally {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/database/database.ts'
+import { type Ground, onGround } from './ground.ts'
 
 /** Members of the office, and reviewers, who come after them. */
 export const OFFICE = 10
@@ -57,9 +58,9 @@ export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
     await run(sql`
       insert into proposals (user_id, term_id, status, early_career, title, abstract, properties, sample_description_1_1,
         sample_description_1_2, sample_description_2_1, methods_to_handle_of_sample, check_organization, check_collaborators,
-        submitted_at, global_score, rank)
+        created_at, submitted_at, global_score, rank)
       select user_id, term_id, case when draft then 1 else 2 end, early_career, proposal_title, proposal_abstract, ${rationale},
-        ${rationale}, ${rationale}, ${rationale}, ${rationale}, true, true, case when not draft then created_at end,
+        ${rationale}, ${rationale}, ${rationale}, ${rationale}, true, true, created_at, case when not draft then created_at end,
         case when not draft and (term_id < ${terms} or id % 5 = 0) then (id % 41) / 10.0 + 0.9 end,
         case when not draft and term_id < ${terms} then id % 20 end
       from (select *, id > ${people - DRAFTS} as draft from applicants) a order by id`)
@@ -124,6 +125,10 @@ export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
   })
   await sql`vacuum analyze`.execute(db)
 }
+
+/** Lets `work` have a system of this size. */
+export const onStock = <T>(size: Size, work: (ground: Ground) => Promise<T>) =>
+  onGround((db) => stock(db, size), work, `${size.terms}x${size.proposals}`)
 
 /** Takes the indexes of searched texts away, which are made faster at once than row by row; answers how to. */
 async function withoutSearch(tx: Kysely<DB>) {

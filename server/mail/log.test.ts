@@ -76,6 +76,15 @@ describe('the mail log', () => {
       expect(data).toMatchObject([{ subject: 'To the old address', recipients: [{ name: office.name }] }])
     }))
 
+  test('finds a mail once that has an address and the name of whom is looked for', () =>
+    inOffice(async (world, office) => {
+      const name = office.name.split(' ').at(-1)!
+      const once = await aMail(world, { recipients: [`${name}@elsewhere.org`, office.email] })
+      const named = await aMail(world, { recipients: [office.email] })
+      const { data, total } = await (await world.as(office)).api.mail.log({ query: { person: name } })
+      expect([total, ...data.map(({ id }) => id)]).toEqual([2, named, once])
+    }))
+
   test('never shows a text that holds a password or a link, waiting, failed or sent', () =>
     inOffice(async (world, office) => {
       const { api, request } = await world.as(office)

@@ -4,33 +4,48 @@ import { mailState } from '#domain/mail/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
+import type { DB } from '../platform/database/tables.gen.ts'
 import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
 import { conflictsOf } from '../users/conflict_sql.ts'
 
-/** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with. */
-const closed = (viewer: Actor) => sql<SqlBool>`m.proposal_ids && ${conflictsOf(viewer)}`
+/** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with: few do. */
+const closed = (viewer: Actor) =>
+  sql<SqlBool>`m.id in (select x.id from mails x where x.proposal_ids && ${conflictsOf(viewer)})`
 const open = (viewer: Actor) => sql<SqlBool>`not (${closed(viewer)})`
 
 /** SQL: the user whose the address `a` is or was. */
 const OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
 
-/** One of the mail's addresses, or the name of the user who has it, holds the text. */
-const person: Ask<string> = (text, filter) => {
-  const inAddresses = ask.holds('x.addresses')(text, filter)
+/** One of the mail's addresses holds the text. */
+const hasAddress: Ask<string> = (text, filter) => {
+  const inAddresses = ask.holds('m.addresses')(text, filter)
   // Words that stand in different addresses are not meant; one word stands in one, for between them is a blank.
   const inOne = /\s/u.test(text)
-    ? sql`exists (select from unnest(string_to_array(x.folded_addresses, ' ')) as a (folded_email)
+    ? sql`exists (select from unnest(string_to_array(m.folded_addresses, ' ')) as a (folded_email)
         where ${ask.holds('a.email')(text, filter)})`
     : sql`true`
+  return inAddresses && sql`${inAddresses} and ${inOne}`
+}
+
+/** The name of a user holds the text who has, or had, one of the mail's addresses that does not. */
+const hasName: Ask<string> = (text, filter) => {
+  const name = ask.holds('u.name')(text, filter)
   return (
-    inAddresses &&
+    name &&
     sql`m.id in (
-      select x.id from mails x where ${inAddresses} and ${inOne}
-      union all
       select x.id from user_addresses o join users u on u.id = o.user_id,
         lateral (select id from mails where addresses @> array[lower(o.email)] offset 0) x
-        where ${ask.holds('u.name')(text, filter)})`
+        where ${name} and not (${ask.holds('o.email')(text, filter)}))`
   )
+}
+
+const hasEither: Ask<string> = (text, filter) => {
+  const condition = hasAddress(text, filter)
+  return condition && sql`(${condition}) or ${hasName(text, filter)}`
+}
+const hasNameAlone: Ask<string> = (text, filter) => {
+  const condition = hasName(text, filter)
+  return condition && sql`${condition} and not (${hasAddress(text, filter)})`
 }
 
 /** The subject or the kind holds the text. */
@@ -39,8 +54,8 @@ const subject: Ask<string> = (text, filter) => {
   return told && sql`((${told}) or (${ask.holds('m.kind')(text, filter)}))`
 }
 
-/** The mails that a filter finds. */
-const matching = (db: Db, filter: MailFilter) =>
+/** The mails that a filter finds, those of a person by what is asked of them. */
+const matching = (db: Db, filter: MailFilter, person = hasEither) =>
   db.selectFrom('mails as m').where(
     fits(filter, {
       id: ask.equals('m.id'),
@@ -59,11 +74,21 @@ const recipients: RawBuilder<MailRow['recipients']> = sql`coalesce((
 /** A text that may be read: nothing of one that holds a password or a link, nor of one that was blanked. */
 const text = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`
 
+/** Mails with a person's address, and those with the person's name alone: each is found by itself, and once for the page. */
+const hitsOf = (db: Db, filter: MailFilter) =>
+  matching(db, filter, hasAddress)
+    .select(['m.id', 'm.created_at'])
+    .unionAll(matching(db, filter, hasNameAlone).select(['m.id', 'm.created_at']))
+
 /** A page of mails, newest first; with the text where one mail is asked for. */
 export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
-  const found = matching(db, filter)
+  const ofPerson = filter.person !== ''
+  const from = ofPerson ? db.with('hits', () => hitsOf(db, filter)) : db
+  const found = ofPerson
+    ? db.withTables<{ hits: DB['mails'] }>().selectFrom('hits as m')
+    : matching(db, filter)
   return pageByIds(
-    db,
+    from as Pick<Db, 'selectNoFrom'>,
     {
       found,
       unseen: found.where(closed(viewer)),

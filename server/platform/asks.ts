@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type collaborator, PERSON_SORTS } from '#domain/filters.ts'
 import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
+import { fold } from '#domain/search/words.ts'
 import type { Ask } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
 
@@ -20,14 +21,24 @@ export const begins = (text: string, ...columns: [string, ...string[]]) =>
     sql` or `,
   )})`
 
+/** An index finds a word by three plain letters or digits that follow each other. */
+export const INDEXED = /[a-z0-9]{3}/u
+
 /** The columns hold every word of the text, each anywhere in one of them, ignoring case and accents; blank asks nothing. */
 export const holds =
   (...columns: [string, ...string[]]): Ask<string> =>
   (text) => {
     const words = text.split(/\s+/u).filter((word) => word !== '')
     if (words.length === 0) return null
+    const isIndexed = (word: string) => INDEXED.test(fold(word))
+    const some = words.some(isIndexed)
+    // A short word beside others is kept from the index, which knows nothing of it and would be walked for the others.
     const hasWord = (word: string) =>
-      columns.map((column) => sql<SqlBool>`${folded(column)} like '%' || ${plain(word)} || '%'`)
+      columns.map((column) =>
+        some && !isIndexed(word)
+          ? sql<SqlBool>`strpos(${folded(column)}, fold(${word}::text)) > 0`
+          : sql<SqlBool>`${folded(column)} like '%' || ${plain(word)} || '%'`,
+      )
     return sql`${sql.join(
       words.map((word) => sql`(${sql.join(hasWord(word), sql` or `)})`),
       sql` and `,

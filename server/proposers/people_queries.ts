@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonFilter } from '#domain/proposers/contract.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
+import type { DB } from '../platform/database/tables.gen.ts'
 import { fits, order, pageByIds } from '../platform/lists.ts'
 
 /** A person stands at one of the places that are sent. */
@@ -56,23 +57,24 @@ export async function findPeople(db: Db, f: PersonFilter) {
   const all = found(db, f)
   const rows = (ids: number[]) =>
     shown(db.selectFrom('people as n').where(ask.oneOf('n.id')(ids)), f).execute()
-  const pageFrom = (with_few: Pick<Db, 'selectNoFrom'>, people: typeof all) =>
+  const pageFrom = (db: Pick<Db, 'selectNoFrom'>, people: typeof all) =>
     pageByIds(
-      with_few,
+      db,
       {
         found: people,
         sorted: people.orderBy(ordered(f)),
         id: 'n.id',
         rows,
         idOf: ({ id }) => id,
-        looksInto: false,
       },
       f,
     )
   if (f.name || f.email || f.affiliation) {
     const columns = [...new Set([...OWN_ORDER, SORTS[f.sort ?? 'name']])]
     const few = db.with('few', () => all.select(['n.id', ...columns]).limit(GATHERED + 1))
-    const page = await pageFrom(few, few.selectFrom('few as n'))
+    // Asked without the gathering, which would be repeated in each part of the statement.
+    const gathered = db.withTables<{ few: DB['people'] }>().selectFrom('few as n')
+    const page = await pageFrom(few, gathered)
     if (page.total <= GATHERED) return page
   }
   return pageFrom(db, all)

@@ -10,20 +10,21 @@ import { unlessConflict } from '../users/conflict_sql.ts'
 
 const STATES = proposalStatus.states.map(({ code, tick }) => ({ code, ticks: [tick] }))
 
-const withProposer = (db: Db) => db.selectFrom('proposals as p').innerJoin('users as u', 'u.id', 'p.user_id')
-
-/** The proposals that a filter finds, each with its proposer. */
+/** The proposals that a filter finds. */
 const found = (db: Db, f: ProposerFilter) =>
-  withProposer(db).where(
+  db.selectFrom('proposals as p').where(
     fits(f, {
       ids: ask.among('p.id'),
-      ...ask.person('u'),
+      ...ask.user('p.user_id'),
       ...ask.collaborators('proposal_collaborators', 'p.id'),
       ...ask.ticks(ask.oneOf('p.status'), STATES),
       term_id: ask.equals('p.term_id'),
       early_career: ask.equals('p.early_career'),
     }),
   )
+
+const withProposer = (proposals: ReturnType<typeof found>) =>
+  proposals.innerJoin('users as u', 'u.id', 'p.user_id')
 
 /** By last name, where nothing else is said. */
 const ordered = (f: ProposerFilter) =>
@@ -36,8 +37,8 @@ const ordered = (f: ProposerFilter) =>
     term_id: 'p.term_id',
   })
 
-const shown = (proposers: ReturnType<typeof found>) =>
-  proposers
+const shown = (proposals: ReturnType<typeof found>) =>
+  withProposer(proposals)
     .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career', 'p.status'])
     .select(['p.term_id', 'p.id as proposal_id', 'p.title'])
     .select(collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'))
@@ -48,9 +49,9 @@ export const findProposers = (db: Db, f: ProposerFilter) =>
     db,
     {
       found: found(db, f),
-      sorted: found(db, f).orderBy(ordered(f)),
+      sorted: withProposer(found(db, f)).orderBy(ordered(f)),
       id: 'p.id',
-      rows: (ids) => shown(withProposer(db).where(ask.oneOf('p.id')(ids))).execute(),
+      rows: (ids) => shown(db.selectFrom('proposals as p').where(ask.oneOf('p.id')(ids))).execute(),
       idOf: ({ proposal_id }) => proposal_id,
     },
     f,

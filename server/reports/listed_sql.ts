@@ -7,3 +7,7 @@ import { conflictOf, type Viewer } from '../users/conflict_sql.ts'
  */
 export const isListedOfMany = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or u.id in (
   select r.user_id from reports r where not ${conflictOf(actor, 'r.proposal_id')}))`
+
+/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
+export const isListedHere = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
+  select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`

@@ -15,9 +15,10 @@ import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { admittedOffice } from './access.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
+import { findReviewerName } from './one_reviewer_queries.ts'
 import { changeReports, findOpenIds, type Report, removeReport } from './queries.ts'
 import { leaveRanks } from './ranks.ts'
-import { findNotRequested, findReviewerName } from './reviewer_queries.ts'
+import { findNotRequested } from './reviewer_queries.ts'
 
 /** A verb of the office on one report. */
 const verb = verbOn(async (tx, id) => admittedOffice(await holdReport(tx, id)))

@@ -9,9 +9,9 @@ import { type AnyTx, type Ctx, context, type Services } from '../platform/contex
 import { currentTerm } from '../terms/service.ts'
 import { factsOf, holdAll } from './hold.ts'
 import { reminderMail } from './mails.ts'
+import { findReviewerName } from './one_reviewer_queries.ts'
 import { findOpenIds, type Report } from './queries.ts'
 import { findAwaited, findReminded, noteReminded, takeReminderDay } from './reminder_queries.ts'
-import { findReviewerName } from './reviewer_queries.ts'
 
 /** The statuses in which a report is waited for. */
 export const REMINDED = reportStatus.where(({ reminder }) => reminder !== null)

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/proposals/status.ts'
-import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.ts'
+import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { REPORT_NOT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -9,7 +9,9 @@ import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
 import { nearest } from '../platform/nearest.ts'
-import { conflictOf, conflictsOf, takesPart, type Viewer } from '../users/conflict_sql.ts'
+import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
+import { isListedHere } from './listed_sql.ts'
+import { type Columns, columns, reportsIn, reportTables } from './of_reviewer_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
 const seen = (actor: Actor, term_id: number | undefined) => sql`
@@ -21,10 +23,6 @@ const seen = (actor: Actor, term_id: number | undefined) => sql`
 const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   select id from users where is_reviewer and not disabled
   union select user_id from (${seen(actor, term_id)}) as r)`
-
-/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
-const isListedHere = (actor: Viewer) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
-  select from reports r where r.user_id = u.id and not ${conflictOf(actor, 'r.proposal_id')} offset 0))`
 
 /** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
 const asksOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
@@ -43,23 +41,6 @@ const fitsForm = (actor: Actor, f: ReviewerFilter) =>
     term_id: (term_id) => isListed(actor, term_id),
   })
 
-/** SQL: the report `r` as lists of reviewers show it; `takesPart` says whether its reviewer does in its proposal. */
-const reportFields = (takesPart: RawBuilder<boolean>) => sql`json_build_object(
-  'id', r.id, 'status', r.status, 'proposal_id', p.id, 'term_id', p.term_id,
-  'term_disabled', t.disabled, 'proposer', proposer.name, 'title', p.title,
-  'proposal', json_build_object('id', p.id, 'term_id', p.term_id, 'title', p.title, 'name', proposer.name),
-  'submitted_at', r.submitted_at, 'proposal_status', p.status,
-  'requested_at', r.requested_at, 'reviews_due_at', t.reviews_due_at, 'reminded_at', r.reminded_at,
-  'rank', r.rank, 'science_score', r.science_score, 'technical_score', r.technical_score, 'takes_part', ${takesPart})`
-
-const reportTables = sql`reports r join proposals p on p.id = r.proposal_id join terms t on t.id = p.term_id
-  join users proposer on proposer.id = p.user_id`
-
-/** SQL: the visible reports of the user `u`, as a nested list by proposal. */
-const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportOfReviewer[]>`coalesce((
-  select json_agg(${reportFields(conflictOf({ id: sql.ref('u.id') }))} order by p.id)
-  from ${reportTables} where r.user_id = u.id and not ${conflictOf(actor)} and ${more}), '[]'::json)`
-
 const found = (db: Db, actor: Actor, f: ReviewerFilter) =>
   db.selectFrom('users as u').where(fitsForm(actor, f))
 const ordered = (f: ReviewerFilter) =>
@@ -75,8 +56,8 @@ const shown = (inTerm: (term_id: Expression<number | null>) => RawBuilder<unknow
     db
       .selectFrom('users as u')
       .leftJoin(
-        sql<{ user_id: number; reports: ReportOfReviewer[] }>`(
-          select r.user_id, json_agg(${reportFields(sql`p.id = any(taking.part)`)} order by p.id) as reports
+        sql<{ user_id: number; reports: Columns }>`(
+          select r.user_id, ${columns(sql`p.id = any(taking.part)`)} as reports
           from ${reportTables} join (
             select id, ${conflictsOf({ id: sql.ref('each.id') })} as part from unnest(${given('ids')}::int[]) as each (id)
             offset 0) as taking on taking.id = r.user_id
@@ -86,7 +67,7 @@ const shown = (inTerm: (term_id: Expression<number | null>) => RawBuilder<unknow
         'u.id',
       )
       .select(person)
-      .select(sql<ReportOfReviewer[]>`coalesce(x.reports, '[]'::json)`.as('report'))
+      .select('x.reports')
       .where('u.id', '=', sql<number>`any(${given('ids')}::int[])`),
   )
 const shownOfTerm = shown((term_id) => sql`p.term_id = ${term_id}`)
@@ -103,7 +84,11 @@ export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
       found: all,
       sorted: all.orderBy(ordered(f)),
       id: 'u.id',
-      rows: (ids) => read(db, { viewer: actor.id, ids, term_id }),
+      rows: async (ids) =>
+        (await read(db, { viewer: actor.id, ids, term_id })).map(({ reports, ...row }) => ({
+          ...row,
+          report: reportsIn(reports),
+        })),
       idOf: ({ id }) => id,
       looksInto: true,
     },
@@ -178,36 +163,6 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) 
     .orderBy('r.id')
     .execute()
 }
-
-/** A reviewer with the visible reports, those of the current term apart from all others. */
-export const findReviewer = (db: Db, actor: Actor, id: number) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.is_reviewer', 'u.disabled'])
-    .select([
-      reportsOf(actor, sql`t.is_current`).as('reports'),
-      reportsOf(actor, sql`not t.is_current`).as('previous_reports'),
-      neighbour(actor, '<', 'desc').as('prevReviewerID'),
-      neighbour(actor, '>', 'asc').as('nextReviewerID'),
-    ])
-    .where('u.id', '=', id)
-    .where(isListedHere(actor))
-    .executeTakeFirst()
-
-/** SQL: the reviewer next to the user `u` in the order of last names. */
-const neighbour = (actor: Actor, side: '<' | '>', order: 'asc' | 'desc') => sql<number | null>`(
-  select n.id from (select u.* from users u where ${isListedHere(actor)}) as n
-  where (n.folded_last_name, n.id) ${sql.raw(side)} (u.folded_last_name, u.id)
-  order by n.folded_last_name ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
-
-/** Who a reviewer is, if the actor sees the reviewer at all. */
-export const findReviewerName = (db: Db, actor: Actor, id: number) =>
-  db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.disabled'])
-    .where('u.id', '=', id)
-    .where(isListedHere(actor))
-    .executeTakeFirst()
 
 /** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
 export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>

@@ -5,13 +5,8 @@ import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { findLoads, findReviewerChoices, findSharedKeywords } from './choice_queries.ts'
 import { reviewerExport } from './exports.ts'
-import {
-  findNotRequested,
-  findReportCounts,
-  findReviewer,
-  findReviewers,
-  findReviewersNamed,
-} from './reviewer_queries.ts'
+import { findReviewer } from './one_reviewer_queries.ts'
+import { findNotRequested, findReportCounts, findReviewers, findReviewersNamed } from './reviewer_queries.ts'
 
 /** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
