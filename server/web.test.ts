@@ -43,7 +43,7 @@ const served = (
       writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(BUILT))
       await compressFiles(folder)
       const app = Fastify()
-      await guardPages(app, false)
+      guardPages(app, false)
       await app.register(cookie)
       await serveWeb(app, folder, { db, config: { secure: false } }, answerErrors(new Losses()))
       await work((url, headers = {}, method = 'GET' as never) =>
@@ -78,7 +78,8 @@ test('a built file is sent as it lies there compressed, in what the caller takes
     ])
     // What is compressed by its nature, and what lies beside a file, is not there a second time.
     expect((await ask('/assets/sans.woff2', BROWSER)).headers['content-encoding']).toBeUndefined()
-    expect((await ask('/assets/main.js.br')).headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const path of ['/assets/main.js.br', '/.vite/manifest.json', '/assets', '/assets/none.js'])
+      expect((await ask(path)).headers['content-type'], path).toBe('text/html; charset=utf-8')
   }))
 
 test('asked whether it is still the same, for its head or for a part, a file says so in its own coding', () =>

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { missing } from '#domain/errors.ts'
@@ -7,6 +8,9 @@ import { sessionCookie } from './platform/http/csrf.ts'
 import type { answerErrors } from './platform/http/errors.ts'
 import { nonceFor } from './platform/http/headers.ts'
 import { openShell } from './shell.ts'
+
+/** Whether an address can be one of a file: screens have no dot, and what lies compressed beside a file is none of its own. */
+const isFile = (path: string) => !path.includes('/.') && !['', '.br', '.gz'].includes(extname(path))
 
 /** The screens built in `folder`, compressed as they lie there; any other address that is not a call is the application's to show. */
 export async function serveWeb(
@@ -19,10 +23,9 @@ export async function serveWeb(
   if (shell)
     await app.register(files, {
       root: folder,
-      wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
+      allowedPath: isFile,
       setHeaders: (reply, path) =>
         reply.header(
           'Cache-Control',
