@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProposalFilter } from '#domain/proposals/list.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { progress } from '#domain/staff/progress.ts'
 import type { Db } from '../platform/context.ts'
+import type { CopiedColumn } from '../platform/csv.ts'
+import { copied } from '../platform/database/copied.ts'
 import { fits } from '../platform/lists.ts'
 import { conflictsOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
 import { asksOf, created, orderOf } from './queries.ts'
@@ -20,10 +23,18 @@ import {
 type Figure = keyof typeof AVERAGED
 const FIGURES = Object.keys(AVERAGED) as Figure[]
 
-const label = sql`case r.status ${sql.join(
-  reportStatus.states.map((state) => sql`when ${sql.lit(state.code)} then ${sql.lit(state.label)}`),
-  sql` `,
-)} end`
+interface FileColumn extends CopiedColumn {
+  cell(viewer: Viewer): RawBuilder<unknown>
+}
+const plain = (header: string, cell: FileColumn['cell']): FileColumn => ({ header, isText: false, cell })
+const text = (header: string, cell: FileColumn['cell']): FileColumn => ({ header, isText: true, cell })
+
+/** SQL: the label of a state by its code. */
+const labelled = (code: RawBuilder<unknown>, states: readonly { code: number; label: string }[]) =>
+  sql`case ${code} ${sql.join(
+    states.map((state) => sql`when ${sql.lit(state.code)} then ${sql.lit(state.label)}`),
+    sql` `,
+  )} end`
 
 const ofSubmitted = (figure: Figure) => {
   const value = AVERAGED[figure]
@@ -47,7 +58,7 @@ const reportsGathered = (term_id: number | undefined) => sql<
   { proposal_id: number; reviewers: string } & Record<`${Figure}_rounded`, number | null>
 >`(
   select r.proposal_id,
-    string_agg(reviewer.name || ' (' || ${label} || ')', E'\\n' order by r.id) as reviewers,
+    string_agg(reviewer.name || ' (' || ${labelled(sql`r.status`, reportStatus.states)} || ')', E'\\n' order by r.id) as reviewers,
     bool_or(r.status = ${outstanding}) filter (where r.status = ${counted}) as outstanding,
     count(*) filter (where r.status = ${handedIn}) as submitted, ${sql.join(
       FIGURES.flatMap((figure) => {
@@ -65,12 +76,40 @@ const keywordsGathered = (term_id: number | undefined) => sql<{ proposal_id: num
   select k.proposal_id, string_agg(coalesce(m.name, k.keyword_other), ', ' order by k.position) as keywords
   from proposal_keywords k ${ofTerm('k', term_id)} left join keywords m on m.id = k.keyword_id group by k.proposal_id)`
 
-/** All proposals that a filter finds, through a cursor, with what stands in the file. */
-export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) => {
+const average = (figure: Figure) => (viewer: Viewer) =>
+  unlessConflict(viewer, sql.ref(`standing.${figure}_rounded`))
+/** A number as it is written elsewhere: 3.5 and not 3.50. */
+const bare = (number: RawBuilder<number | null>) => sql`${number}::float8`
+
+/** The file's columns, with the SQL of their cells. */
+const COLUMNS = [
+  plain('ID', () => sql`p.id`),
+  plain('Term', () => sql`'AO' || p.term_id`),
+  plain('Proposer ID', () => sql`p.user_id`),
+  text('Name', () => sql`u.name`),
+  text('E-mail', () => sql`u.email`),
+  text('Affiliation', () => sql`u.affiliation`),
+  text('Title', () => sql`p.title`),
+  text('Abstract', () => sql`p.abstract`),
+  text('Keywords', () => sql`named.keywords`),
+  plain('Status', (viewer) =>
+    labelled(progressFor(viewer, reviewedBy(sql.ref('standing.outstanding'))), progress.states),
+  ),
+  plain('Unlocked', () => sql`p.is_unlocked::int`),
+  plain('Global Score', (viewer) => bare(scoreFor(viewer))),
+  plain('Rank', (viewer) => bare(rankFor(viewer))),
+  text('Reviewers', (viewer) => unlessConflict(viewer, sql.ref('standing.reviewers'))),
+  plain('Average Science Score', average('science_score')),
+  plain('Average Technical Score', average('technical_score')),
+  plain('Average Total Score', average('total')),
+  plain('Average Rank', average('rank')),
+]
+export const proposalColumns: readonly CopiedColumn[] = COLUMNS
+
+/** All proposals that a filter finds, with what stands in the file of them. */
+export function copyProposals(db: Db, actor: Actor, f: ProposalFilter) {
   const viewer: Viewer = { id: actor.id, conflict: sql<boolean>`(p.id = any(viewer.proposals))` }
-  const average = (figure: Figure) =>
-    unlessConflict(viewer, sql.ref<number | null>(`standing.${figure}_rounded`))
-  return created(db)
+  const found = created(db)
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin(
       // Read once: without the limit it would be for each value that asks of it.
@@ -81,18 +120,6 @@ export const streamProposals = (db: Db, actor: Actor, f: ProposalFilter) => {
     .leftJoin(keywordsGathered(f.term_id).as('named'), 'named.proposal_id', 'p.id')
     .where(fits(f, asksOf(viewer)))
     .orderBy(orderOf(viewer, f))
-    .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title', 'p.abstract'])
-    .select([
-      'named.keywords',
-      progressFor(viewer, reviewedBy(sql.ref('standing.outstanding'))).as('progress'),
-      sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked'),
-      scoreFor(viewer).as('global_score'),
-      rankFor(viewer).as('rank'),
-      unlessConflict(viewer, sql.ref<string | null>('standing.reviewers')).as('reviewers'),
-      average('science_score').as('science_score_average'),
-      average('technical_score').as('technical_score_average'),
-      average('total').as('total_score_average'),
-      average('rank').as('rank_average'),
-    ])
-    .stream(500)
+    .select(COLUMNS.map(({ header, cell }) => cell(viewer).as(header)))
+  return copied(db, found)
 }

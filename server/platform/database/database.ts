@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import Cursor from 'pg-cursor'
+import { Reading } from './copied.ts'
 import { NamingClient } from './named.ts'
 import type { DB } from './tables.gen.ts'
 
@@ -60,6 +60,6 @@ export function openDatabase(url: string, { max = 10, longest, named = true }: O
   pool.on('connect', (client) => client.on('error', () => {}))
   if (longest !== undefined)
     pool.on('connect', (client) => void client.query(LONGEST, [longest]).catch(() => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Reading }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { aReport, aReviewer } from '../builders/reports.ts'
+import { readCsv } from '../testing/csv.ts'
+import { scene, standing } from '../testing/reviews.ts'
+import { inWorld } from '../testing/world.ts'
+
+/** Science score, technical score and rank of each report; their averages are 2.125, 2.875 and 2.5. */
+const GIVEN = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
+  science_score,
+  technical_score: i === 0 ? 2 : 3,
+  rank: [2, 3][i] ?? null,
+}))
+
+test('an average that lies halfway is rounded up, in the list as in the file', () =>
+  inWorld(async (world) => {
+    const { admin, office, proposal_id } = await scene(world)
+    for (const given of GIVEN) {
+      const id = await aReport(office, { proposal_id, reviewer: await aReviewer(world.ctx()), status: 0 })
+      await world.db
+        .updateTable('reports')
+        .set({ ...standing(3), ...given })
+        .where('id', '=', id)
+        .execute()
+    }
+    const { api, request } = await world.as(admin)
+    expect((await api.staff.list()).data[0]).toMatchObject({
+      science_score_average: 2.13,
+      technical_score_average: 2.88,
+      total_score_average: 5,
+      rank_average: 2.5,
+    })
+    const [row] = readCsv((await request('GET', await api.staff.download())).payload)
+    expect(row).toMatchObject({
+      'Average Science Score': '2.13',
+      'Average Technical Score': '2.88',
+      'Average Total Score': '5',
+      'Average Rank': '2.5',
+    })
+  }))
