@@ -50,6 +50,8 @@ const ASKED: Record<string, unknown[]> = {
   from: ['2026-01-01'],
   to: ['2026-01-01'],
 }
+/** What is asked beside: without a term the list answers every report of all years, which is looked at once. */
+const BESIDE: Record<string, object> = { 'reports.reviewers': { term_id: SIZE.terms } }
 const CODES = [[0, 1], [2]]
 
 type Query = Record<string, unknown>
@@ -116,7 +118,9 @@ await onStock(SIZE, async ({ db, services }) => {
   for (const { name, call } of lists) {
     const cookie = (call.access as readonly string[]).includes('admin') ? office : reviewer
     const taken: { ms: number; what: string }[] = []
-    for (const query of looksAt(call)) {
+    const beside = BESIDE[name]
+    const looks = looksAt(call).map((query, i) => (i === 0 ? query : { ...beside, ...query }))
+    for (const query of beside ? [...looks, beside] : looks) {
       const url = `${call.path}?${queryString(query as never)}`
       const times: number[] = []
       for (let run = 0; run <= RUNS; run++) {

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type collaborator, PERSON_SORTS } from '#domain/filters.ts'
 import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
-import { fold } from '#domain/search/words.ts'
+import { fold as foldedHere } from '#domain/search/words.ts'
 import type { Ask } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
 
@@ -11,33 +11,35 @@ export function folded(column: string): Expression<string> {
   return sql.ref(`${table}.folded_${name}`)
 }
 
-// Escaped after folding, for folding makes a plain % of a full-width one.
-const plain = (text: string) => sql`regexp_replace(fold(${text}::text), '([\\\\%_])', '\\\\\\1', 'g')`
+/**
+ * SQL: a folded text as `like` takes it, no character of it a wildcard. Escaped after folding, for folding makes a plain % of
+ * a full-width one.
+ */
+export const escaped = (text: Expression<string>) =>
+  sql`regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g')`
+/** SQL: what is sent, as it is searched. */
+export const fold = (text: string | Expression<string>) => sql<string>`fold(${text}::text)`
 
-/** SQL: one of the columns begins with the text, or is it. */
-export const begins = (text: string, ...columns: [string, ...string[]]) =>
-  sql<SqlBool>`(${sql.join(
-    columns.map((column) => sql`${folded(column)} like ${plain(text)} || '%'`),
-    sql` or `,
-  )})`
+const INDEXED = /[a-z0-9]{3}/u
+/** Whether an index finds the word: by three plain letters or digits that follow each other. */
+export const isIndexed = (word: string) => INDEXED.test(foldedHere(word))
 
-/** An index finds a word by three plain letters or digits that follow each other. */
-export const INDEXED = /[a-z0-9]{3}/u
+/** The words of a text. */
+export const wordsOf = (text: string) => text.split(/\s+/u).filter((word) => word !== '')
 
 /** The columns hold every word of the text, each anywhere in one of them, ignoring case and accents; blank asks nothing. */
 export const holds =
   (...columns: [string, ...string[]]): Ask<string> =>
   (text) => {
-    const words = text.split(/\s+/u).filter((word) => word !== '')
+    const words = wordsOf(text)
     if (words.length === 0) return null
-    const isIndexed = (word: string) => INDEXED.test(fold(word))
     const some = words.some(isIndexed)
     // A short word beside others is kept from the index, which knows nothing of it and would be walked for the others.
     const hasWord = (word: string) =>
       columns.map((column) =>
         some && !isIndexed(word)
-          ? sql<SqlBool>`strpos(${folded(column)}, fold(${word}::text)) > 0`
-          : sql<SqlBool>`${folded(column)} like '%' || ${plain(word)} || '%'`,
+          ? sql<SqlBool>`strpos(${folded(column)}, ${fold(word)}) > 0`
+          : sql<SqlBool>`${folded(column)} like '%' || ${escaped(fold(word))} || '%'`,
       )
     return sql`${sql.join(
       words.map((word) => sql`(${sql.join(hasWord(word), sql` or `)})`),
@@ -45,15 +47,15 @@ export const holds =
     )}`
   }
 
-/** SQL: how near one of the columns comes to the text: it is it, begins with it, or neither. */
-export const nearness = (text: string, ...columns: [string, ...string[]]) => {
+/** SQL: how near one of the columns comes to the folded text: it is it, begins with it, or neither. */
+export const nearness = (text: Expression<string>, ...columns: [string, ...string[]]) => {
   const any = (condition: (column: Expression<unknown>) => Expression<unknown>) =>
     sql.join(
       columns.map((column) => condition(folded(column))),
       sql` or `,
     )
-  return sql<Near>`case when ${any((column) => sql`${column} = fold(${text})`)} then ${EXACT}::int
-    when ${any((column) => sql`starts_with(${column}, fold(${text}))`)} then ${BEGINS}::int
+  return sql<Near>`case when ${any((column) => sql`${column} = ${text}`)} then ${EXACT}::int
+    when ${any((column) => sql`starts_with(${column}, ${text})`)} then ${BEGINS}::int
     else ${HOLDS}::int end`
 }
 

@@ -8,9 +8,7 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
-import { nearest } from '../platform/nearest.ts'
 import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
-import { isListedHere } from './listed_sql.ts'
 import { type Columns, columns, reportsIn, reportTables } from './of_reviewer_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
@@ -163,20 +161,3 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) 
     .orderBy('r.id')
     .execute()
 }
-
-/** So many of the reviewers whom the actor sees and whose name, e-mail or affiliation holds the text, nearest first. */
-export const findReviewersNamed = (db: Db, actor: Actor, text: string, most: number) =>
-  nearest(
-    db,
-    db
-      .selectFrom('users as u')
-      .select(['u.id', 'u.name', 'u.email', 'u.affiliation'])
-      .where(isListedHere(actor)),
-    {
-      first: ask.begins(text, 'u.name', 'u.email'),
-      near: ask.nearness(text, 'u.name', 'u.email'),
-      rest: [fits({ text }, { text: ask.holds('u.name', 'u.email', 'u.affiliation') })],
-      own: sql`u.folded_last_name, u.id`,
-      most,
-    },
-  )

@@ -6,7 +6,7 @@ import { exportAddress } from '../platform/csv.ts'
 import { findLoads, findReviewerChoices, findSharedKeywords } from './choice_queries.ts'
 import { reviewerExport } from './exports.ts'
 import { findReviewer } from './one_reviewer_queries.ts'
-import { findNotRequested, findReportCounts, findReviewers, findReviewersNamed } from './reviewer_queries.ts'
+import { findNotRequested, findReportCounts, findReviewers } from './reviewer_queries.ts'
 
 /** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
@@ -42,10 +42,6 @@ export async function reviewerChoices(ctx: Ctx, proposal_id: number | undefined)
     return { ...choice, open, assigned, declined, own_keywords: names(true), reviewed_keywords: names(false) }
   })
 }
-
-/** So many reviewers, of those whom the caller sees, whose name, e-mail or affiliation holds the text. */
-export const reviewersNamed = (ctx: Ctx, text: string, most: number) =>
-  findReviewersNamed(ctx.db, ctx.actor, text, most)
 
 export const downloadReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   exportAddress(ctx, reviewerExport, filter)

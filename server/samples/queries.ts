@@ -46,16 +46,14 @@ const askable = (db_type: Asteroid, user_id: number) => sql<SqlBool>`(s.db_type 
 export const findAskable = (db: Db, db_type: Asteroid, user_id: number) =>
   ordered(db).where(askable(db_type, user_id)).execute()
 
-/** So many samples whose name holds the text, nearest first; for a `user_id`, of those the user can ask for now. */
-export const findSamplesNamed = (db: Db, text: string, most: number, user_id: number | null) =>
+/** So many samples whose name holds the text, nearest first, of those the user can ask for now. */
+export const findAskableNamed = (db: Db, text: string, most: number, user_id: number) =>
   db
     .selectFrom('samples as s')
     .select(['s.id', 's.name', 's.db_type', 's.sample_type', 's.weight'])
-    .select(ask.nearness(text, 's.name').as('near'))
+    .select(ask.nearness(ask.fold(text), 's.name').as('near'))
     .where(fits({ text }, { text: ask.holds('s.name') }))
-    .$if(user_id !== null, (q) =>
-      q.where(sql<SqlBool>`(${askable(RYUGU, user_id!)} or ${askable(BENNU, user_id!)})`),
-    )
+    .where(sql<SqlBool>`(${askable(RYUGU, user_id)} or ${askable(BENNU, user_id)})`)
     .orderBy('near')
     .orderBy('s.name')
     .orderBy('s.id')

@@ -1,16 +1,15 @@
 import type { Insertable } from 'kysely'
 import { BENNU, RYUGU } from '#domain/masters/values.ts'
-import { isStaff } from '#domain/session/actor.ts'
 import { asBit } from '#domain/wire.ts'
 import type { AnyTx, Ctx, Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import {
   findAskable,
+  findAskableNamed,
   findAsked,
   findAvailable,
   findSamples,
   findSamplesByIds,
-  findSamplesNamed,
   insertSamples,
   lockSamples,
 } from './queries.ts'
@@ -28,9 +27,9 @@ export const bennuSamples = (ctx: Ctx) => findAskable(ctx.db, BENNU, ctx.actor.i
  */
 export const askedSamples = (db: Db, ids: readonly number[], user_id: number) => findAsked(db, ids, user_id)
 
-/** So many samples whose name holds the text: staff's of the whole catalogue, others' of what they can ask for now. */
-export const samplesNamed = (ctx: Ctx, text: string, most: number) =>
-  findSamplesNamed(ctx.db, text, most, isStaff(ctx.actor) ? null : ctx.actor.id)
+/** So many samples whose name holds the text, of those that the caller can ask for now. */
+export const askableNamed = (ctx: Ctx, text: string, most: number) =>
+  findAskableNamed(ctx.db, text, most, ctx.actor.id)
 
 type Found = Awaited<ReturnType<typeof findSamples>>[number]
 const forStaff = ({ flg, ...sample }: Found) => ({ ...sample, type: sample.sample_type, flg: asBit(flg) })

@@ -10,25 +10,16 @@ import { termNumber } from '#domain/search/words.ts'
 import { isStaff } from '#domain/session/actor.ts'
 import type { Ctx } from '../platform/context.ts'
 import { writable } from '../proposals/service.ts'
-import { reviewersNamed } from '../reports/reviewers_service.ts'
-import { samplesNamed } from '../samples/service.ts'
+import { askableNamed } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
-import { type Few, findFew } from './few_queries.ts'
-import {
-  findApplicants,
-  findAssigned,
-  findCollaborators,
-  findOwn,
-  findProposals,
-  findProposers,
-  findUsers,
-} from './queries.ts'
+import { findAssigned, findOwn } from './queries.ts'
+import { type FoundByStaff, findByStaff } from './staff_queries.ts'
 
 type Hit = Omit<Found, 'kind'> & { near: Near }
 interface Source {
   access: Access
-  /** `few` is what was found of the staff's kinds together. */
-  find: (ctx: Ctx, q: string, few: Few) => Promise<Hit[]>
+  /** `found` is what staff find, of all their kinds together. */
+  find: (ctx: Ctx, q: string, found: Partial<FoundByStaff>) => Hit[] | Promise<Hit[]>
 }
 
 const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
@@ -50,8 +41,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   proposal: {
     access: staff,
-    find: async ({ db }, q, few) =>
-      (few.proposal ?? (await findProposals(db, q))).map(({ id, term_id, title, name, near }) => ({
+    find: (_, __, { proposal = [] }) =>
+      proposal.map(({ id, term_id, title, name, near }) => ({
         id,
         title: titled(id, title),
         note: `${name}, ${termLabel(term_id)}`,
@@ -87,8 +78,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   sample: {
     access: ['admin', 'panel', 'proposer'],
-    async find(ctx, q, few) {
-      const samples = few.sample ?? (await samplesNamed(ctx, q, MOST))
+    async find(ctx, q, found) {
+      const samples = found.sample ?? (await askableNamed(ctx, q, MOST))
       if (samples.length === 0) return []
       const screenOf = await sampleScreen(ctx)
       return samples.map(({ id, name, db_type, sample_type, weight, near }) => ({
@@ -103,8 +94,8 @@ const SOURCES: Record<Kind, Source> = {
   },
   applicant: {
     access: office,
-    find: async ({ db }, q, few) =>
-      (few.applicant ?? (await findApplicants(db, q))).map(({ id, term_id, name, proposal_title, near }) => ({
+    find: (_, __, { applicant = [] }) =>
+      applicant.map(({ id, term_id, name, proposal_title, near }) => ({
         id,
         title: name,
         note: `${termLabel(term_id)}, ${proposal_title}`,
@@ -114,39 +105,32 @@ const SOURCES: Record<Kind, Source> = {
   },
   proposer: {
     access: staff,
-    find: async ({ db }, q, few) =>
-      (few.proposer ?? (await findProposers(db, q))).map((user) =>
-        person(user, address('/proposers/detail/$id', user)),
-      ),
+    find: (_, __, { proposer = [] }) =>
+      proposer.map((user) => person(user, address('/proposers/detail/$id', user))),
   },
   collaborator: {
     access: staff,
-    find: async ({ db }, q, few) =>
-      (few.collaborator ?? (await findCollaborators(db, q))).map(
-        ({ id, name, proposal_id, title, near }) => ({
-          id,
-          title: name,
-          note: titled(proposal_id, title),
-          href: address('/proposals/detail/$id', { id: proposal_id }),
-          near,
-        }),
-      ),
+    find: (_, __, { collaborator = [] }) =>
+      collaborator.map(({ id, name, proposal_id, title, near }) => ({
+        id,
+        title: name,
+        note: titled(proposal_id, title),
+        href: address('/proposals/detail/$id', { id: proposal_id }),
+        near,
+      })),
   },
   reviewer: {
     access: staff,
-    find: async (ctx, q, few) =>
-      (few.reviewer ?? (await reviewersNamed(ctx, q, MOST))).map((user) =>
-        person(user, address('/reviewers/detail/$id', user)),
-      ),
+    find: (_, __, { reviewer = [] }) =>
+      reviewer.map((user) => person(user, address('/reviewers/detail/$id', user))),
   },
   user: {
     access: office,
-    find: async ({ db }, q, few) =>
-      (few.user ?? (await findUsers(db, q))).map((user) => person(user, address('/users/detail/$id', user))),
+    find: (_, __, { user = [] }) => user.map((one) => person(one, address('/users/detail/$id', one))),
   },
   screen: {
     access: everyone,
-    find: async ({ actor }, q) => screensNamed(q, actor.roles).map((screen) => ({ id: null, ...screen })),
+    find: ({ actor }, q) => screensNamed(q, actor.roles).map((screen) => ({ id: null, ...screen })),
   },
 }
 
@@ -179,12 +163,12 @@ async function sampleScreen(ctx: Ctx): Promise<(sample: number) => Found['href']
 /** What a text finds of what the caller may see: 20 at most, a number or a name that is meant exactly first. */
 export async function find(ctx: Ctx, q: string): Promise<Found[]> {
   if (q === '') return []
-  const few = isStaff(ctx.actor) ? await findFew(ctx.db, ctx.actor, q) : {}
+  const byStaff = isStaff(ctx.actor) ? await findByStaff(ctx.db, ctx.actor, q) : {}
   const sources = Object.entries(SOURCES) as [Kind, Source][]
   const found = await Promise.all(
     sources
       .filter(([, { access }]) => allows(access, ctx.actor.roles))
-      .map(async ([kind, { find }]) => (await find(ctx, q, few)).map((hit) => ({ kind, ...hit }))),
+      .map(async ([kind, { find }]) => (await find(ctx, q, byStaff)).map((hit) => ({ kind, ...hit }))),
   )
   return pick(found.flat()).map(({ near, ...rest }) => rest)
 }
