@@ -2,18 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { GROUPS } from './scripts/chunks.ts'
 import { compress } from './scripts/compress_plugin.ts'
 import { contractLines } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
-const MAIN =
-  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]|domain[\\/]session[\\/]login_words\b/
-
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Modules that travel together, with all that they are made of and no group before them has: a few files rather than a request for each button. */
-const group = (name: string, priority: number, test: RegExp) => ({ name, priority, test })
 
 /** The web as files under dist/web, fonts as woff2 only; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
@@ -53,26 +48,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z'] },
       input: ['web/index.html', 'web/begin.ts'].map(inRoot),
       output: {
-        codeSplitting: {
-          groups: [
-            group(
-              'libraries',
-              6,
-              /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
-            ),
-            // The main part with what signing in shows, which then needs little more.
-            group('main', 5, MAIN),
-            group('shapes', 4, /node_modules[\\/]zod[\\/]/),
-            group('frames', 4, /web[\\/]shell[\\/]\w+_frame\.tsx$/),
-            group(
-              'fields',
-              3,
-              /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Checkbox|Radio|Select|Textarea|NumberInput)[\\/]/,
-            ),
-            group('list', 2, /web[\\/]ui[\\/]list_page\.tsx$/),
-            group('form', 2, /web[\\/]ui[\\/]call_form\.tsx$|web[\\/]lib[\\/]form\.ts$/),
-          ],
-        },
+        codeSplitting: { groups: GROUPS },
       },
     },
   },

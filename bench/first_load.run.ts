@@ -1,8 +1,8 @@
 /**
- * The built screens in a real browser over 1,000 proposals: what is transferred, how long until rows can be used, and how
- * long it takes to go on from there.
+ * The built screens in a real browser over 1,000 proposals: what is transferred (weigh), how long until rows can be used
+ * (load), and how long it takes to go on from there (walk). Run one: node --import tsx bench/first_load.run.ts load
  */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { SCREENS } from '#domain/screens.ts'
 import { onGround } from './ground.ts'
 import { figure, head, median, tell } from './report.ts'
@@ -30,14 +30,14 @@ const WHO = { reviewer: OFFICE + 1, proposer: FIRST_PROPOSER + LAST - 1, past: F
 const IDS: Record<string, number> = { '/proposals/edit/$id': LAST, '/proposals/oldProposal/$id': 1 }
 const SOME_ID = { proposal: SIZE.proposals + 7, other: 2 }
 
+const asked = process.argv.slice(2)
 await onGround(
   (db) => stock(db, SIZE),
   (ground) =>
     withScreens(ground, async (screens) => {
       head()
-      await weigh(screens)
-      await load(screens)
-      await walk(screens)
+      for (const [name, part] of Object.entries({ weigh, load, walk }))
+        if (asked.length === 0 || asked.includes(name)) await part(screens)
     }),
 )
 
@@ -55,12 +55,15 @@ function visitOf({ path, access }: (typeof SCREENS)[number]): [user: number | nu
 async function filesOf(context: BrowserContext, address: string): Promise<Map<string, number>> {
   const page = await context.newPage()
   const sizes: Promise<[string, number]>[] = []
-  page.on('requestfinished', (request) => {
+  const weighed = (request: Request) => {
     if (/\.(js|css)$/u.test(request.url()))
       sizes.push(request.sizes().then((one) => [request.url(), one.responseBodySize]))
-  })
+  }
+  page.on('requestfinished', weighed)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // What comes while the browser is closed has no size any more.
+  page.off('requestfinished', weighed)
   const files = new Map(await Promise.all(sizes))
   await context.close()
   return files

@@ -10,6 +10,13 @@ import { type Ground as Laid, layGround } from '#server/process.ts'
 import { prepare } from '../scripts/prepare.mjs'
 import { freePort, untilReady } from '../trust/served.ts'
 
+/** Fails when we are told to end, or when something fails that nobody waits for: what was started is taken away then too. */
+const broken = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => reject(new Error(signal)))
+  process.once('unhandledRejection', reject)
+})
+broken.catch(() => {})
+
 /** A system of its own in a folder of its own, filled; nothing serves yet. */
 export interface Ground {
   db: Db
@@ -44,7 +51,7 @@ export async function onGround<T>(
   try {
     if (!existsSync(filled)) await fill(services.db)
     if (kept) writeFileSync(filled, '')
-    return await work({ db: services.db, services, pool: database.pool, settings })
+    return await Promise.race([work({ db: services.db, services, pool: database.pool, settings }), broken])
   } finally {
     await close()
     await stop()
@@ -73,7 +80,7 @@ async function serving<T>(
   const address = `http://127.0.0.1:${port}`
   try {
     await untilReady(address, () => child.exitCode === null)
-    return await work({ address, pid: child.pid! })
+    return await Promise.race([work({ address, pid: child.pid! }), broken])
   } finally {
     child.kill('SIGTERM')
     await ended

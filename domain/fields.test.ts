@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countWords, EMAIL, firstWords, length, line, prose, tick, tooManyWords } from './fields.ts'
+import { EMAIL, line, prose, tick } from './fields.ts'
+import { countWords, firstWords, length, tooManyWords } from './words.ts'
 
 const firstError = (schema: ReturnType<typeof line>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { length } from './fields.ts'
+import { length } from './words.ts'
 
 /**
  * A file that was sent, as the server holds it: on its own disk until the call ends. `size` is how many bytes came. A

@@ -16,9 +16,9 @@ const FONTS = ['ibm-plex-sans-latin-400-normal.woff2', 'ibm-plex-sans-latin-600-
 
 /** What the page of an address is told to bring, as tags for its head. */
 export interface Preloads {
-  /** The script that begins the first calls, and the letters that every screen has. */
+  /** The script that begins the first calls, to stand in the page itself: a file would be one more step. */
   begin: string
-  /** The scripts and styles of the screen at `pathname`, beside those of every page. */
+  /** The scripts and styles of the screen at `pathname`, beside those of every page, and the letters that every screen has. */
   of(pathname: string): string
 }
 
@@ -28,16 +28,15 @@ export function openPreloads(folder: string): Preloads {
   const frames = Object.keys(built).find((key) => built[key]!.name === 'frames')
   const everywhere = filesOf(built, [MAIN])
   const begin = built[BEGIN]?.file
+  const fonts = FONTS.map((name) => fontTag(built, name)).join('')
   return {
-    begin: `${begin ? `<script src="/${begin}"></script>` : ''}${FONTS.map((name) => fontTag(built, name)).join('')}`,
+    begin: begin ? readFileSync(join(folder, begin), 'utf8') : '',
     of(pathname) {
       const path = screenAt(pathname)?.path
-      if (!path) return ''
+      if (!path) return fonts
       const keys = [...partsOf(path), ...(frames && path !== '/login' ? [frames] : [])]
-      return [...filesOf(built, keys)]
-        .filter((file) => !everywhere.has(file))
-        .map(tagOf)
-        .join('')
+      const files = [...filesOf(built, keys)].filter((file) => !everywhere.has(file))
+      return `${files.map(tagOf).join('')}${fonts}`
     },
   }
 }

@@ -7,7 +7,12 @@ import { aTerm, makeCurrent } from './builders/people.ts'
 import { openShell, withTerm } from './shell.ts'
 import { inWorld } from './testing/world.ts'
 
-const at = (nonce = '') => ({ pathname: '/login', query: false, signedIn: false, nonce })
+const at = (style = '') => ({
+  pathname: '/login',
+  query: false,
+  signedIn: false,
+  nonce: { script: '', style },
+})
 const PAGE = '<html><head><title>x</title></head><body></body></html>'
 
 test('the page tells the dates of the current call, and of the panel and the allocation nothing', () =>

@@ -10,13 +10,13 @@ import { currentTerm } from './terms/service.ts'
 
 const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&quot;').replace(/</gu, '&lt;')
 
-/** Where a page is asked for, by whom, and with which nonce. */
+/** Where a page is asked for, by whom, and with which nonces. */
 interface Visit {
   /** The path alone; `query` says whether there is more. */
   pathname: string
   query: boolean
   signedIn: boolean
-  nonce: string
+  nonce: { script: string; style: string }
 }
 
 /**
@@ -31,10 +31,11 @@ export function openShell(folder: string, services: { db: Db }): ((visit: Visit)
   return async ({ pathname, query, signedIn, nonce }) => {
     const [page, term] = await Promise.all([readFile(path, 'utf8'), told(services.db)])
     const calls = firstCalls(pathname, term?.id ?? null, signedIn && !query)
-    const first = `<meta name="first-calls" content="${escaped(calls.join(' '))}" />${preloads.begin}`
+    const begin = preloads.begin && `<script nonce="${nonce.script}">${preloads.begin}</script>`
+    const first = `<meta name="first-calls" content="${escaped(calls.join(' '))}" />${begin}`
     const begun = page.replace('<head>', () => `<head>${first}`)
     const whole = begun.replace('</head>', () => `${preloads.of(pathname)}</head>`)
-    return withNonce(withTerm(whole, term), nonce)
+    return withNonce(withTerm(whole, term), nonce.style)
   }
 }
 

@@ -13,6 +13,7 @@ import { inWorld } from './testing/world.ts'
 import { serveWeb } from './web.ts'
 
 const SCRIPT = 'export const samples = 1\n'.repeat(200)
+const BEGIN = 'window.begunCalls = new Map()'
 const PAGE = `<html><head></head><body>${'<p>Samples of two asteroids</p>'.repeat(60)}</body></html>`
 
 const BUILT = {
@@ -38,6 +39,7 @@ const served = (
       mkdirSync(join(folder, 'assets'))
       writeFileSync(join(folder, 'index.html'), PAGE)
       writeFileSync(join(folder, 'assets/main.js'), SCRIPT)
+      writeFileSync(join(folder, 'assets/begin.js'), BEGIN)
       writeFileSync(join(folder, 'assets/sans.woff2'), Buffer.alloc(4000))
       mkdirSync(join(folder, '.vite'))
       writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(BUILT))
@@ -111,6 +113,7 @@ test('the page travels compressed too, with a nonce of its own each time', () =>
       /nonce="(\w+)"/u.exec(brotliDecompressSync(rawPayload).toString())!.at(1),
     )
     expect(one).not.toBe(two)
+    expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${one}'`)
   }))
 
 test('the page of an address brings what its screen is made of, and begins what it asks for who is signed in', () =>
@@ -120,7 +123,7 @@ test('the page of an address brings what its screen is made of, and begins what 
       [...html.matchAll(/href="\/assets\/(\w+\.\w+)"/gu)].map(([, file]) => file)
     const user = await page('/users/detail/3', { cookie: 'ao_session=x' })
     expect(files(user)).toEqual(['user.js', 'parts.js', 'user.css', 'frames.js'])
-    expect(user.indexOf('assets/begin.js')).toBeLessThan(user.indexOf('assets/user.js'))
+    expect(user.indexOf(BEGIN)).toBeLessThan(user.indexOf('assets/user.js'))
     expect(user).toContain('content="/api/login_user /api/call_state"')
     expect(files(await page('/login'))).toEqual(['login.js'])
     expect(await page('/users/detail/3')).toContain('name="first-calls" content="/api/login_user"')

@@ -42,7 +42,7 @@ export async function serveWeb(
       pathname,
       query: query !== undefined,
       signedIn,
-      nonce: nonceFor(reply, 'style'),
+      nonce: { script: nonceFor(reply, 'script'), style: nonceFor(reply, 'style') },
     })
     return reply.send(await compressed(request, reply, html))
   })

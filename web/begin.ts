@@ -9,8 +9,13 @@ window.begunCalls = new Map(
       const stop = new AbortController()
       const headers = { Accept: 'application/json' }
       const answer = fetch(path, { headers, credentials: 'include', signal: stop.signal })
-      // Who takes it up hears of it.
-      answer.catch(() => {})
-      return [path, { answer, stop, at: performance.now() }]
+      const call: BegunCall = { answer, stop, at: performance.now(), cookies: document.cookie }
+      answer
+        .then(async (response) => {
+          if (response.ok) call.reply = await response.clone().json()
+        })
+        // Who takes it up hears of it.
+        .catch(() => {})
+      return [path, call]
     }),
 )

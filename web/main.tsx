@@ -6,11 +6,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app.tsx'
 import { keepThePage } from './lib/code.ts'
+import { whenIdle } from './lib/idle.ts'
 import { nameStyleNonce } from './lib/style_nonce.ts'
 
 keepThePage()
 nameStyleNonce()
 const app = createApp()
+// The lists of Japanese and Korean slices are long, and each slice is only fetched for a name that needs it.
+const drawn = app.router.subscribe('onRendered', () => {
+  drawn()
+  whenIdle(() => void import('./fonts_east.ts'))
+})
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App {...app} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
-import { line, prose, REQUIRED, sent } from '../fields.ts'
+import { line, prose, sent } from '../fields.ts'
 import {
   code,
   collaborator,
@@ -15,6 +15,7 @@ import {
 import { wholeNumber } from '../number.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
 import { byId, fileAddress, get, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200

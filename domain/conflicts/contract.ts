@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { office, reviewers } from '../access.ts'
-import { prose, REQUIRED } from '../fields.ts'
+import { prose } from '../fields.ts'
 import { choice } from '../filters.ts'
 import { byId, get, id, instant, Outcome, post, put } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 
 export const REASON_LENGTH = 1000
 

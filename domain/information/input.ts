@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { line, prose, REQUIRED, sent, tick, tooLong } from '../fields.ts'
+import { line, prose, sent, tick } from '../fields.ts'
 import { listOf } from '../masters/values.ts'
 import { version } from '../wire.ts'
+import { REQUIRED, tooLong } from '../words.ts'
 
 const TITLE_LENGTH = 100
 const CONTENT_LENGTH = 5000

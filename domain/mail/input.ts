@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EMAIL, line, prose, REQUIRED, sent, tooLong } from '../fields.ts'
+import { EMAIL, line, prose, sent } from '../fields.ts'
 import { id, version } from '../wire.ts'
+import { REQUIRED, tooLong } from '../words.ts'
 
 const LINE_LENGTH = 255
 const CONTENT_LENGTH = 10_000

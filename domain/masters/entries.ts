@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
-import { line, REQUIRED, sent, tick } from '../fields.ts'
+import { line, sent, tick } from '../fields.ts'
 import { listFilter, search } from '../filters.ts'
 import { MAX_ID, wholeNumber } from '../number.ts'
 import { asBit, bit, byId, get, Outcome, paged, post, put, Saved, version } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {

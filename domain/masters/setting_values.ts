@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL, line, prose, REQUIRED } from '../fields.ts'
+import { EMAIL, line, prose } from '../fields.ts'
+import { REQUIRED } from '../words.ts'
 import {
   type Kind,
   type Kinds,

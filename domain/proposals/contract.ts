@@ -6,7 +6,7 @@ import { bit, byId, get, instant, Outcome, post, put, Saved } from '../wire.ts'
 import { ProposalInput } from './input.ts'
 import { AssignedSample, RequestedSample } from './requested_sample.ts'
 import { proposalStatus } from './status.ts'
-import { textsReply } from './texts.ts'
+import { textsReply } from './text_shapes.ts'
 
 /** A proposal as its proposer and the staff read it. */
 export const Proposal = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { line, REQUIRED } from '../fields.ts'
+import { line } from '../fields.ts'
 import { LABELS } from '../masters/values.ts'
 import { type FileKind, noFile, upload } from '../upload.ts'
 import { NAME_LENGTH, PersonInput } from '../users/person.ts'
+import { REQUIRED } from '../words.ts'
 import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
-import { textsInput } from './texts.ts'
+import { textsInput } from './text_shapes.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 export const TITLE_LENGTH = 200

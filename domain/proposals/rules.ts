@@ -1,7 +1,7 @@
-import { firstWords, REQUIRED } from '../fields.ts'
 import { NOT_APPLICABLE, termLabel } from '../masters/values.ts'
 import { acceptsProposals, beforeDeadline, type Term, utc, whyReadOnly } from '../terms/rules.ts'
 import type { Bit } from '../wire.ts'
+import { firstWords, REQUIRED } from '../words.ts'
 import { isSubmitted, type ProposalStatus } from './status.ts'
 
 const SHORT_WORDS = 30

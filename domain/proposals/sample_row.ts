@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { REQUIRED } from '../fields.ts'
 import {
   AGGREGATE,
   ASTEROIDS,
@@ -14,6 +13,7 @@ import {
 import { amount } from '../number.ts'
 import { ASKABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'
+import { REQUIRED } from '../words.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 const NUMBERS = 'Only numbers can be inputted in this form.'

@@ -1,10 +1,6 @@
-import { z } from 'zod'
-import { prose } from '../fields.ts'
-
 export const TEXT_WORDS = 200
-const TEXT_LENGTH = 20_000
 
-interface ProposalText {
+export interface ProposalText {
   /** The heading it stands under in the form, the Proposal tab and the PDF. */
   section: string
   label: string
@@ -42,14 +38,3 @@ export const TEXTS = {
 
 export type TextName = keyof typeof TEXTS
 export const TEXT_NAMES = Object.keys(TEXTS) as TextName[]
-
-const shapeOf = <S extends z.ZodType>(of: (text: ProposalText) => S) =>
-  Object.fromEntries(TEXT_NAMES.map((name) => [name, of(TEXTS[name])])) as { [N in TextName]: S }
-
-/** The texts as a form sends them: absent stays as it is, what is sent must be valid. */
-export const textsInput = shapeOf(({ words }) =>
-  prose({ max: TEXT_LENGTH, ...(words !== null && { words }) }).optional(),
-)
-
-/** The texts as they are answered. */
-export const textsReply = shapeOf(() => z.string())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { office, reviewers, staff } from '../access.ts'
-import { prose, REQUIRED, sent } from '../fields.ts'
+import { prose, sent } from '../fields.ts'
 import { choice, code, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
 import { ScoreMeanings } from '../masters/setting_values.ts'
 import { MAX_ID, numeric, wholeNumber } from '../number.ts'
@@ -22,6 +22,7 @@ import {
   Saved,
   version,
 } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { CONTACT_PAD_GRID, GAS_GRID, MOST_ITEMS, PARTICLE_GRID, PROCESSED_GRID } from '../allocation/grid.ts'
-import { line, prose, REQUIRED, sent, tooLong } from '../fields.ts'
+import { line, prose, sent } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
 import { id, version } from '../wire.ts'
+import { REQUIRED, tooLong } from '../words.ts'
+import { NOTE_LENGTH } from './note.ts'
 
 export const NAME_LENGTH = 100
-export const NOTE_LENGTH = 2000
 const TOO_MANY = `A scenario holds ${MOST_ITEMS.toLocaleString('en')} ticks at most.`
 const NO_GRID = 'This grid does not exist.'
 

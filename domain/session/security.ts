@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { line, REQUIRED } from '../fields.ts'
+import { line } from '../fields.ts'
 import { byId, get, instant, Outcome, post } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 import { SECURITY } from './second_factor.ts'
 
 const encoded = (max: number) => z.string().max(max)

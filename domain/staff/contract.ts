@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { office, reviewers, staff } from '../access.ts'
-import { prose, sent, tooLong } from '../fields.ts'
+import { prose, sent } from '../fields.ts'
 import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
 import { ReportOnProposal } from '../reports/report.ts'
 import { byId, fileAddress, get, id, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
+import { tooLong } from '../words.ts'
 import { Adjusted, AdjustedFilter } from './adjusted.ts'
 import { ProposalRow, Scores } from './list.ts'
 import { progress } from './progress.ts'
 import { LAST_RANK } from './ranking.ts'
+import { NOTE_LENGTH } from './rules.ts'
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({
@@ -55,7 +57,6 @@ export const GlobalScoreInput = z.object({
 })
 export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
-export const NOTE_LENGTH = 5000
 export const NoteInput = z.object({
   note: sent(prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
   version,

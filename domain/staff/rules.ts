@@ -11,6 +11,9 @@ import {
   type Progress,
 } from './progress.ts'
 
+/** The most characters of the office's note on a proposal. */
+export const NOTE_LENGTH = 5000
+
 /** How far a proposal has come; null before it is created. Declined reports do not count. */
 export function progressOf(
   status: ProposalStatus,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { everyone, office } from '../access.ts'
-import { REQUIRED, sent, tick } from '../fields.ts'
+import { sent, tick } from '../fields.ts'
 import { wholeNumber } from '../number.ts'
 import { byId, get, instant, Outcome, post, put, Saved, version } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 import { PublicTerm } from './public_term.ts'
 import { wrongDays } from './rules.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { line, REQUIRED, sent, tick } from '../fields.ts'
+import { line, sent, tick } from '../fields.ts'
 import { version } from '../wire.ts'
+import { REQUIRED } from '../words.ts'
 import { ADDRESS_LENGTH, personShape } from './person.ts'
 
 const EMAIL_FORMAT = 'This field have to be email format.'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL, line, REQUIRED, sent } from '../fields.ts'
+import { EMAIL, line, sent } from '../fields.ts'
+import { REQUIRED } from '../words.ts'
 
 export const NAME_LENGTH = 50
 export const ADDRESS_LENGTH = 200
@@ -44,23 +45,3 @@ export type Person = z.infer<typeof Person>
 /** A collaborator of an applicant or a proposal. */
 export const Collaborator = Person.extend({ id: z.number() })
 export type Collaborator = z.infer<typeof Collaborator>
-
-export const NO_PERSON: PersonInput = {
-  first_name: '',
-  middle_name: '',
-  last_name: '',
-  suffix: '',
-  email: '',
-  affiliation: '',
-}
-
-/** First, middle and last name and suffix, with single spaces between those that are there. */
-export const fullName = (p: Pick<PersonInput, 'first_name' | 'middle_name' | 'last_name' | 'suffix'>) =>
-  [p.first_name, p.middle_name, p.last_name, p.suffix].filter((part) => part !== '').join(' ')
-
-/** A person in one line: name / affiliation (e-mail). */
-export const personLine = (p: Pick<Person, 'name' | 'affiliation' | 'email'>) =>
-  `${p.name} / ${p.affiliation} (${p.email})`
-
-/** E-mails are compared ignoring case. */
-export const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

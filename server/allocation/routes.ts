@@ -6,7 +6,7 @@ import {
   PARTICLE_GRID,
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
-import { LINES } from '#domain/allocation/suggest/contract.ts'
+import { LINES } from '#domain/allocation/suggest/policy.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
 import { assignedList } from './assigned.ts'

@@ -3,7 +3,7 @@ import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants
 import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { missing, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
-import { fullName } from '#domain/users/person.ts'
+import { fullName } from '#domain/users/names.ts'
 import { done, saved } from '#domain/wire.ts'
 import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'

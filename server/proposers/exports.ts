@@ -1,7 +1,7 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { type PersonFilter, type ProposerFilter, proposers } from '#domain/proposers/contract.ts'
 import { personRole, proposerStatus } from '#domain/proposers/rules.ts'
-import { personLine } from '#domain/users/person.ts'
+import { personLine } from '#domain/users/names.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamPeople } from './people_queries.ts'
 import { streamProposers } from './queries.ts'

@@ -1,7 +1,7 @@
 import { invalid, missing } from '#domain/errors.ts'
 import { whyNotReset } from '#domain/session/second_factor.ts'
 import type { NewUserInput, UserInput } from '#domain/users/input.ts'
-import { fullName, sameEmail } from '#domain/users/person.ts'
+import { fullName, sameEmail } from '#domain/users/names.ts'
 import {
   hasRole,
   losesAccess,

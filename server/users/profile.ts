@@ -1,6 +1,6 @@
 import { Fault, invalid, missing } from '#domain/errors.ts'
 import type { ProfileInput } from '#domain/users/input.ts'
-import { fullName, sameEmail } from '#domain/users/person.ts'
+import { fullName, sameEmail } from '#domain/users/names.ts'
 import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { BegunCall } from './begun.ts'
+import { type BegunCall, takeReply } from './begun.ts'
 import { transport } from './transport.ts'
 
 const network = globalThis.fetch
@@ -12,6 +12,7 @@ const call = (said: string, age = 0): BegunCall => ({
   answer: Promise.resolve(new Response(said)),
   stop: new AbortController(),
   at: performance.now() - age,
+  cookies: document.cookie,
 })
 /** What is answered to a call, where the network says 'new' and 'begun' was begun by the page. */
 async function answered(method: string, path: string) {
@@ -37,12 +38,33 @@ test('nobody who signs in after it, and nothing that is read after a change, mee
   expect(await answered('GET', '/api/a')).toBe('new')
 })
 
+test('another tab that has signed in meanwhile makes it an answer to somebody else', async () => {
+  window.begunCalls = new Map([['/api/a', { ...call('of who was here before'), reply: 'theirs' }]])
+  // biome-ignore lint/suspicious/noDocumentCookie: as a server's answer sets it
+  document.cookie = 'XSRF-TOKEN=of-another'
+  expect(takeReply('/api/a')).toBeUndefined()
+  expect(await answered('GET', '/api/a')).toBe('new')
+})
+
+test('what is answered already is drawn with the screen, once; what is not yet is waited for', async () => {
+  window.begunCalls = new Map([
+    ['/api/a', { ...call('begun'), reply: { rows: [] } }],
+    ['/api/b', call('begun')],
+  ])
+  expect([takeReply('/api/a'), takeReply('/api/a'), takeReply('/api/b')]).toEqual([
+    { rows: [] },
+    undefined,
+    undefined,
+  ])
+  expect(await answered('GET', '/api/b')).toBe('begun')
+})
+
 test('who gives up waiting ends what was begun too', async () => {
   const stop = new AbortController()
   const answer = new Promise<Response>((_, fail) =>
     stop.signal.addEventListener('abort', () => fail(stop.signal.reason)),
   )
-  window.begunCalls = new Map([['/api/a', { answer, stop, at: performance.now() }]])
+  window.begunCalls = new Map([['/api/a', { ...call(''), answer, stop }]])
   const person = new AbortController()
   const waiting = transport(
     { method: 'GET', path: '/api/a', headers: {}, body: undefined },

@@ -1,4 +1,5 @@
-import { fullName, type PersonInput, personLine } from '#domain/users/person.ts'
+import { fullName, personLine } from '#domain/users/names.ts'
+import type { PersonInput } from '#domain/users/person.ts'
 
 type Item = Partial<PersonInput> & { name?: string }
 

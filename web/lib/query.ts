@@ -14,7 +14,8 @@ import type { CallInput, TypedCall } from '#domain/client.ts'
 import { OWES_FACTOR } from '#domain/session/second_factor.ts'
 import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { type NextStep, useBanner } from './banner.tsx'
-import { invoke, keyOf } from './call.ts'
+import { takeReply } from './begun.ts'
+import { addressOf, invoke, keyOf } from './call.ts'
 import type { Connection } from './connection.ts'
 import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
 import { outcomeIn } from './outcome.ts'
@@ -28,6 +29,8 @@ declare module '@tanstack/react-query' {
 }
 
 const LOOKUP_AGE = 5 * 60_000
+/** So long what the page began to ask is what the screen would ask as it is drawn, in ms. */
+const JUST_NOW = 1_000
 
 const isUnreachable = (error: unknown) => failureKind(error) === 'unreachable'
 
@@ -107,6 +110,9 @@ export function useCall<E extends AnyEndpoint>(
     queryKey: keyOf(call, input),
     queryFn: () => invoke(call, input),
     ...(enabled !== undefined && { enabled }),
+    // What was answered before the screen was drawn is drawn with it.
+    initialData: () => takeReply(addressOf(call, input)) as ReplyOf<E> | undefined,
+    refetchOnMount: ({ state }) => state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt > JUST_NOW,
     ...(staleTime !== undefined && { staleTime }),
     ...(again && {
       refetchInterval: ({ state }) =>

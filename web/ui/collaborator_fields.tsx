@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import type { FormArrayElement, UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { NO_PERSON, type PersonInput } from '#domain/users/person.ts'
+import { NO_PERSON } from '#domain/users/names.ts'
+import type { PersonInput } from '#domain/users/person.ts'
 import { PersonFields } from './person_fields.tsx'
 
 interface CollaboratorFieldsProps<Values> {

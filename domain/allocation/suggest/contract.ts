@@ -3,10 +3,7 @@ import { choice } from '../../filters.ts'
 import { wholeNumber } from '../../number.ts'
 import { id } from '../../wire.ts'
 import { MOST_ITEMS } from '../grid.ts'
-
-/** How samples are suggested: strictly by the rank of the proposals, or for the most benefit in all. */
-export const POLICIES = ['rank', 'benefit'] as const
-export type Policy = (typeof POLICIES)[number]
+import { POLICIES } from './policy.ts'
 
 /** What a suggestion is asked for; `items` is what stands ticked on the person's screen, absent is what is saved. */
 export const SuggestionWish = z.object({
@@ -54,7 +51,5 @@ export const SuggestionReply = z.union([Suggestion, z.object({ result: z.literal
 export const SuggestionProgress = z.object({ text: z.string(), share: z.number().nullable() })
 export type SuggestionProgress = z.infer<typeof SuggestionProgress>
 
-/** Who accepts this gets the answer in lines of JSON: how far it is, and last the reply. */
-export const LINES = 'application/x-ndjson'
 /** A line before the last. */
 export const ProgressLine = z.object({ progress: SuggestionProgress })

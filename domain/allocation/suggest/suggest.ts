@@ -1,6 +1,7 @@
 import { benefitOf, THOUSANDTHS } from './benefit.ts'
-import type { Policy, Suggestion, SuggestionProgress } from './contract.ts'
+import type { Suggestion, SuggestionProgress } from './contract.ts'
 import { byBenefit } from './most.ts'
+import type { Policy } from './policy.ts'
 import type { Solver } from './programme.ts'
 import { byRank, type Choice } from './rank.ts'
 import { reasonsOf } from './reasons.ts'

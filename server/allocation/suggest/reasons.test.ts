@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Policy } from '#domain/allocation/suggest/contract.ts'
+import type { Policy } from '#domain/allocation/suggest/policy.ts'
 import { reasonsOf } from '#domain/allocation/suggest/reasons.ts'
 import { type Column, questionOf, type Row, type Scene } from '#domain/allocation/suggest/scene.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'

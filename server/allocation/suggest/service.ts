@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
 import {
-  LINES,
   ProgressLine,
   type Suggestion,
   SuggestionReply,
   type SuggestionWish,
 } from '#domain/allocation/suggest/contract.ts'
+import { LINES } from '#domain/allocation/suggest/policy.ts'
 import { Fault, missing, refusal } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx } from '../../platform/context.ts'

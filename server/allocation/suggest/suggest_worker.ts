@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { Policy, Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
+import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
+import type { Policy } from '#domain/allocation/suggest/policy.ts'
 import type { Scene } from '#domain/allocation/suggest/scene.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { openSolver } from './highs.ts'

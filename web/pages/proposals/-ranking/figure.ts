@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
-import { GlobalScoreInput } from '#domain/staff/contract.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
 import { alsoAt, type Move, movesInWords, movesTo, whyNotMoves } from '#domain/staff/ranking.ts'
 import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
+import { shapesOf, useShapes } from '#web/lib/shapes.ts'
 import { useRanked } from './ranks.ts'
 import { type FigureField, type Figures, figureKey } from './typed_figures.ts'
 
@@ -51,25 +51,31 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
   })
 
   const body = { global_score: row.global_score, rank: row.rank, [field]: text }
-  const parsed = GlobalScoreInput.safeParse(body, UNUSABLE)
-  const typed = parsed.data?.[field] ?? null
-  const moves = field === 'rank' && typed !== null && ranked ? movesTo(ranked, row.id, typed) : []
-  const others = othersOf(moves, row.id, ranked ?? [])
+  const shapes = useShapes(api.staff.saveGlobalScore, true)
+  const typed = shapes?.body.safeParse(body, UNUSABLE).data?.[field] ?? null
+  const moves = movesOf(typed)
+
+  function movesOf(typed: number | null): Move[] {
+    return field === 'rank' && typed !== null && ranked ? movesTo(ranked, row.id, typed) : []
+  }
 
   /** Saves it; with `room`, those who have the rank make room for it. Answers whether all went well. */
   async function save(room = false): Promise<boolean> {
+    // What can not be checked here the server checks.
+    const shape = shapes ?? (await shapesOf(api.staff.saveGlobalScore).catch(() => null))
+    const parsed = shape?.body.safeParse(body, UNUSABLE)
+    const moves = movesOf(parsed?.data?.[field] ?? null)
     const full = room ? whyNotMoves(moves) : null
     if (full) return !said(full)
-    if (!parsed.success)
-      return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
+    if (parsed?.error) return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
+    const others = othersOf(moves, row.id, ranked ?? [])
     if (text.trim() === saved && !(room && others.length > 0)) {
       restore()
       return true
     }
-    const { global_score, rank } = parsed.data
     const reply = await action.run({
       params: { id: row.id },
-      body: { global_score, rank, version, ...(room && { others }) },
+      body: { ...body, ...parsed?.data, version, ...(room && { others }) },
     })
     if (reply?.result !== 1) return false
     figures.saved([key])

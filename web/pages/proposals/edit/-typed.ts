@@ -2,7 +2,7 @@ import { asteroids, BENNU, labelOf, RYUGU, termLabel } from '#domain/masters/val
 import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { bottlesOf } from '#domain/proposals/shown.ts'
 import { TEXT_NAMES, TEXTS } from '#domain/proposals/texts.ts'
-import { fullName, personLine } from '#domain/users/person.ts'
+import { fullName, personLine } from '#domain/users/names.ts'
 import { sameValues } from '#web/lib/draft_store.ts'
 import { ANY, type ProposalValues, placesOf, type SampleRow } from './-values.ts'
 

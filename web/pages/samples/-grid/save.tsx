@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { StaleGrid } from '#domain/allocation/contract.ts'
+import type { StaleGrid } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
 import { exchange } from '#web/lib/api.ts'
@@ -48,12 +48,16 @@ export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onO
     },
     onFault: (error) => {
       if (!(error instanceof Fault)) return
-      if (error.kind === 'stale') setStale(StaleGrid.safeParse(error.details).data ?? null)
+      if (error.kind === 'stale') void tellWhat(error)
       if (error.kind === 'stale') banner.show('alert', error.message)
       if (error.kind === 'invalid') banner.show('error', reasons(error))
       if (error.kind === 'stale' || error.kind === 'invalid') onOutdated()
     },
   })
+  async function tellWhat({ details }: Fault) {
+    const { StaleGrid } = await import('#domain/allocation/contract.ts')
+    setStale(StaleGrid.safeParse(details).data ?? null)
+  }
   async function run() {
     // What the question names is what is saved: ticks of another tab may come, or the grid be loaded again, before YES.
     const changes = [...model.changes(), ...model.lost()]

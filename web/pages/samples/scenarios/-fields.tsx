@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { length } from '#domain/fields.ts'
-import { NOTE_LENGTH } from '#domain/scenarios/input.ts'
+import { NOTE_LENGTH } from '#domain/scenarios/note.ts'
+import { length } from '#domain/words.ts'
 import type { CallFormState } from '#web/lib/form.ts'
 
 /** The name and the note of a scenario. */

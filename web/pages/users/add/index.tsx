@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { NO_PERSON } from '#domain/users/person.ts'
+import { NO_PERSON } from '#domain/users/names.ts'
 import { useAfterPause } from '#web/lib/after_pause.ts'
 import { api } from '#web/lib/api.ts'
 import { useCallForm } from '#web/lib/form.ts'

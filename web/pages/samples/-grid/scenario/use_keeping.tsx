@@ -1,8 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
-import { KeepScenario } from '../../scenarios/-keep.tsx'
 import type { GridModel } from '../model.ts'
 import { scenarioItems } from './items.ts'
+
+/** It comes when a scenario is kept. */
+const KeepScenario = lazy(() =>
+  import('../../scenarios/-keep.tsx').then(({ KeepScenario }) => ({ default: KeepScenario })),
+)
 
 export interface KeepingProps {
   model: GridModel
@@ -20,13 +24,15 @@ export function useKeeping({ model, grid, term_id, onKept }: KeepingProps): {
   return {
     keep: () => setItems(scenarioItems(model)),
     dialog: items && (
-      <KeepScenario
-        grid={grid}
-        term_id={Number(term_id)}
-        items={items}
-        close={() => setItems(null)}
-        {...(onKept && { onKept })}
-      />
+      <Suspense>
+        <KeepScenario
+          grid={grid}
+          term_id={Number(term_id)}
+          items={items}
+          close={() => setItems(null)}
+          {...(onKept && { onKept })}
+        />
+      </Suspense>
     ),
   }
 }

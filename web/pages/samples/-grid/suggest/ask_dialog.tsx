@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { POLICIES, type Policy } from '#domain/allocation/suggest/contract.ts'
+import { POLICIES, type Policy } from '#domain/allocation/suggest/policy.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { POLICY, WEIGHTS } from './policies.ts'

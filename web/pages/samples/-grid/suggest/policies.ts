@@ -1,5 +1,5 @@
 import { nearness, priorityWeight, scoreWeight } from '#domain/allocation/suggest/benefit.ts'
-import type { Policy } from '#domain/allocation/suggest/contract.ts'
+import type { Policy } from '#domain/allocation/suggest/policy.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
 import { figure } from '#web/lib/format.ts'
 

@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  LINES,
-  type Policy,
-  ProgressLine,
-  type Suggestion,
-  type SuggestionProgress,
-} from '#domain/allocation/suggest/contract.ts'
+import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
+import { LINES, type Policy } from '#domain/allocation/suggest/policy.ts'
 import { api, follow } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/query.ts'
 import { Stopped } from '#web/lib/transport.ts'
@@ -62,14 +57,16 @@ export function useSuggestions({ grid, term_id, of, model }: Asking): Suggestion
   const call = useAction(api.allocation.suggest, {
     refresh: false,
     own: ['stopped'],
-    send: (input) => {
+    send: async (input) => {
       stop.current = new AbortController()
+      const { signal } = stop.current
       setProgress(null)
+      const { ProgressLine } = await import('#domain/allocation/suggest/contract.ts')
       const told = (line: unknown) => {
         const { data } = ProgressLine.safeParse(line)
         if (data) setProgress(data.progress)
       }
-      return follow(api.allocation.suggest, input, LINES, told, stop.current.signal)
+      return follow(api.allocation.suggest, input, LINES, told, signal)
     },
   })
   return {

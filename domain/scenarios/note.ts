@@ -1,0 +1,2 @@
+/** The most characters of a scenario's note. */
+export const NOTE_LENGTH = 2000
