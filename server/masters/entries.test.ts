@@ -124,7 +124,7 @@ test('a name is taken over while proposals that type it are saved: none of them 
         .execute()
       await world.db.deleteFrom('keywords').execute()
       await Promise.all([
-        ...made.map((one) => saveProposal(ctx.as(one.actor), one.proposal_id, aProposalInput(typing))),
+        ...made.map((one) => saveProposal(world.ctx(one.actor), one.proposal_id, aProposalInput(typing))),
         api.keywords.add({ body: { name: 'Ice', sort: null, adopt: true } }),
       ])
       for (const one of made) expect(await namesOf(office_, 'keywords', one.proposal_id)).toEqual(['Ice'])

@@ -7,7 +7,7 @@ import {
   type NewEntry,
 } from '#domain/masters/entries.ts'
 import { done, saved } from '#domain/wire.ts'
-import type { Ctx, Db, Tx } from '../platform/context.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import * as queries from './entry_queries.ts'
 
@@ -68,16 +68,3 @@ export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...i
     await tx.audit(ACTIONS[list].edit, before, input, before)
     return saved(`${input.name} has been saved.`, before.version + 1)
   })
-
-/**
- * Which of the names that a proposal types are entries of each list, by name. From here to the end of the transaction no
- * name is taken over, so that none stays behind as typed.
- */
-export async function typedEntries(tx: Db, names: Record<EntryList, readonly string[]>) {
-  const typed = Object.values(names).flat().length > 0
-  if (typed) await queries.holdTyped(tx)
-  const found = typed ? await queries.findTyped(tx, names) : []
-  const of = (list: EntryList) =>
-    new Map(found.filter((one) => one.list === list).map(({ name, id }) => [name, id]))
-  return { keywords: of('keywords'), methods: of('methods') }
-}

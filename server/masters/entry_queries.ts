@@ -123,28 +123,6 @@ export const changeEntry = (tx: Db, list: EntryList, id: number, fields: Fields)
 export const holdChosen = (tx: Db, list: EntryList) =>
   sql`lock table ${names(list).chosen} in share row exclusive mode`.execute(tx)
 
-/** Names are not taken over while a proposal that types them is saved: whichever comes first, the other knows of it. */
-export const holdTyped = (tx: Db) => {
-  const chosen = Object.values(TABLES).map((list) => sql.table(list.chosen))
-  return sql`lock table ${sql.join(chosen)} in row exclusive mode`.execute(tx)
-}
-
-/** Which of the names that were typed are entries of their list, and which: hidden ones are no choice. */
-export async function findTyped(db: Db, typed: Record<EntryList, readonly string[]>) {
-  const each = (Object.keys(TABLES) as EntryList[]).map(
-    (
-      list,
-    ) => sql`select ${list}::text as list, typed.name, e.id from unnest(${typed[list]}::text[]) as typed (name)
-      join ${names(list).entries} as e on lower(e.name) = lower(typed.name) where not e.hidden`,
-  )
-  const found = await sql<{
-    list: EntryList
-    name: string
-    id: number
-  }>`${sql.join(each, sql` union all `)}`.execute(db)
-  return found.rows
-}
-
 /** The proposals that have typed the name point to the entry from now on, each once; answers them. */
 export async function pointToEntry(
   tx: Db,

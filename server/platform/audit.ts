@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { type AuditAction, type AuditObject, objectTypeOf } from '#domain/audit/actions.ts'
 import type { DB } from './database/database.ts'
-import { type Given, prepared } from './database/prepared.ts'
+import { type Given, preparedAhead } from './database/prepared.ts'
 import type { AuditEntries } from './database/tables.gen.ts'
 
 interface Entry {
@@ -30,17 +30,18 @@ function proposalOf(type: string, object: AuditObject<AuditAction>) {
   return points && 'proposal_id' in object ? Number(object.proposal_id) : null
 }
 
-const addEntry = prepared((db: Kysely<DB>, given: Given<Required<Omit<Insertable<AuditEntries>, 'id'>>>) =>
-  db.insertInto('audit_entries').values({
-    at: given('at'),
-    user_id: given('user_id'),
-    action: given('action'),
-    object_type: given('object_type'),
-    object_id: given('object_id'),
-    proposal_id: given('proposal_id'),
-    before: given('before'),
-    after: given('after'),
-  }),
+const addEntry = preparedAhead(
+  (db: Kysely<DB>, given: Given<Required<Omit<Insertable<AuditEntries>, 'id'>>>) =>
+    db.insertInto('audit_entries').values({
+      at: given('at'),
+      user_id: given('user_id'),
+      action: given('action'),
+      object_type: given('object_type'),
+      object_id: given('object_id'),
+      proposal_id: given('proposal_id'),
+      before: given('before'),
+      after: given('after'),
+    }),
 )
 
 /** Writes one audit entry in the transaction of what it records. Never hand it passwords, tokens or mail bodies. */

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from './database/database.ts'
+import { ahead } from './database/prepared.ts'
 
 const PERSON = ['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'] as const
 
@@ -34,9 +35,24 @@ const together = (statements: readonly RawBuilder<unknown>[]) => {
   return before.length === 0 ? last! : sql`with ${sql.join(before)} ${last}`
 }
 
-/** Each list that is given, of the row `owner_id`, becomes exactly its rows, in this order. */
-export async function replaceRows(tx: Kysely<DB>, owner_id: number, lists: Lists): Promise<void> {
-  const given = Object.entries(lists) as [ListTable, readonly object[]][]
+/** Whether the rows of two lists are the same in these columns; one that is absent is null. */
+export function areSame(columns: readonly string[], one: readonly object[], other: readonly object[]) {
+  const told = (rows: readonly object[]) =>
+    JSON.stringify((rows as Record<string, unknown>[]).map((row) => columns.map((name) => row[name] ?? null)))
+  return told(one) === told(other)
+}
+
+/** Each list that is given, of the row `owner_id`, becomes exactly its rows, in this order; one it `had` so stays. */
+export async function replaceRows(
+  tx: Kysely<DB>,
+  owner_id: number,
+  lists: Lists,
+  had: Lists = {},
+): Promise<void> {
+  const given = (Object.entries(lists) as [ListTable, readonly object[]][]).filter(
+    ([table, rows]) => !had[table] || !areSame(LISTS[table].columns, had[table], rows),
+  )
+  if (given.length === 0) return
   const emptied = given.map(
     ([table]) => sql`delete from ${sql.table(table)} where ${sql.ref(LISTS[table].owner)} = ${owner_id}`,
   )
@@ -47,6 +63,6 @@ export async function replaceRows(tx: Kysely<DB>, owner_id: number, lists: Lists
     return sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${own})
       select ${owner_id}, ${own} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(placed)})`
   })
-  await together(emptied).execute(tx)
-  await together(filled).execute(tx)
+  await ahead(tx, together(emptied))
+  await ahead(tx, together(filled))
 }

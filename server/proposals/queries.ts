@@ -2,6 +2,7 @@ import { type Expression, type Insertable, sql } from 'kysely'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
+import { type TypedEntry, typedEntries } from '../masters/typed_sql.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
@@ -24,9 +25,11 @@ export const findFileKeys = async (db: Db, keys: string[]) =>
   )
 
 const UNDER_REVIEW = reportStatus.where(({ underReview }) => underReview)
+const underReview = sql<boolean>`exists (select from reports r
+  where r.proposal_id = p.id and r.status = any(${UNDER_REVIEW}::smallint[]))`
 
 /** A proposal with what its proposer is told beside it: its last save, what is confirmed in a closed term, and whether it is under review. */
-export const findOwn = prepared((db: Db, given: Given<{ id: number }>) =>
+const ownProposals = (db: Db, id: Expression<number>) =>
   wholeProposals(db)
     .leftJoin('users as saver', 'saver.id', 'p.updated_by')
     .select(['p.created_at', 'p.updated_at as saved_at', 'saver.name as saved_by'])
@@ -34,9 +37,20 @@ export const findOwn = prepared((db: Db, given: Given<{ id: number }>) =>
       sql<AssignedSample[]>`case when t.disabled then ${confirmedSamples} else '[]'::json end`.as(
         'confirmed',
       ),
-      sql<boolean>`exists (select from reports r
-        where r.proposal_id = p.id and r.status = any(${UNDER_REVIEW}::smallint[]))`.as('under_review'),
+      underReview.as('under_review'),
     ])
+    .where('p.id', '=', id)
+
+export const findOwn = prepared((db: Db, given: Given<{ id: number }>) => ownProposals(db, given('id')))
+
+/** What says whether a proposal can be edited, and by whom. */
+export const findEditable = prepared((db: Db, given: Given<{ id: number }>) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['p.user_id', 'p.status', 'p.is_unlocked'])
+    .select(['t.id as term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
+    .select(underReview.as('under_review'))
     .where('p.id', '=', given('id')),
 )
 
@@ -70,17 +84,34 @@ export interface Entry {
   id: number
   hidden: boolean
 }
-const entriesOf = (list: 'keywords' | 'analysis_methods', ids: Expression<number[]>) => sql<
-  Entry[]
->`coalesce((
+const entriesOf = (list: EntryTable, ids: Expression<readonly number[]>) => sql<Entry[]>`coalesce((
   select json_agg(json_build_object('id', id, 'hidden', hidden)) from ${sql.table(list)} where id = any(${ids}::int[])), '[]'::json)`
+type EntryTable = 'keywords' | 'analysis_methods'
 
-/** What there is to choose from: the terms before a proposal's own, and which of these entries there are. */
-export const findChoices = prepared(
-  (db: Db, given: Given<{ term_id: number; keywords: number[]; methods: number[] }>) =>
-    db.selectNoFrom([
-      sql<number[]>`array(select id from terms where id < ${given('term_id')})`.as('terms'),
-      entriesOf('keywords', given('keywords')).as('keywords'),
-      entriesOf('analysis_methods', given('methods')).as('methods'),
-    ]),
+/** What a form chose from the lists, and what it typed beside them. */
+export interface Chosen {
+  keywords: readonly number[]
+  methods: readonly number[]
+  typed_keywords: readonly string[]
+  typed_methods: readonly string[]
+}
+
+/** What there is of it: the terms before a proposal's own, the entries, and which of the names are entries. */
+export interface Choices {
+  terms: number[]
+  keywords: Entry[]
+  methods: Entry[]
+  typed_keywords: TypedEntry[]
+  typed_methods: TypedEntry[]
+}
+
+/** A proposer's own proposal that a form is to be saved over, with what there is to choose from. */
+export const findOwnToSave = prepared((db: Db, given: Given<Chosen & { id: number }>) =>
+  ownProposals(db, given('id')).select(
+    sql<Choices>`json_build_object('terms', array(select id from terms where id < p.term_id),
+      'keywords', ${entriesOf('keywords', given('keywords'))},
+      'methods', ${entriesOf('analysis_methods', given('methods'))},
+      'typed_keywords', ${typedEntries('keywords', given('typed_keywords'))},
+      'typed_methods', ${typedEntries('analysis_methods', given('typed_methods'))})`.as('choices'),
+  ),
 )

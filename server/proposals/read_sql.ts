@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { missing } from '#domain/errors.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
-import type { Term } from '#domain/terms/rules.ts'
 import { asBit } from '#domain/wire.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { type Given, prepared, preparedAhead } from '../platform/database/prepared.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 
 /** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
@@ -113,22 +111,18 @@ export async function readProposal(db: Db, id: number): Promise<ReadProposal | u
   return row && asProposal(row)
 }
 
-const holdWithTerm = prepared((db: Db, given: Given<{ id: number }>) =>
+const holdWithTerm = preparedAhead((db: Db, given: Given<{ id: number }>) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
-    .selectAll('t')
+    .select('p.id')
     .where('p.id', '=', given('id'))
     .forUpdate('p')
     .forShare('t'),
 )
 
 /**
- * Until the transaction ends nobody else writes the proposal, nor, after it, its term, which is answered. It is read
- * afterwards: a row that was waited for would bring its old lists along. Throws 'missing'.
+ * Until the transaction ends nobody else writes the proposal, nor, after it, its term. Read them afterwards: a row that
+ * was waited for would bring its old lists along.
  */
-export async function holdProposal(tx: Db, id: number): Promise<Term> {
-  const [term] = await holdWithTerm(tx, { id })
-  if (!term) throw missing()
-  return term
-}
+export const holdProposal = (tx: Db, id: number) => holdWithTerm(tx, { id })

@@ -49,6 +49,47 @@ describe('saving', () => {
       expect(errors).toEqual({ title: ['This field is required.'] })
     }))
 
+  test('a list that is sent as it was stays as it is; one that changes in a place, in order or in number does not', () =>
+    inWorld(async (world) => {
+      const { api, params } = await atTheForm(world)
+      const person = (last_name: string) => ({
+        ...{ first_name: 'Zoë', last_name, email: 'z@example.org', affiliation: 'U' },
+      })
+      const body = {
+        title: 'Water',
+        keywords_other: [{ name: 'Ice' }, { name: 'Water' }],
+        methods_other: [{ name: 'NanoSIMS' }],
+        conditions: [2, 3],
+        proposal_collaborator: [person('Ng'), person('Abe')],
+        samples: [{ ...ANY, size: '1.5' }, ANY],
+      }
+      const save = async (sent: object) => {
+        await api.proposals.save({ params, body: { ...body, ...sent } })
+        const { proposal_collaborator, requested_samples, ...rest } = await api.proposals.edit({ params })
+        return {
+          people: proposal_collaborator.map(({ id, last_name }) => ({ id, last_name })),
+          samples: requested_samples.map(({ id, size }) => ({ id, size })),
+          keywords: rest.selected_keywords.map(({ name }) => name),
+          conditions: rest.selected_conditions.map((one) => one.environmental_condition_id),
+        }
+      }
+      const first = await save({})
+      expect(await save({ title: 'Ice' })).toEqual(first)
+      const turned = await save({
+        proposal_collaborator: body.proposal_collaborator.toReversed(),
+        keywords_other: body.keywords_other.toReversed(),
+        conditions: [2],
+        samples: [ANY, ANY],
+      })
+      expect(turned).toMatchObject({
+        people: [{ last_name: 'Abe' }, { last_name: 'Ng' }],
+        samples: [{ size: null }, first.samples[1]],
+        keywords: ['Water', 'Ice'],
+        conditions: [2],
+      })
+      expect(turned.people.map(({ id }) => id)).not.toEqual(first.people.map(({ id }) => id))
+    }))
+
   test('keeps every part of the form, in its order', () =>
     inWorld(async (world) => {
       const { api, params, ctx } = { ...(await atTheForm(world)), ctx: world.ctx }

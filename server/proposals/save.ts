@@ -3,25 +3,31 @@ import type { ProposalInput } from '#domain/proposals/input.ts'
 import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
 import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
-import { typedEntries } from '../masters/entries.ts'
+import type { TypedEntry } from '../masters/typed_sql.ts'
 import type { Db, Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { askedSamples } from '../samples/service.ts'
 import { changeProposal } from './change_sql.ts'
-import { type Entry, findChoices } from './queries.ts'
+import type { Choices, Chosen, Entry } from './queries.ts'
 import type { ReadProposal } from './read_sql.ts'
 import { replaceRequests } from './requests_sql.ts'
 
 type Errors = Record<string, string>
 
+/** What a form chose from the lists, and what it typed beside them. */
+export const chosenIn = ({ keywords, keywords_other, methods, methods_other }: ProposalInput): Chosen => ({
+  keywords,
+  methods,
+  typed_keywords: namesOf(keywords_other),
+  typed_methods: namesOf(methods_other),
+})
+
 /** Holds what was chosen against what there is to choose from. Throws 'invalid' with every field that fails. */
-export async function checkChoices(db: Db, proposal: ReadProposal, input: ProposalInput) {
-  const { keywords, methods } = input
-  const [choices] = await findChoices(db, { term_id: proposal.term_id, keywords, methods })
+export async function checkChoices(db: Db, proposal: ReadProposal, input: ProposalInput, choices: Choices) {
   const errors: Errors = {
-    ...wrongTerms(choices!.terms, input),
-    ...wrongEntries('keywords', keywords, choices!.keywords, keywordIds(proposal)),
-    ...wrongEntries('methods', methods, choices!.methods, methodIds(proposal)),
+    ...wrongTerms(choices.terms, input),
+    ...wrongEntries('keywords', input.keywords, choices.keywords, keywordIds(proposal)),
+    ...wrongEntries('methods', input.methods, choices.methods, methodIds(proposal)),
     ...(await wrongSamples(db, proposal, input)),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -77,20 +83,23 @@ interface Saving {
   updated_at: string
 }
 
-/** Writes the form over the proposal: absent texts stay, absent lists empty, and the PDF stays unless one is given. */
+/**
+ * Writes the form over the proposal that is held: absent texts stay, absent lists empty, and the PDF stays unless one is
+ * given.
+ */
 export async function writeInput(
   tx: Tx,
-  id: number,
+  before: ReadProposal,
   input: ProposalInput,
+  choices: Choices,
   saving: Saving & Partial<Pdf>,
 ): Promise<void> {
   const { accepted_terms, accepted_terms_other, conditions, proposal_collaborator, samples, ...rest } = input
   const { keywords, keywords_other, methods, methods_other, file: _, remove_file: __, ...texts } = rest
-  await changeProposal(tx, id, { ...texts, ...saving })
-  const typed = await typedEntries(tx, { keywords: namesOf(keywords_other), methods: namesOf(methods_other) })
-  const chosenKeywords = chosenFrom(keywords, keywords_other, typed.keywords)
-  const chosenMethods = chosenFrom(methods, methods_other, typed.methods)
-  await replaceRows(tx, id, {
+  await changeProposal(tx, before.id, { ...texts, ...saving })
+  const chosenKeywords = chosenFrom(keywords, keywords_other, choices.typed_keywords)
+  const chosenMethods = chosenFrom(methods, methods_other, choices.typed_methods)
+  const lists = {
     proposal_collaborators: proposal_collaborator,
     proposal_accepted_terms: [
       ...unique(accepted_terms).map((term_id) => ({ term_id })),
@@ -107,8 +116,15 @@ export async function writeInput(
     proposal_conditions: unique(conditions).map((environmental_condition_id) => ({
       environmental_condition_id,
     })),
+  }
+  await replaceRows(tx, before.id, lists, {
+    proposal_collaborators: before.proposal_collaborator,
+    proposal_accepted_terms: before.accepted_terms,
+    proposal_keywords: before.selected_keywords,
+    proposal_methods: before.selected_methods,
+    proposal_conditions: before.selected_conditions,
   })
-  await replaceRequests(tx, id, asRequests(samples))
+  await replaceRequests(tx, before.id, asRequests(samples), before.requested_samples)
 }
 
 const namesOf = (others: readonly { name: string }[]) => others.map(({ name }) => name)
@@ -117,10 +133,10 @@ const namesOf = (others: readonly { name: string }[]) => others.map(({ name }) =
 const chosenFrom = (
   ids: readonly number[],
   others: readonly { name: string }[],
-  entries: Map<string, number>,
+  entries: readonly TypedEntry[],
 ) => ({
-  ids: unique([...ids, ...entries.values()]),
-  typed: namesOf(others).filter((name) => !entries.has(name)),
+  ids: unique([...ids, ...entries.map(({ id }) => id)]),
+  typed: namesOf(others).filter((typed) => !entries.some(({ name }) => name === typed)),
 })
 
 const unique = (ids: number[]) => [...new Set(ids)]

@@ -10,24 +10,29 @@ import {
 } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { done, saved } from '#domain/wire.ts'
+import { asBit, done, saved } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
+import { holdTyped } from '../masters/typed_sql.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { isLostConnection } from '../platform/database/lost.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { changeProposal } from './change_sql.ts'
 import { submittedMails } from './mails.ts'
 import { dropFile, takePdf } from './pdf_file.ts'
-import { findCurrentProposal, findOwn, findPastProposals } from './queries.ts'
+import { findCurrentProposal, findEditable, findOwn, findOwnToSave, findPastProposals } from './queries.ts'
 import { asProposal, holdProposal, type ReadProposal } from './read_sql.ts'
-import { checkChoices, type Pdf, writeInput } from './save.ts'
+import { checkChoices, chosenIn, type Pdf, writeInput } from './save.ts'
+
+/** The one row that was looked for, if it is the caller's. Throws 'missing' or 'forbidden'. */
+function theirs<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
+  if (!row) throw missing()
+  if (row.user_id !== actor.id) throw forbidden()
+  return row
+}
 
 /** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */
 async function own(db: Db, actor: Actor, id: number) {
-  const [row] = await findOwn(db, { id })
-  if (!row) throw missing()
-  if (row.user_id !== actor.id) throw forbidden()
-  return asProposal(row)
+  return asProposal(theirs(actor, await findOwn(db, { id })))
 }
 type Own = Awaited<ReturnType<typeof own>>
 
@@ -94,8 +99,9 @@ export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
 
 /** Throws 'missing', 'forbidden' or 'refused' where the caller can not save the proposal now. */
 export async function requireEditable(ctx: Ctx, id: number) {
-  const proposal = await own(ctx.db, ctx.actor, id)
-  const why = whyNotEdit(proposal, proposal.term, ctx.now(), proposal.under_review)
+  const found = theirs(ctx.actor, await findEditable(ctx.db, { id }))
+  const proposal = { ...found, is_unlocked: asBit(found.is_unlocked) }
+  const why = whyNotEdit(proposal, { ...found, id: found.term_id }, ctx.now(), found.under_review)
   if (why) throw refusal(why)
 }
 
@@ -117,12 +123,14 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
 }
 
 async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>) {
-  const term = await holdProposal(tx, id)
-  const before = await own(tx, tx.actor, id)
-  tx.refuse(whyNotEdit(before, term, tx.now(), before.under_review))
+  await holdProposal(tx, id)
+  await holdTyped(tx)
+  const found = theirs(tx.actor, await findOwnToSave(tx, { id, ...chosenIn(input) }))
+  const { choices, ...before } = asProposal(found)
+  tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))
   requireFresh('This proposal', input.version, before)
-  await checkChoices(tx, before, input)
-  await writeInput(tx, id, input, {
+  await checkChoices(tx, before, input, choices)
+  await writeInput(tx, before, input, choices, {
     ...pdf,
     status: before.status === SUBMITTED ? SUBMITTED : NOT_SUBMITTED,
     version: before.version + 1,
@@ -147,9 +155,9 @@ function requireComplete(proposal: ReadProposal) {
 /** Submits the proposal, once; an unlocking is used up. Everybody who takes part is told. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const term = await holdProposal(tx, id)
+    await holdProposal(tx, id)
     const proposal = await own(tx, tx.actor, id)
-    tx.refuse(whyNotSubmit(proposal, term, tx.now()))
+    tx.refuse(whyNotSubmit(proposal, proposal.term, tx.now()))
     requireComplete(proposal)
     const submitted_at = tx.now().toISOString()
     await changeProposal(tx, id, { status: SUBMITTED, is_unlocked: false, submitted_at })

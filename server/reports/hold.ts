@@ -1,7 +1,8 @@
 import { whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { AnyTx, Tx } from '../platform/context.ts'
-import { findReport, findReports, holdOneReport, holdReports, type Report } from './queries.ts'
+import { holdOneReport, holdReports } from './change_sql.ts'
+import { findReport, findReports, type Report } from './queries.ts'
 
 /** What rules need to know of a report. */
 export const factsOf = (report: Report) => ({

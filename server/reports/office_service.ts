@@ -13,10 +13,11 @@ import {
 import { done } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { admittedOffice } from './access.ts'
+import { changeReports, removeReport } from './change_sql.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
 import { findReviewerName } from './one_reviewer_queries.ts'
-import { changeReports, findOpenIds, type Report, removeReport } from './queries.ts'
+import { findOpenIds, type Report } from './queries.ts'
 import { leaveRanks } from './ranks.ts'
 import { findNotRequested } from './reviewer_queries.ts'
 

@@ -1,9 +1,8 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import { isHandedIn, type ReportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
-import type { Reports } from '../platform/database/tables.gen.ts'
 import { among } from '../platform/sql.ts'
 import { confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
 import { conflictOf, takesPart, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
@@ -70,71 +69,6 @@ export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: r
     .orderBy('u.id')
     .orderBy('p.id')
     .execute()
-
-const holdOne = prepared((db: Db, given: Given<{ id: number }>) =>
-  db
-    .selectFrom('reports as r')
-    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
-    .innerJoin('terms as t', 't.id', 'p.term_id')
-    .select('r.id')
-    .where('r.id', '=', given('id'))
-    .forShare('p')
-    .forShare('t')
-    .forUpdate('r'),
-)
-
-/** The same as `holdReports` of one report that stays: PostgreSQL takes a row's locks in the order in which they are named. */
-export const holdOneReport = (tx: Db, id: number) => holdOne(tx, { id })
-
-/**
- * Holds reports against other writers until the transaction ends: first their proposals and terms, so that none is
- * cancelled, edited, scored or closed meanwhile, then the reports; those that `leave` with all of their reviewers, whose
- * ranks move. Read them afterwards: they may have changed before.
- */
-export async function holdReports(tx: Db, ids: readonly number[], { leave = false } = {}) {
-  const among = sql<number>`any(${ids}::int[])`
-  await tx
-    .selectFrom('proposals')
-    .select('id')
-    .where('id', 'in', (eb) => eb.selectFrom('reports').select('proposal_id').where('reports.id', '=', among))
-    .orderBy('id')
-    .forShare()
-    .execute()
-  await tx
-    .selectFrom('terms')
-    .select('id')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('reports')
-        .innerJoin('proposals', 'proposals.id', 'reports.proposal_id')
-        .select('term_id')
-        .where('reports.id', '=', among),
-    )
-    .orderBy('id')
-    .forShare()
-    .execute()
-  await tx
-    .selectFrom('reports')
-    .select('id')
-    .where(leave ? 'user_id' : 'id', 'in', (eb) =>
-      eb
-        .selectFrom('reports as held')
-        .select(leave ? 'held.user_id as key' : 'held.id as key')
-        .where('held.id', '=', among),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-export const changeReports = (tx: Db, ids: readonly number[], fields: Updateable<Reports>, at: Date) =>
-  tx
-    .updateTable('reports')
-    .set({ ...fields, updated_at: at.toISOString() })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
-
-export const removeReport = (tx: Db, id: number) => tx.deleteFrom('reports').where('id', '=', id).execute()
 
 /** Makes somebody a proposal's reviewer, or nothing when they are already. */
 export const addReport = (tx: Db, proposal_id: number, user_id: number, at: Date) =>

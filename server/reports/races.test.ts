@@ -4,7 +4,7 @@ import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport } from '../builders/reports.ts'
 import { scene } from '../testing/reviews.ts'
 import { inParallelWorld } from '../testing/world.ts'
-import { holdOneReport } from './queries.ts'
+import { holdOneReport } from './change_sql.ts'
 
 describe('two at once', () => {
   test('accept: one accepts, one mail leaves', () =>
@@ -50,19 +50,15 @@ describe('two at once', () => {
     inParallelWorld(async (world) => {
       const { term, proposal_id, report_id } = await scene(world, 2)
       const isFree = (table: 'terms' | 'reports', id: number) =>
-        world.db.transaction().execute((tx) =>
-          tx
-            .selectFrom(table)
-            .select('id')
-            .where('id', '=', id)
-            .forUpdate()
-            .noWait()
-            .execute()
-            .then(
-              () => true,
-              () => false,
-            ),
-        )
+        world.db
+          .transaction()
+          .execute((tx) =>
+            tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().noWait().execute(),
+          )
+          .then(
+            () => true,
+            () => false,
+          )
       const waiting = async () =>
         (
           await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -76,7 +72,7 @@ describe('two at once', () => {
         await vi.waitUntil(waiting, { timeout: 10_000 })
         const free = [await isFree('terms', term.id), await isFree('reports', report_id)]
         await held.commit().execute()
-        expect(await saving).toEqual([{ id: report_id }])
+        await saving
         return free
       }
       expect(await whileHeld('proposals', proposal_id)).toEqual([true, true])

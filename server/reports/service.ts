@@ -6,9 +6,10 @@ import { done, saved } from '#domain/wire.ts'
 import { type Ctx, verbOn } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { admitted } from './access.ts'
+import { changeReports, writeReport } from './change_sql.ts'
 import { factsOf, holdAll, holdReport } from './hold.ts'
 import { receivedMail } from './mails.ts'
-import { changeReports, findOpenIds, findReport, type Report } from './queries.ts'
+import { findOpenIds, findReport, type Report } from './queries.ts'
 import { leaveRanks } from './ranks.ts'
 import { tellOffice } from './tell_office.ts'
 
@@ -50,7 +51,7 @@ export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportIn
       requireFresh('This report', version, report)
       const fields = { ...input, ...onBehalf(tx.actor, report) }
       const noted = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
-      await changeReports(tx, [id], { ...fields, ...noted }, tx.now())
+      await writeReport(tx, { id, ...fields, ...noted })
       await tx.audit('report.edit', report, fields, report)
       return saved('Success', noted.version)
     },

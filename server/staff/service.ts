@@ -63,10 +63,10 @@ export async function showScores(ctx: Ctx, id: number) {
 
 /** A proposal held for the office, with its term. Throws 'missing', and 'forbidden' to who takes part in it. */
 async function hold(tx: Tx, id: number) {
-  const term = await holdProposal(tx, id)
+  await holdProposal(tx, id)
   const proposal = await read(tx, tx.actor, id)
   if (proposal.conflict) throw forbidden()
-  return { proposal, term }
+  return { proposal, term: proposal.term }
 }
 type Held = Awaited<ReturnType<typeof hold>>
 

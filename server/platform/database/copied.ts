@@ -1,4 +1,4 @@
-import { type Compilable, CompiledQuery, type Kysely, type PostgresCursorConstructor } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import Cursor from 'pg-cursor'
@@ -45,16 +45,14 @@ class Copy implements pg.Submittable {
 const told = (copied: object) =>
   copied as { handleError(error: Error): void; handleCommandComplete(message: object): void }
 
-const readingOf = (text: string, values: unknown[]) =>
-  text.startsWith(COPY) ? new Copy(text, values) : new Cursor(text, values)
+interface Reading<R> extends pg.Submittable {
+  read(size: number): Promise<R[]>
+  close(): Promise<void>
+}
 
-/** What Kysely streams with: a cursor, or a copy where that is what the statement is. */
-export const Reading = class {
-  constructor(text: string, values: unknown[]) {
-    // biome-ignore lint/correctness/noConstructorReturn: Kysely makes it by `new`, before it is known what is read
-    return readingOf(text, values)
-  }
-} as PostgresCursorConstructor
+/** What a statement is streamed with: a cursor, or a copy where that is what it is. */
+export const readingOf = <R>(text: string, values: unknown[]) =>
+  (text.startsWith(COPY) ? new Copy(text, values) : new Cursor(text, values)) as Reading<R>
 
 /**
  * The rows of a query as COPY writes them, in parts of any size that are read as they are asked for: text, one row a line,

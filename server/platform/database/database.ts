@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import { Reading } from './copied.ts'
+import { PooledDialect } from './driver.ts'
 import { NamingClient } from './named.ts'
 import type { DB } from './tables.gen.ts'
 
@@ -49,7 +49,8 @@ export function openDatabase(url: string, { max = 10, longest, named = true }: O
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: IDLE,
     maxLifetimeSeconds: LIFE,
-    ...(named && { Client: NamingClient }),
+    Client: NamingClient,
+    ...{ named },
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -60,6 +61,6 @@ export function openDatabase(url: string, { max = 10, longest, named = true }: O
   pool.on('connect', (client) => client.on('error', () => {}))
   if (longest !== undefined)
     pool.on('connect', (client) => void client.query(LONGEST, [longest]).catch(() => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Reading }) })
+  const db = new Kysely<DB>({ dialect: new PooledDialect(pool) })
   return { db, pool, close: () => db.destroy() }
 }

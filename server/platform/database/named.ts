@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { type Statement, sendTogether } from './together.ts'
 
 /** So many statements a connection keeps planned, some 20 to 200 kB of the database's memory each. */
 const MOST_KEPT = 300
-const KEPT = /^\s*(select|with|insert|update|delete)\b/iu
+const KEPT = /^\s*(select|with|insert|update|delete|begin|commit)\b/iu
 /**
  * What looks for a text within others is planned for that text at each use: a plan for all texts would not know whether
  * it stands in two rows or in most of them, and would fold it anew for each row. A statement whose plan is right for every
@@ -28,6 +29,11 @@ function nameOf(text: string): string | null {
 
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown
 
+interface Naming {
+  /** False where nothing may be kept planned. */
+  named?: boolean
+}
+
 /**
  * A connection that names each statement by its text, so that PostgreSQL reads and plans it once and not at each use. What
  * nobody asks any more goes with its connection, which the pool replaces in time.
@@ -36,6 +42,12 @@ export class NamingClient extends pg.Client {
   #kept = new Set<string>()
   /** How often all that was planned before has become outdated. */
   #age = 0
+  #names: boolean
+
+  constructor(config?: string | (pg.ClientConfig & Naming)) {
+    super(config)
+    this.#names = typeof config !== 'object' || config.named !== false
+  }
 
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const send = super.query.bind(this) as Query
@@ -47,9 +59,18 @@ export class NamingClient extends pg.Client {
       : answer
   }) as pg.Client['query']
 
+  /** Sends statements at once and answers the last; none runs after one that fails. */
+  together(statements: readonly Statement[]): Promise<pg.QueryResult> {
+    const named = statements.map((one) => ({ ...one, name: this.#name(one.text) ?? undefined }))
+    return sendTogether(this, named).catch((error) => {
+      this.#isOutdated(error)
+      throw error
+    })
+  }
+
   /** Null for what is not kept: no query, one that is planned at each use, or one too many. */
   #name(text: string): string | null {
-    const own = nameOf(text)
+    const own = this.#names ? nameOf(text) : null
     if (own === null) return null
     const name = `${own}${this.#age}`
     if (!this.#kept.has(name)) {
@@ -61,10 +82,15 @@ export class NamingClient extends pg.Client {
 
   /** What fails because its plan is outdated is planned anew, and asked anew where no write is under way. */
   #again(error: unknown, ask: () => unknown) {
-    if (!(error instanceof Error) || error.message !== OUTDATED) throw error
+    if (!this.#isOutdated(error) || this.getTransactionStatus() !== 'I') throw error
+    return ask()
+  }
+
+  /** Whether a plan was outdated; then all are made anew. */
+  #isOutdated(error: unknown) {
+    if (!(error instanceof Error) || error.message !== OUTDATED) return false
     this.#kept.clear()
     this.#age++
-    if (this.getTransactionStatus() !== 'I') throw error
-    return ask()
+    return true
   }
 }

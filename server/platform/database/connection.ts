@@ -1,0 +1,96 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { readingOf } from './copied.ts'
+import type { NamingClient } from './named.ts'
+import type { Statement } from './together.ts'
+
+/** A query that may travel with the one after it, for nobody needs its answer. */
+export type Sent = CompiledQuery & { ahead?: true }
+
+/** What is answered for a statement that has not been sent yet. */
+export const NOT_YET: QueryResult<never> = { rows: [] }
+
+const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+const BEGIN: Statement = { text: 'begin', values: [] }
+const COMMIT: Statement = { text: 'commit', values: [] }
+/** So many rows of a stream come at a time where nobody says how many. */
+const MOST_AT_ONCE = 100
+const ROLLBACK = /^\s*rollback\b/iu
+
+type Client = NamingClient & pg.PoolClient
+
+/**
+ * A connection on which a write asks what needs no answer together with what does: its beginning goes with its first
+ * statement, its last words with its end. All run in the order in which they were given.
+ */
+export class Connection implements DatabaseConnection {
+  readonly client: Client
+  #writes = false
+  #ahead: Statement[] = []
+
+  constructor(client: Client) {
+    this.client = client
+  }
+
+  async executeQuery<R>({ sql: text, parameters, ahead }: Sent): Promise<QueryResult<R>> {
+    if (ahead && this.#writes) {
+      this.#ahead.push({ text, values: parameters.map((value) => prepareValue(value)) })
+      return NOT_YET
+    }
+    const { command, rowCount, rows } = await this.#send({ text, values: [...parameters] })
+    return { rows: rows ?? [], ...(WRITES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  async *streamQuery<R>(
+    { sql: text, parameters }: CompiledQuery,
+    size = MOST_AT_ONCE,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    await this.#flush()
+    const reading = this.client.query(readingOf<R>(text, [...parameters]))
+    try {
+      for (let rows = await reading.read(size); rows.length > 0; rows = await reading.read(size))
+        yield { rows }
+    } finally {
+      await reading.close()
+    }
+  }
+
+  begin() {
+    this.#writes = true
+    this.#ahead = [BEGIN]
+  }
+
+  /** Throws where PostgreSQL has rolled back instead, because a failure before was not heeded. */
+  async commit() {
+    const { command } = await this.client.together([...this.#take(), COMMIT])
+    this.#writes = false
+    if (command !== 'COMMIT') throw new Error('A statement of this write failed: nothing of it is kept.')
+  }
+
+  async rollback() {
+    const begun = this.#take()[0] !== BEGIN
+    this.#writes = false
+    if (begun) await this.client.query('rollback')
+  }
+
+  #take() {
+    const ahead = this.#ahead
+    this.#ahead = []
+    return ahead
+  }
+
+  async #flush() {
+    if (this.#ahead.length > 0) await this.client.together(this.#take())
+  }
+
+  /** What has no values may be several statements in one, which travel alone. */
+  async #send(statement: Statement) {
+    const { text, values } = statement
+    if (ROLLBACK.test(text)) this.#take()
+    if (values.length === 0) await this.#flush()
+    return this.#ahead.length === 0
+      ? this.client.query(text, values)
+      : this.client.together([...this.#take(), statement])
+  }
+}
