@@ -103,8 +103,11 @@ async function hire(stage: Stage, password_hash: string): Promise<Cast> {
       affiliation: 'Curation Facility',
       password_hash,
     })
-  const others = (role: 'panel' | 'reviewer', from: number, count: number) =>
-    Promise.all(Array.from({ length: count }, (_, n) => aUser(stage.office, [role], person(from + n))))
+  const others = async (role: 'panel' | 'reviewer', from: number, count: number) => {
+    const made: Actor[] = []
+    for (let n = from; n < from + count; n++) made.push(await aUser(stage.office, [role], person(n)))
+    return made
+  }
   return {
     admin: await account('admin', 'Office'),
     panel: [await account('panel', 'Panel'), ...(await others('panel', 900, 3))],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
@@ -49,7 +50,10 @@ export async function readMultipart(
   path: string,
 ): Promise<Form> {
   if (endpoint.takes !== 'multipart') throw new Fault('unsupported')
-  const drop = () => rm(path, { force: true })
+  // Most forms come without a file: to look is less than to ask the disk to take one away.
+  const drop = async () => {
+    if (existsSync(path)) await rm(path, { force: true })
+  }
   try {
     return { body: await readForm(request, fieldsOf(endpoint), most, path), drop }
   } catch (error) {
