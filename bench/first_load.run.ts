@@ -2,7 +2,7 @@
  * The built screens in a real browser over 1,000 proposals: what is transferred (weigh), how long until rows can be used
  * (load), and how long it takes to go on from there (walk). Run one: node --import tsx bench/first_load.run.ts load
  */
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { SCREENS } from '#domain/screens.ts'
 import { onGround } from './ground.ts'
 import { figure, head, median, tell } from './report.ts'
@@ -51,22 +51,23 @@ function visitOf({ path, access }: (typeof SCREENS)[number]): [user: number | nu
   return [WHO[access[0] as 'reviewer' | 'proposer'], address]
 }
 
-/** Scripts and styles that a cold load of an address transfers until its heading is there: bytes by file. */
+/** Scripts and styles that a cold load of an address asks for before its heading stands: bytes by file. What comes in a pause after is none. */
 async function filesOf(context: BrowserContext, address: string): Promise<Map<string, number>> {
   const page = await context.newPage()
-  const sizes: Promise<[string, number]>[] = []
-  const weighed = (request: Request) => {
-    if (/\.(js|css)$/u.test(request.url()))
-      sizes.push(request.sizes().then((one) => [request.url(), one.responseBodySize]))
-  }
-  page.on('requestfinished', weighed)
+  await page.addInitScript(note, 'h1')
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // What comes while the browser is closed has no size any more.
-  page.off('requestfinished', weighed)
-  const files = new Map(await Promise.all(sizes))
+  const files = await page.evaluate(async () => {
+    while (performance.getEntriesByName('h1').length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    const stood = performance.getEntriesByName('h1')[0]!.startTime
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return all
+      .filter(({ name, startTime }) => /\.(js|css)$/u.test(name) && startTime <= stood)
+      .map(({ name, encodedBodySize }) => [name, encodedBodySize] as const)
+  })
   await context.close()
-  return files
+  return new Map(files)
 }
 
 function kB(files: Iterable<number>) {
@@ -126,10 +127,10 @@ async function load({ address, fresh }: Screens) {
   for (let i = 0; i < LOADS; i++) {
     const context = await fresh(1)
     const page = await context.newPage()
-    await page.addInitScript(noteRows, ROW)
+    await page.addInitScript(note, ROW)
     await page.goto(`${address}/proposals`)
     await page.locator(ROW).first().waitFor()
-    const seen = await page.evaluate(whatCame)
+    const seen = await page.evaluate(whatCame, ROW)
     times.push(seen.rows)
     steps = seen.steps
     bytes = seen.bytes
@@ -149,21 +150,21 @@ async function load({ address, fresh }: Screens) {
   tell({ what: '  serial steps to the rows', ours: String(steps), goal: '', met: null })
 }
 
-/** Notes when the first row is painted. */
-function noteRows(row: string) {
+/** Marks, by its selector, when the first of something is painted. */
+function note(selector: string) {
   const observer = new MutationObserver(() => {
-    if (!document.querySelector(row)) return
+    if (!document.querySelector(selector)) return
     observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => performance.mark('rows')))
+    requestAnimationFrame(() => setTimeout(() => performance.mark(selector)))
   })
   observer.observe(document, { childList: true, subtree: true })
 }
 
 /** When the rows were painted, what came until then, and how many requests had to wait for one another. */
-async function whatCame() {
-  while (performance.getEntriesByName('rows').length === 0)
+async function whatCame(selector: string) {
+  while (performance.getEntriesByName(selector).length === 0)
     await new Promise((resolve) => setTimeout(resolve, 10))
-  const rows = performance.getEntriesByName('rows')[0]!.startTime
+  const rows = performance.getEntriesByName(selector)[0]!.startTime
   const page = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
   const all = [page, ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[])].filter(
     ({ responseEnd }) => responseEnd <= rows,

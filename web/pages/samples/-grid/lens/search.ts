@@ -1,25 +1,43 @@
 import { useLocation } from '@tanstack/react-router'
-import { z } from 'zod'
-import { flag } from '#domain/filters.ts'
-import { wholeNumber } from '#domain/number.ts'
 import { BANDS } from '#domain/staff/score_band.ts'
 
 /** The bands of the global score, the best first, and last those without a score. */
 export const BAND_CODES: readonly string[] = [...BANDS.map(({ code }) => String(code)), '0']
 
-const word = <const W extends string>(words: readonly W[]) =>
-  z.union([z.literal(''), z.literal(words)]).catch('' as '' | W)
-const figure = z
-  .string()
-  .trim()
-  .max(12)
-  .refine((text) => text === '' || Number(text) >= 0)
-  .catch('')
-const tick = flag.transform((on) => on === true).catch(false)
-const id = wholeNumber().optional().catch(undefined)
+/** What a field is by what an address says of it; what it can not be taken for is as in a grid that nobody has narrowed. */
+type Reads<T> = (said: unknown) => T
 
-/** What of a grid is looked at, and in which order: what its address says of it, in the words of a search card. */
-export const Narrowing = z.object({
+const oneOf =
+  <const W extends string, const D extends string>(words: readonly W[], otherwise: D): Reads<W | D> =>
+  (said) =>
+    words.find((one) => one === said) ?? otherwise
+const word = <const W extends string>(words: readonly W[]) => oneOf(words, '')
+const text = (said: unknown) => (typeof said === 'string' ? said.trim() : '')
+const figure: Reads<string> = (said) => (text(said).length <= 12 && Number(text(said)) >= 0 ? text(said) : '')
+const tick: Reads<boolean> = (said) => said === true || said === 'true' || said === '1'
+const ticks: Reads<string[]> = (said) => {
+  const ticked = typeof said === 'string' ? [said] : said
+  return BAND_CODES.filter((code) => !isTexts(ticked) || ticked.includes(code))
+}
+const isTexts = (said: unknown): said is string[] =>
+  Array.isArray(said) && said.every((one) => typeof one === 'string')
+const id: Reads<number | undefined> = (said) =>
+  (typeof said === 'number' || typeof said === 'string') && /^\d+$/u.test(`${said}`)
+    ? Number(said)
+    : undefined
+
+type Fields = Record<string, Reads<unknown>>
+type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> }
+
+/** Reads what an address says, field by field: shapes of zod's would be half of what a grid brings. */
+const reading = <F extends Fields>(fields: F) => ({
+  parse: (said: object) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, read]) => [name, read((said as Record<string, unknown>)[name])]),
+    ) as Read<F>,
+})
+
+const narrowing = {
   asteroid: word(['1', '2']),
   type: word(['0', '1', '2', '3', '4']),
   chamber: word(['1', '2']),
@@ -38,27 +56,27 @@ export const Narrowing = z.object({
   held: word(['free', 'contested', 'clash']),
   /** Which proposals. */
   proposals: word(['asks', 'missing', 'over', 'clash']),
-  band: z
-    .union([z.array(z.string()), z.string().transform((one) => [one])])
-    .transform((ticked) => BAND_CODES.filter((code) => ticked.includes(code)))
-    .catch([...BAND_CODES]),
+  band: ticks,
   unsaved: tick,
   /** The order of the samples; `near` takes that of the distance to what a proposal asks for, `near_to` its number. */
-  order: z.enum(['asked', 'name', 'weight', 'size', 'pressure', 'volume', 'near']).catch('asked'),
+  order: oneOf(['name', 'weight', 'size', 'pressure', 'volume', 'near'], 'asked'),
   near_to: id,
   rows: word(['missing', 'id']),
-})
-export type Narrowing = z.output<typeof Narrowing>
+}
+
+/** What of a grid is looked at, and in which order: what its address says of it, in the words of a search card. */
+export const Narrowing = reading(narrowing)
+export type Narrowing = Read<typeof narrowing>
 
 /** What the address of a grid can say beside its term: how it is narrowed, and where to go in it. */
-export const GridSearch = Narrowing.extend({
+export const GridSearch = reading({
+  ...narrowing,
   /** A sample and a proposal to go to at opening. */
   sample: id,
   proposal: id,
   scenario: id,
-  zoom: z.string().max(10).optional().catch(undefined),
+  zoom: (said: unknown) => (typeof said === 'string' && said.length <= 10 ? said : undefined),
 })
-export type GridSearch = z.output<typeof GridSearch>
 
 /** What the address of the grid on the screen says. */
-export const useGridSearch = (): GridSearch => GridSearch.parse(useLocation().search)
+export const useGridSearch = () => GridSearch.parse(useLocation().search)
