@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { copyDatabase } from '../../testing/world.ts'
 import { type DB, type Opening, openDatabase } from './database.ts'
 import type { NamingClient } from './named.ts'
@@ -141,6 +141,24 @@ test.each(['commit', 'rollback'])('what comes while a write ends is not asked at
     expect(await words(db)).toEqual(kept)
   }),
 )
+
+test('a connection on which a write could not be rolled back is not lent again', () =>
+  onOneConnection(async ({ db, pool }) => {
+    const client = await pool.connect()
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const asked = (...given: unknown[]) =>
+      given[0] === 'rollback' ? Promise.reject(new Error('Query read timeout')) : query(...given)
+    vi.spyOn(client, 'query').mockImplementation(asked as never)
+    client.release()
+    const write = (word: string, refused?: string) =>
+      db.transaction().execute(async (tx) => {
+        await put(word).execute(tx)
+        if (refused) throw new Error(refused)
+      })
+    await expect(write('half', 'No.')).rejects.toThrow('timeout')
+    await write('whole')
+    expect(await words(db)).toEqual(['whole'])
+  }))
 
 test('a write that asks for more than it gets does not begin', () =>
   onOneConnection(async ({ db }) => {

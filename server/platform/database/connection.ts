@@ -29,6 +29,8 @@ export class Connection implements DatabaseConnection {
   #writes = false
   /** While a write ends: what would be asked of it then would stay behind it, or wait for whoever comes next. */
   #ends = false
+  /** While a rollback has not succeeded. */
+  #isOpen = false
   #ahead: Statement[] = []
 
   constructor(client: Client) {
@@ -74,8 +76,15 @@ export class Connection implements DatabaseConnection {
 
   async rollback() {
     const begun = this.#take()[0] !== BEGIN
+    this.#isOpen = begun
     if (begun) await this.#end(this.client.query('rollback'))
-    else this.#writes = false
+    this.#writes = false
+    this.#isOpen = false
+  }
+
+  /** Gives the client back; one on which a write may still be open is closed: the next would keep what it left. */
+  release() {
+    this.client.release(this.#isOpen)
   }
 
   async #end<T>(said: Promise<T>): Promise<T> {

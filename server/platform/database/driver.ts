@@ -40,7 +40,7 @@ class Pooled implements Driver {
   savepoint = saying('savepoint')
   rollbackToSavepoint = saying('rollback to savepoint')
   releaseSavepoint = saying('release savepoint')
-  releaseConnection = async (connection: DatabaseConnection) => own(connection).client.release()
+  releaseConnection = async (connection: DatabaseConnection) => own(connection).release()
   destroy = () => this.#pool.end()
 }
 
