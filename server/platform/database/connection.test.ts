@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { copyDatabase } from '../../testing/world.ts'
 import { type DB, type Opening, openDatabase } from './database.ts'
 import type { NamingClient } from './named.ts'
@@ -94,7 +94,79 @@ describe.each([true, false])('in a write, statements planned once: %s,', (named)
       await write('one')
       expect(await words(db)).toEqual(['one', 'two'])
     }, opening))
+
+  test('what can not be written leaves its statement to be asked again, with others or alone', () =>
+    onOneConnection(async ({ db }) => {
+      const circle: Record<string, unknown> = {}
+      circle.self = circle
+      await expect(put(circle).execute(db)).rejects.toThrow('circular')
+      await put('one').execute(db)
+      const write = (word: unknown) =>
+        db.transaction().execute(async (tx) => {
+          await ahead(tx, put('1'))
+          await sql`update words set word = ${word}::text where word = ${'one'}`.execute(tx)
+        })
+      await expect(write(circle)).rejects.toThrow('circular')
+      expect(await words(db)).toEqual(['one'])
+      await write('two')
+      expect(await words(db)).toEqual(['1', 'two'])
+    }, opening))
 })
+
+test.each(['commit', 'rollback'])('what comes while a write ends is not asked at all: %s', (end) =>
+  onOneConnection(async ({ db }) => {
+    const late: Promise<string>[] = []
+    const told = (asked: Promise<unknown>) =>
+      late.push(
+        asked.then(
+          () => 'kept',
+          ({ message }: Error) => message,
+        ),
+      )
+    const write = db.transaction().execute(async (tx) => {
+      await put('one').execute(tx)
+      setImmediate(() => {
+        told(ahead(tx, put('late')))
+        told(put('later').execute(tx))
+      })
+      if (end === 'rollback') throw new Error('No.')
+    })
+    await write.catch(() => {})
+    const kept = await words(db)
+    expect(await Promise.all(late)).toEqual([
+      expect.stringContaining('ends'),
+      expect.stringContaining('ends'),
+    ])
+    expect(kept).toEqual(end === 'commit' ? ['one'] : [])
+    expect(await words(db)).toEqual(kept)
+  }),
+)
+
+test('a connection on which a write could not be rolled back is not lent again', () =>
+  onOneConnection(async ({ db, pool }) => {
+    const client = await pool.connect()
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const asked = (...given: unknown[]) =>
+      given[0] === 'rollback' ? Promise.reject(new Error('Query read timeout')) : query(...given)
+    vi.spyOn(client, 'query').mockImplementation(asked as never)
+    client.release()
+    const write = (word: string, refused?: string) =>
+      db.transaction().execute(async (tx) => {
+        await put(word).execute(tx)
+        if (refused) throw new Error(refused)
+      })
+    await expect(write('half', 'No.')).rejects.toThrow('timeout')
+    await write('whole')
+    expect(await words(db)).toEqual(['whole'])
+  }))
+
+test('a write that asks for more than it gets does not begin', () =>
+  onOneConnection(async ({ db }) => {
+    const nothing = async () => {}
+    await expect(db.transaction().setIsolationLevel('serializable').execute(nothing)).rejects.toThrow('level')
+    await expect(db.startTransaction().setAccessMode('read only').execute()).rejects.toThrow('level')
+    expect(await words(db)).toEqual([])
+  }))
 
 test('an end that fails is heard, and so is one after a failure that nobody heeded', () =>
   onOneConnection(async ({ db }) => {

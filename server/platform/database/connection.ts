@@ -27,6 +27,10 @@ type Client = NamingClient & pg.PoolClient
 export class Connection implements DatabaseConnection {
   readonly client: Client
   #writes = false
+  /** While a write ends: what would be asked of it then would stay behind it, or wait for whoever comes next. */
+  #ends = false
+  /** While a rollback has not succeeded. */
+  #isOpen = false
   #ahead: Statement[] = []
 
   constructor(client: Client) {
@@ -34,11 +38,14 @@ export class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql: text, parameters, ahead }: Sent): Promise<QueryResult<R>> {
+    if (this.#ends) throw new Error('This write ends: nothing can be asked of it any more.')
+    // What can not be written fails here: where pg fails of it, it takes the statement for planned from then on.
+    const statement = { text, values: parameters.map((value) => prepareValue(value)) }
     if (ahead && this.#writes) {
-      this.#ahead.push({ text, values: parameters.map((value) => prepareValue(value)) })
+      this.#ahead.push(statement)
       return NOT_YET
     }
-    const { command, rowCount, rows } = await this.#send({ text, values: [...parameters] })
+    const { command, rowCount, rows } = await this.#send(statement)
     return { rows: rows ?? [], ...(WRITES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
@@ -63,15 +70,31 @@ export class Connection implements DatabaseConnection {
 
   /** Throws where PostgreSQL has rolled back instead, because a failure before was not heeded. */
   async commit() {
-    const { command } = await this.client.together([...this.#take(), COMMIT])
-    this.#writes = false
+    const { command } = await this.#end(this.client.together([...this.#take(), COMMIT]))
     if (command !== 'COMMIT') throw new Error('A statement of this write failed: nothing of it is kept.')
   }
 
   async rollback() {
     const begun = this.#take()[0] !== BEGIN
+    this.#isOpen = begun
+    if (begun) await this.#end(this.client.query('rollback'))
     this.#writes = false
-    if (begun) await this.client.query('rollback')
+    this.#isOpen = false
+  }
+
+  /** Gives the client back; one on which a write may still be open is closed: the next would keep what it left. */
+  release() {
+    this.client.release(this.#isOpen)
+  }
+
+  async #end<T>(said: Promise<T>): Promise<T> {
+    this.#writes = false
+    this.#ends = true
+    try {
+      return await said
+    } finally {
+      this.#ends = false
+    }
   }
 
   #take() {

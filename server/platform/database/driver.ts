@@ -1,4 +1,10 @@
-import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type TransactionSettings,
+} from 'kysely'
 import type pg from 'pg'
 import { Connection } from './connection.ts'
 import type { NamingClient } from './named.ts'
@@ -21,13 +27,20 @@ class Pooled implements Driver {
     return connection
   }
 
-  beginTransaction = async (connection: DatabaseConnection) => own(connection).begin()
+  /** Throws where more is asked of a write than that it reads what is committed, and may write. */
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ) {
+    if (isolationLevel ?? accessMode) throw new Error('A write has no level or mode but the usual one.')
+    own(connection).begin()
+  }
   commitTransaction = (connection: DatabaseConnection) => own(connection).commit()
   rollbackTransaction = (connection: DatabaseConnection) => own(connection).rollback()
   savepoint = saying('savepoint')
   rollbackToSavepoint = saying('rollback to savepoint')
   releaseSavepoint = saying('release savepoint')
-  releaseConnection = async (connection: DatabaseConnection) => own(connection).client.release()
+  releaseConnection = async (connection: DatabaseConnection) => own(connection).release()
   destroy = () => this.#pool.end()
 }
 
