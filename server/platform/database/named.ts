@@ -11,8 +11,8 @@ const KEPT = /^\s*(select|with|insert|update|delete|begin|commit)\b/iu
  * text is kept: it writes `~~`, which is the operator that this word stands for.
  */
 const BY_TEXT = /\blike\b/iu
-/** What PostgreSQL says when the columns that a statement answers were changed since it was planned. */
-const OUTDATED = 'cached plan must not change result type'
+/** Where PostgreSQL fails, in whatever language it speaks, when the columns that a statement answers were changed since it was planned. */
+const OUTDATED = 'RevalidateCachedQuery'
 
 /** The name of each text, of all connections, null for one that is not kept; texts beyond these are looked at at each use. */
 const names = new Map<string, string | null>()
@@ -88,7 +88,7 @@ export class NamingClient extends pg.Client {
 
   /** Whether a plan was outdated; then all are made anew. */
   #isOutdated(error: unknown) {
-    if (!(error instanceof Error) || error.message !== OUTDATED) return false
+    if (!(error instanceof pg.DatabaseError) || error.routine !== OUTDATED) return false
     this.#kept.clear()
     this.#age++
     return true
