@@ -1,9 +1,10 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { firstCalls } from '#server/first_calls.ts'
+import type { BegunCall } from '#web/lib/begun.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** Notes each address that is asked from now on. */
@@ -36,6 +37,26 @@ test('what a page begins to ask before its scripts are there is what its screen 
       expect(begun.length, address).toBeGreaterThan(2)
       await waitFor(() => expect(asked).toEqual(expect.arrayContaining(begun)))
     }
+  }))
+
+test('a form opens with what was answered before it was drawn', () =>
+  inWindow(async ({ ctx }, window) => {
+    const term = await aTerm(ctx())
+    const office = await aUser(ctx(), ['admin'])
+    const { proposal_id } = await aSubmittedProposal(ctx(office))
+    const reviewer = await aReviewer(ctx(office))
+    const report = await aReport(ctx(office), { proposal_id, reviewer })
+    const { open } = await window(reviewer)
+    const address = `/reports/edit/${report}`
+    const begun = firstCalls(address, term.id, true).map(async (path): Promise<[string, BegunCall]> => {
+      const answer = fetch(path)
+      const reply: unknown = await (await answer).clone().json()
+      const stop = new AbortController()
+      return [path, { answer, reply, stop, at: performance.now(), cookies: document.cookie }]
+    })
+    globalThis.window.begunCalls = new Map(await Promise.all(begun))
+    open(address)
+    await screen.findByRole('button', { name: 'Submit' })
   }))
 
 test('of who is not signed in, and of what anybody may see, only who it is is asked', () => {
