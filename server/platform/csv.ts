@@ -124,7 +124,8 @@ async function* passedOn(found: CopiedExport<unknown>, ctx: Ctx, query: unknown)
     yield Buffer.concat([head, csvOfCopied(rows, isText)])
     head = Buffer.alloc(0)
   }
-  yield head
+  // Without a row there is the head alone.
+  if (head.length > 0) yield head
 }
 
 /** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row. */

@@ -4,6 +4,7 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { firstCalls } from '#server/first_calls.ts'
+import type { World } from '#server/testing/world.ts'
 import type { BegunCall } from '#web/lib/begun.ts'
 import { inWindow } from '#web/testing.tsx'
 
@@ -18,13 +19,19 @@ function noted(): string[] {
   return asked
 }
 
+/** A term in which a proposal has a reviewer. */
+async function aCall(ctx: World['ctx']) {
+  const term = await aTerm(ctx())
+  const office = await aUser(ctx(), ['admin'])
+  const { proposal_id } = await aSubmittedProposal(ctx(office))
+  const reviewer = await aReviewer(ctx(office))
+  const report = await aReport(ctx(office), { proposal_id, reviewer })
+  return { term, office, proposal_id, reviewer, report }
+}
+
 test('what a page begins to ask before its scripts are there is what its screen then asks, letter by letter', () =>
   inWindow(async ({ ctx }, window) => {
-    const term = await aTerm(ctx())
-    const office = await aUser(ctx(), ['admin'])
-    const { proposal_id } = await aSubmittedProposal(ctx(office))
-    const reviewer = await aReviewer(ctx(office))
-    const report = await aReport(ctx(office), { proposal_id, reviewer })
+    const { term, office, proposal_id, reviewer, report } = await aCall(ctx)
     for (const [actor, address] of [
       [office, '/proposals'],
       [office, `/proposals/detail/${proposal_id}`],
@@ -41,11 +48,7 @@ test('what a page begins to ask before its scripts are there is what its screen 
 
 test('a form opens with what was answered before it was drawn', () =>
   inWindow(async ({ ctx }, window) => {
-    const term = await aTerm(ctx())
-    const office = await aUser(ctx(), ['admin'])
-    const { proposal_id } = await aSubmittedProposal(ctx(office))
-    const reviewer = await aReviewer(ctx(office))
-    const report = await aReport(ctx(office), { proposal_id, reviewer })
+    const { term, reviewer, report } = await aCall(ctx)
     const { open } = await window(reviewer)
     const address = `/reports/edit/${report}`
     const begun = firstCalls(address, term.id, true).map(async (path): Promise<[string, BegunCall]> => {
