@@ -54,9 +54,9 @@ export const nearness = (text: Expression<string>, ...columns: [string, ...strin
       columns.map((column) => condition(folded(column))),
       sql` or `,
     )
-  return sql<Near>`case when ${any((column) => sql`${column} = ${text}`)} then ${EXACT}::int
-    when ${any((column) => sql`starts_with(${column}, ${text})`)} then ${BEGINS}::int
-    else ${HOLDS}::int end`
+  return sql<Near>`case when ${any((column) => sql`${column} = ${text}`)} then ${sql.lit(EXACT)}
+    when ${any((column) => sql`starts_with(${column}, ${text})`)} then ${sql.lit(BEGINS)}
+    else ${sql.lit(HOLDS)} end`
 }
 
 /** What `condition` says of the value; nothing when none was sent. */

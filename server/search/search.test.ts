@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#domain/access.ts'
 import type { Kind } from '#domain/search/kinds.ts'
@@ -127,6 +128,90 @@ describe('a search finds', () => {
       const find = finder(world, admin)
       expect(await find('   ')).toEqual([])
       expect(await find('zz')).toHaveLength(20)
+    }))
+})
+
+/** More than are sorted. */
+const MANY = 230
+/** SQL: so many names that hold the word. */
+const many = (word: string) =>
+  sql`'U' as first_name, ${word}::text || lpad(n::text, 3, '0') as last_name, ${word}::text || n || '@example.org' as email
+    from generate_series(1, ${MANY}::int) as n`
+const numbered = (word: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => `${word}${String(from + i).padStart(3, '0')}`)
+
+describe('of more than are sorted, a search finds', () => {
+  test('people: who begin with the text first, then the rest by name, each as what they are', () =>
+    inWorld(async (world) => {
+      const { panel } = await scene(world)
+      await sql`insert into users (first_name, last_name, email, affiliation, is_proposer, is_reviewer)
+        select first_name, last_name, 'x' || email, '', true, n = 207 from (select n, ${many('loam')}) as u`.execute(
+        world.db,
+      )
+      await sql`insert into users (first_name, last_name, email, affiliation, is_proposer)
+        values ('Loam', 'Zz', 'z@example.org', '', true), ('Loam', 'Aa', 'a@example.org', '', true)`.execute(
+        world.db,
+      )
+      expect(await finder(world, panel)('LOAM')).toEqual([
+        ...['proposer Loam Aa', 'proposer Loam Zz', ...numbered('proposer U loam', 1, 17)],
+        'reviewer U loam207',
+      ])
+      expect(await finder(world, panel)('oam u')).toEqual([
+        ...numbered('proposer U loam', 1, 19),
+        'reviewer U loam207',
+      ])
+    }))
+
+  test('collaborators, notices and samples in the order of their lists', () =>
+    inWorld(async (world) => {
+      const { admin, panel, sato } = await scene(world)
+      await sql`insert into proposal_collaborators (proposal_id, position, first_name, last_name, email, affiliation)
+        select ${sato.proposal_id}::int, 10 + n, first_name, last_name, email, '' from (select n, ${many('sand')}) as c`.execute(
+        world.db,
+      )
+      await sql`insert into applicants (first_name, last_name, email, affiliation, term_id, early_career, proposal_title,
+          proposal_abstract, status, created_at)
+        select first_name, last_name, 'x' || email, '', 7, 0, '', '', 0, now() - n * interval '1 hour'
+        from (select n, ${many('clay')}) as a`.execute(world.db)
+      await sql`insert into samples (db_type, sample_type, name, weight, size, chamber)
+        select 1, 0, 'X' || last_name, 1, 1, 1 from (select n, ${many('silt')}) as s`.execute(world.db)
+      expect(await finder(world, panel)('sand')).toEqual(numbered('collaborator U sand', 1, 20))
+      expect(await finder(world, admin)('clay')).toEqual(numbered('applicant U clay', 1, 20))
+      expect(await finder(world, panel)('silt')).toEqual(numbered('sample Xsilt', 1, 20))
+    }))
+
+  test('proposals: the number, what begins with the text, then what holds it in title or name', () =>
+    inWorld(async (world) => {
+      const { panel, sato } = await scene(world)
+      await sql`insert into users (first_name, last_name, email, affiliation, is_proposer)
+        select first_name, last_name, email, '', true from (select n, ${many('dune')}) as u`.execute(world.db)
+      const { rows } = await sql<{
+        id: number
+      }>`insert into proposals (user_id, term_id, status, early_career, title)
+        select id, 7, 1, 0, 'Of grit ' || ${sato.proposal_id}::int from users where last_name like 'dune%' order by id
+        returning id`.execute(world.db)
+      const [first, second, third] = rows.map(({ id }) => id) as [number, number, number]
+      const titled = (id: number, title: string) =>
+        world.db.updateTable('proposals').set({ title }).where('id', '=', id).execute()
+      await titled(second, 'Dust')
+      await world.db
+        .updateTable('users')
+        .set({ first_name: 'Grit' })
+        .where('email', '=', 'dune2@example.org')
+        .execute()
+      await titled(third, 'Grit')
+      await titled(rows.at(-1)!.id, 'Grits')
+      const found = await finder(world, panel)('grit')
+      expect(found.slice(0, 4).map((line) => line.replace(/^proposal /u, ''))).toEqual([
+        `${third}: Grit`,
+        `${rows.at(-1)!.id}: Grits`,
+        `${first}: Of grit ${sato.proposal_id}`,
+        `${second}: Dust`,
+      ])
+      expect(found).toHaveLength(20)
+      const exact = await finder(world, panel)(String(sato.proposal_id))
+      expect(exact[0]).toBe(`proposal ${sato.proposal_id}: Soluble organics 100% of Ryugu`)
+      expect(exact).toHaveLength(20)
     }))
 })
 
