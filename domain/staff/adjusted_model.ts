@@ -34,11 +34,51 @@ function byProposal(given: readonly Given[], proposals: number): Given[][] {
   return rows
 }
 
+/** What the model needs of proposals that have equally many reports, gathered once for all shares. */
+interface Bunch {
+  reports: number
+  proposals: number
+  /** Of all totals: their sum, the sum of their squares, and of the squares of each proposal's sum. */
+  sum: number
+  squares: number
+  ofSums: number
+  /** By reviewer: how many totals, their sum, and the sums of the proposals that they are of. */
+  given: Float64Array
+  totals: Float64Array
+  sums: Float64Array
+  /** By reviewer and reviewer up to it: how many proposals both have. */
+  shared: Float64Array[]
+}
+
+function bunches(rows: readonly Given[][], reviewers: number): Bunch[] {
+  const all = new Map<number, Bunch>()
+  const empty = () => new Float64Array(reviewers)
+  for (const row of rows) {
+    const bunch = all.get(row.length) ?? {
+      ...{ reports: row.length, proposals: 0, sum: 0, squares: 0, ofSums: 0 },
+      ...{ given: empty(), totals: empty(), sums: empty(), shared: Array.from({ length: reviewers }, empty) },
+    }
+    all.set(row.length, bunch)
+    const sum = row.reduce((all, { total }) => all + total, 0)
+    bunch.proposals++
+    bunch.sum += sum
+    bunch.ofSums += sum * sum
+    for (const { reviewer, total } of row) {
+      bunch.squares += total * total
+      bunch.given[reviewer]!++
+      bunch.totals[reviewer]! += total
+      bunch.sums[reviewer]! += sum
+      for (const other of row) if (other.reviewer <= reviewer) bunch.shared[reviewer]![other.reviewer]!++
+    }
+  }
+  return [...all.values()]
+}
+
 /**
  * The model at given shares, with the proposals absorbed: what is solved for is the mean and, scaled, the reviewers.
  * Henderson's mixed model equations; `fit` is minus twice the restricted log likelihood, up to a constant.
  */
-function solve(rows: Given[][], reviewers: number, shares: Shares) {
+function solve(all: readonly Bunch[], reviewers: number, shares: Shares) {
   const chance = 1 - shares.proposals - shares.reviewers
   const ratio = shares.proposals / chance
   const scale = Math.sqrt(shares.reviewers / chance)
@@ -52,25 +92,21 @@ function solve(rows: Given[][], reviewers: number, shares: Shares) {
   let squares = 0
   let determinant = 0
   let count = 0
-  for (const row of rows) {
-    const n = row.length
-    const shrink = ratio / (n * ratio + 1)
-    const left = 1 - shrink * n
-    const sum = row.reduce((all, { total }) => all + total, 0)
-    count += n
-    determinant += Math.log(1 + n * ratio)
-    squares += row.reduce((all, { total }) => all + total * total, 0) - shrink * sum * sum
-    matrix[0]![0]! += n * left
+  for (const { reports, proposals, sum, given, totals, sums, shared, ...of } of all) {
+    const shrink = ratio / (reports * ratio + 1)
+    const left = 1 - shrink * reports
+    count += reports * proposals
+    determinant += proposals * Math.log(1 + reports * ratio)
+    squares += of.squares - shrink * of.ofSums
+    matrix[0]![0]! += reports * proposals * left
     right[0]! += left * sum
-    for (const { reviewer, total } of row) {
-      const i = reviewer + 1
-      matrix[i]![0]! += scale * left
-      right[i]! += scale * (total - shrink * sum)
-      matrix[i]![i]! += scale * scale
-      for (const other of row) {
-        const j = other.reviewer + 1
-        if (j <= i) matrix[i]![j]! -= scale * scale * shrink
-      }
+    for (let reviewer = 0; reviewer < reviewers; reviewer++) {
+      const row = matrix[reviewer + 1]!
+      row[0]! += scale * left * given[reviewer]!
+      row[reviewer + 1]! += scale * scale * given[reviewer]!
+      right[reviewer + 1]! += scale * (totals[reviewer]! - shrink * sums[reviewer]!)
+      for (let other = 0; other <= reviewer; other++)
+        row[other + 1]! -= scale * scale * shrink * shared[reviewer]![other]!
     }
   }
   const factor = cholesky(matrix)
@@ -82,19 +118,19 @@ function solve(rows: Given[][], reviewers: number, shares: Shares) {
 }
 
 /** How badly shares fit; a weak prior keeps proposals and chance away from nothing, reviewers may come to nothing. */
-function misfit(rows: Given[][], reviewers: number, shares: Shares): number {
+function misfit(all: readonly Bunch[], reviewers: number, shares: Shares): number {
   const chance = 1 - shares.proposals - shares.reviewers
   if (shares.proposals <= 0 || shares.reviewers < 0 || chance < LEAST_CHANCE) return Number.POSITIVE_INFINITY
-  return solve(rows, reviewers, shares).fit - 2 * Math.log(shares.proposals) - 2 * Math.log(chance)
+  return solve(all, reviewers, shares).fit - 2 * Math.log(shares.proposals) - 2 * Math.log(chance)
 }
 
 /** The shares that fit best: every tenth first, then ever finer around the best. No chance, no clock. */
-function bestShares(rows: Given[][], reviewers: number): Shares {
+function bestShares(all: readonly Bunch[], reviewers: number): Shares {
   const tenths = Array.from({ length: 10 }, (_, i) => i / 10)
   let best: Shares = { proposals: 0.5, reviewers: 0 }
   let least = Number.POSITIVE_INFINITY
   const consider = (shares: Shares) => {
-    const how = misfit(rows, reviewers, shares)
+    const how = misfit(all, reviewers, shares)
     if (how < least - 1e-9) [best, least] = [shares, how]
   }
   for (const share of tenths) for (const other of tenths) consider({ proposals: share, reviewers: other })
@@ -122,7 +158,8 @@ export function predict(given: readonly Given[], proposals: number, reviewers: n
     }
   const centred = given.map((one) => ({ ...one, total: one.total - mean }))
   const rows = byProposal(centred, proposals)
-  const model = solve(rows, reviewers, bestShares(rows, reviewers))
+  const all = bunches(rows, reviewers)
+  const model = solve(all, reviewers, bestShares(all, reviewers))
   const { ratio, scale, factor, effects, chance } = model
   const variance = (weights: Float64Array) =>
     forward(factor, weights).reduce((sum, value) => sum + value * value, 0)

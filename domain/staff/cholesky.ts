@@ -1,12 +1,15 @@
 /** The lower factor of a symmetric, positive definite matrix of which the lower half is given. */
 export function cholesky(matrix: Float64Array[]): Float64Array[] {
   const factor = matrix.map((row) => new Float64Array(row.length))
-  for (let i = 0; i < matrix.length; i += 1)
+  for (let i = 0; i < matrix.length; i += 1) {
+    const row = factor[i]!
     for (let j = 0; j <= i; j += 1) {
+      const above = factor[j]!
       let sum = matrix[i]![j]!
-      for (let k = 0; k < j; k += 1) sum -= factor[i]![k]! * factor[j]![k]!
-      factor[i]![j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / factor[j]![j]!
+      for (let k = 0; k < j; k += 1) sum -= row[k]! * above[k]!
+      row[j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / above[j]!
     }
+  }
   return factor
 }
 
@@ -14,9 +17,10 @@ export function cholesky(matrix: Float64Array[]): Float64Array[] {
 export function forward(factor: Float64Array[], right: Float64Array): Float64Array {
   const solved = new Float64Array(right.length)
   for (let i = 0; i < right.length; i += 1) {
+    const row = factor[i]!
     let sum = right[i]!
-    for (let k = 0; k < i; k += 1) sum -= factor[i]![k]! * solved[k]!
-    solved[i] = sum / factor[i]![i]!
+    for (let k = 0; k < i; k += 1) sum -= row[k]! * solved[k]!
+    solved[i] = sum / row[i]!
   }
   return solved
 }
