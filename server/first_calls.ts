@@ -36,6 +36,8 @@ const FIRST: Partial<Record<ScreenPath, First>> = {
     }),
     calls.terms.open.address(),
   ],
+  '/': () => [calls.callState.get.address()],
+  '/mypage': () => [calls.callState.get.address()],
   '/proposals/detail/$id': (_, id) => [calls.staff.get.address({ params: { id } })],
   '/reports/edit/$id': (_, id) => [calls.reports.get.address({ params: { id } })],
 }
@@ -47,5 +49,5 @@ export function firstCalls(pathname: string, term: number | null, signedIn: bool
   if (!signedIn || !screen || screen.access === 'public') return [who]
   const id = pathname.replace(/\/+$/u, '').split('/').at(-1)!
   const own = FIRST[screen.path]?.(term === null ? '' : String(term), id) ?? []
-  return [who, ...own, calls.callState.get.address()]
+  return [who, ...own, calls.callState.get.address({ query: { only: 'steps' } })]
 }

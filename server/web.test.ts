@@ -124,7 +124,7 @@ test('the page of an address brings what its screen is made of, and begins what 
     const user = await page('/users/detail/3', { cookie: 'ao_session=x' })
     expect(files(user)).toEqual(['user.js', 'parts.js', 'user.css', 'frames.js'])
     expect(user.indexOf(BEGIN)).toBeLessThan(user.indexOf('assets/user.js'))
-    expect(user).toContain('content="/api/login_user /api/call_state"')
+    expect(user).toContain('content="/api/login_user /api/call_state?only=steps"')
     expect(files(await page('/login'))).toEqual(['login.js'])
     expect(await page('/users/detail/3')).toContain('name="first-calls" content="/api/login_user"')
     // What the address asks in words of its own is for the screen to read.

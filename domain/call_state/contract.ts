@@ -94,4 +94,9 @@ export const CallState = z.object({
 })
 export type CallState = z.infer<typeof CallState>
 
-export const callState = { get: get('/api/call_state', everyone, { reply: CallState }) }
+/** The line of the call asks for its steps alone: the blocks are empty then. */
+const CallStateFilter = z.object({ only: z.literal('steps').optional() })
+
+export const callState = {
+  get: get('/api/call_state', everyone, { query: CallStateFilter, reply: CallState }),
+}

@@ -10,6 +10,9 @@ import { twoTerms } from '../testing/lists/two_terms.ts'
 import { inWorld, type Visit, type World } from '../testing/world.ts'
 
 const stateFor = async (world: World, actor: Actor) => (await world.as(actor)).api.callState.get()
+/** The same as the line of the call asks for it. */
+const stepsFor = async (world: World, actor: Actor) =>
+  (await world.as(actor)).api.callState.get({ query: { only: 'steps' } })
 
 /** The call that each list asks, and the current term where the screen opens at it. */
 const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
@@ -241,6 +244,16 @@ describe('each role reads its own block', () => {
       }
     }))
 
+  test('and the line of the call its steps alone, before the first call none', () =>
+    inWorld(async (world) => {
+      const none = { todo: [], staff: null, panel: null, reviewer: null, proposer: null }
+      const admin = await aUser(world.ctx(), ['admin', 'panel', 'reviewer', 'proposer'])
+      expect(await stepsFor(world, admin)).toEqual({ term: null, steps: [], ...none })
+      await aTerm(world.ctx())
+      const { term, steps } = await stateFor(world, admin)
+      expect(await stepsFor(world, admin)).toEqual({ term, steps, ...none })
+    }))
+
   test('of which a late report is told to staff and to its reviewer alone', () =>
     inWorld(async (world) => {
       await aTerm(world.ctx())
@@ -256,8 +269,11 @@ describe('each role reads its own block', () => {
         reviews_due_at: daysFrom(now, -2),
       }
       await world.db.updateTable('terms').set(change).execute()
-      const late = async (actor: Actor) =>
-        (await stateFor(world, actor)).steps.filter((step) => step.late).map(({ key }) => key)
+      const late = async (actor: Actor) => {
+        const { term, steps } = await stateFor(world, actor)
+        expect(await stepsFor(world, actor)).toMatchObject({ term, steps })
+        return steps.filter((step) => step.late).map(({ key }) => key)
+      }
       expect(await late(admin)).toEqual(['reviews'])
       expect(await late(reviewer)).toEqual(['reviews'])
       expect(await late(other)).toEqual([])

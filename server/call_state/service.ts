@@ -12,6 +12,7 @@ import { reviewerState } from '../reports/own_state.ts'
 import { currentTerm, isScored } from '../terms/service.ts'
 import { type Counts, countTerm } from './counts.ts'
 import { officeTodo } from './office_todo.ts'
+import { awaitedReports } from './queries.ts'
 import { reviewedSince, staffState } from './staff_state.ts'
 
 /** Where the current call stands, and what it asks of the viewer, by role. */
@@ -29,8 +30,7 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
     as('proposer', proposerState),
   ])
   return {
-    term: term && { id: term.id, label: termLabel(term.id), disabled: term.disabled },
-    steps: term ? await steps(ctx, term, isLate(term, ctx.now(), counts, reviewer)) : [],
+    ...(await told(ctx, term, { awaited: counts?.awaited, reviewer })),
     todo,
     staff,
     panel,
@@ -39,11 +39,43 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
   }
 }
 
-/** Reviews are due and not all in: staff know of all, a reviewer of the own ones, a proposer of none. */
-const isLate = (term: Term, now: Date, counts: Counts | null, reviewer: ReviewerState | null) =>
-  !term.disabled &&
-  +now >= Date.parse(term.reviews_due_at) &&
-  (counts?.awaited.some(({ under_review }) => under_review) ||
+/** Where the current call stands alone, as its line shows it. */
+export async function showSteps(ctx: Ctx): Promise<CallState> {
+  const term = await currentTerm(ctx.db)
+  const due = term && areReviewsDue(term, ctx.now()) ? term : null
+  const [awaited, reviewer] = await Promise.all([
+    due && isStaff(ctx.actor) ? awaitedReports(ctx.db, ctx.actor, due.id) : undefined,
+    due && ctx.actor.roles.includes('reviewer') ? reviewerState(ctx, due) : null,
+  ])
+  const blocks = { todo: [], staff: null, panel: null, reviewer: null, proposer: null }
+  return { ...(await told(ctx, term, { awaited, reviewer })), ...blocks }
+}
+
+/** What reviews wait for: staff know of all, a reviewer of the own ones, a proposer of none. */
+interface Waiting {
+  awaited: Counts['awaited'] | undefined
+  reviewer: ReviewerState | null
+}
+
+async function told(
+  ctx: Ctx,
+  term: Term | null,
+  waiting: Waiting,
+): Promise<Pick<CallState, 'term' | 'steps'>> {
+  if (!term) return { term: null, steps: [] }
+  const { id, disabled } = term
+  return {
+    term: { id, label: termLabel(id), disabled },
+    steps: await steps(ctx, term, isLate(term, ctx.now(), waiting)),
+  }
+}
+
+const areReviewsDue = (term: Term, now: Date) => !term.disabled && +now >= Date.parse(term.reviews_due_at)
+
+/** Reviews are due and not all in. */
+const isLate = (term: Term, now: Date, { awaited, reviewer }: Waiting) =>
+  areReviewsDue(term, now) &&
+  (awaited?.some(({ under_review }) => under_review) ||
     [reviewer?.answer, reviewer?.write, reviewer?.submit].some((waiting) =>
       waiting?.some(({ due_at }) => due_at === term.reviews_due_at),
     ))

@@ -11,7 +11,7 @@ import classes from './call_line.module.css'
 
 /** The current call in the top bar: its name, its five steps, and when the present one ends; nothing before the first call. */
 export function CallLine() {
-  const call = useCall(api.callState.get, {}, { own: 'all' }).data
+  const call = useCall(api.callState.get, { query: { only: 'steps' } }, { own: 'all' }).data
   if (!call?.term) return null
   return (
     <div className={classes.call}>
