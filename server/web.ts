@@ -20,6 +20,10 @@ export async function serveWeb(
   answerError: ReturnType<typeof answerErrors>,
 ) {
   const shell = openShell(folder, services)
+  // Fonts are compressed by their nature: nothing lies beside them to be looked for.
+  app.addHook('onRequest', async ({ url, headers }) => {
+    if (url.endsWith('.woff2')) delete headers['accept-encoding']
+  })
   if (shell)
     await app.register(files, {
       root: folder,
