@@ -80,8 +80,16 @@ test('a built file is sent as it lies there compressed, in what the caller takes
     ])
     // What is compressed by its nature, and what lies beside a file, is not there a second time.
     expect((await ask('/assets/sans.woff2', BROWSER)).headers['content-encoding']).toBeUndefined()
-    for (const path of ['/assets/main.js.br', '/.vite/manifest.json', '/assets', '/assets/none.js'])
-      expect((await ask(path)).headers['content-type'], path).toBe('text/html; charset=utf-8')
+    for (const [path, status] of [
+      ['/assets/main.js.br', 404],
+      ['/assets/none.js', 404],
+      ['/.vite/manifest.json', 200],
+      ['/assets', 200],
+    ] as const) {
+      const { statusCode, headers } = await ask(path)
+      const type = status === 200 ? 'text/html' : 'application/json'
+      expect([path, statusCode, headers['content-type']]).toEqual([path, status, `${type}; charset=utf-8`])
+    }
   }))
 
 test('asked whether it is still the same, for its head or for a part, a file says so in its own coding', () =>

@@ -12,7 +12,7 @@ import { openShell } from './shell.ts'
 /** Whether an address can be one of a file: screens have no dot, and what lies compressed beside a file is none of its own. */
 const isFile = (path: string) => !path.includes('/.') && !['', '.br', '.gz'].includes(extname(path))
 
-/** The screens built in `folder`, compressed as they lie there; any other address that is not a call is the application's to show. */
+/** The screens built in `folder`, compressed as they lie there; any other address that is neither a call nor a file is the application's to show. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
@@ -37,7 +37,8 @@ export async function serveWeb(
         ),
     })
   app.setNotFoundHandler(async (request, reply) => {
-    const page = shell && request.method === 'GET' && !request.url.startsWith('/api/')
+    // A file that is not there, as after an update, is missing: a page in its place would be kept, or run.
+    const page = shell && request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url)
     if (!page) return answerError(missing(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
     const [pathname = '', query] = request.url.split('?')
