@@ -118,14 +118,15 @@ async function* made(found: Export<unknown, unknown>, ctx: Ctx, query: unknown) 
 
 /** The lines that PostgreSQL makes. */
 async function* passedOn(found: CopiedExport<unknown>, ctx: Ctx, query: unknown) {
-  const isText = found.columns.map((column) => column.isText)
-  let head = Buffer.from(headOf(found))
+  const linesOf = csvOfCopied(found.columns.map((column) => column.isText))
+  let head: Buffer | null = Buffer.from(headOf(found))
   for await (const rows of wholeRows(found.copied(ctx, query), PART)) {
-    yield Buffer.concat([head, csvOfCopied(rows, isText)])
-    head = Buffer.alloc(0)
+    const lines = linesOf(rows)
+    yield head === null ? lines : Buffer.concat([head, lines])
+    head = null
   }
   // Without a row there is the head alone.
-  if (head.length > 0) yield head
+  if (head !== null) yield head
 }
 
 /** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row. */

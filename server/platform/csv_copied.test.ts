@@ -49,9 +49,9 @@ test('what PostgreSQL copies out becomes the lines that are written of its rows,
     fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (given, size) => {
         const bytes = await whole(copied(world.db, listed(world.db, given)))
+        const linesOf = csvOfCopied(IS_TEXT)
         const lines: Buffer[] = []
-        for await (const some of wholeRows(cut(bytes, size), size * 2))
-          lines.push(Buffer.from(csvOfCopied(some, IS_TEXT)))
+        for await (const some of wholeRows(cut(bytes, size), size * 2)) lines.push(linesOf(some))
         const expected = given.map((row) =>
           row.map((one, i) => written(IS_TEXT[i] ? defused(one ?? '') : one)).join(','),
         )
