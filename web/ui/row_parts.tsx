@@ -1,12 +1,10 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconLayoutSidebarRight } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import { target } from '#web/lib/go.ts'
 import type { Selection } from '#web/lib/selection.ts'
 import classes from './row_parts.module.css'
-import { LinkButton } from './screen_link.tsx'
 import type { Column, PeekButton } from './table_props.ts'
 
 interface DetailButtonProps {
@@ -18,9 +16,9 @@ interface DetailButtonProps {
 
 /** The button of a row that leads to its own screen. */
 export const DetailButton = ({ to, name, children = 'DETAIL' }: DetailButtonProps) => (
-  <LinkButton to={to} size="compact-xs" mih={24} variant="default" aria-label={name && `${children} ${name}`}>
+  <Link {...target(to)} className={classes.detail} aria-label={name && `${children} ${name}`}>
     {children}
-  </LinkButton>
+  </Link>
 )
 
 interface LineProps<Row> {
@@ -29,44 +27,40 @@ interface LineProps<Row> {
 }
 
 /** What a column shows of a row in its first line, a link where it leads somewhere. */
-export function FirstLine<Row>({ column, row }: LineProps<Row>) {
-  const to = column.to?.(row)
-  const content = column.cell(row)
-  if (!to) return content
-  return (
+export const FirstLine = <Row,>({ column, row }: LineProps<Row>) =>
+  leading(column.to?.(row) ?? null, column.cell(row))
+
+const leading = (to: Address | null, content: ReactNode) =>
+  to ? (
     <Link {...target(to)} className={classes.link} data-leads>
       {content}
     </Link>
+  ) : (
+    content
+  )
+
+/** A cell of a table that cuts its lines: what is cut is in the tooltip, the row's `name` with its title. */
+export function Lines<Row>({ column, row, name }: LineProps<Row> & { name: string | undefined }) {
+  const first = column.cell(row)
+  const below = column.below?.(row)
+  return (
+    <>
+      <div
+        className={column.title ? `${classes.line} ${classes.title}` : classes.line}
+        title={tipOf(column.title ? name : first)}
+      >
+        {leading(column.to?.(row) ?? null, first)}
+      </div>
+      {below && (
+        <div className={`${classes.line} ${classes.below}`} title={tipOf(below)}>
+          {below}
+        </div>
+      )}
+    </>
   )
 }
 
-/** A cell of a table that cuts its lines: what is cut is in the tooltip, the row's `name` with its title. */
-export const Lines = <Row,>({ column, row, name }: LineProps<Row> & { name: string | undefined }) => (
-  <>
-    <Line className={column.title ? classes.title : undefined} tip={column.title ? name : column.cell(row)}>
-      <FirstLine column={column} row={row} />
-    </Line>
-    {column.below && (
-      <Line className={classes.below} tip={column.below(row)}>
-        {column.below(row)}
-      </Line>
-    )}
-  </>
-)
-
-const Line = ({
-  className = '',
-  tip,
-  children,
-}: {
-  className?: string | undefined
-  tip: ReactNode
-  children: ReactNode
-}) => (
-  <div className={`${classes.line} ${className}`} title={typeof tip === 'string' ? tip : undefined}>
-    {children}
-  </div>
-)
+const tipOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
 
 interface TickProps<Row> {
   row: Row
@@ -77,9 +71,8 @@ interface TickProps<Row> {
 
 /** The tick of a row; with Shift, of all from the last one ticked. */
 export const Tick = <Row,>({ row, shown, selection, name }: TickProps<Row>) => (
-  <Checkbox
-    size="xs"
-    aria-label={`Select ${name}`}
+  <Box
+    name={`Select ${name}`}
     checked={selection.has(row)}
     onChange={({ currentTarget: { checked }, nativeEvent }) =>
       selection.tick(row, checked, shown, (nativeEvent as MouseEvent).shiftKey)
@@ -91,22 +84,44 @@ export const Tick = <Row,>({ row, shown, selection, name }: TickProps<Row>) => (
 export function TickAll<Row>({ shown, selection }: { shown: readonly Row[]; selection: Selection<Row> }) {
   const on = shown.filter(selection.has).length
   return (
-    <Checkbox
-      size="xs"
+    <Box
       data-tick-all
-      aria-label="Select all on this page"
+      name="Select all on this page"
       checked={on > 0 && on === shown.length}
-      indeterminate={on > 0 && on < shown.length}
+      some={on > 0 && on < shown.length}
       onChange={({ currentTarget: { checked } }) => selection.tickAll(shown, checked)}
     />
   )
 }
 
+interface BoxProps {
+  name: string
+  checked: boolean
+  /** Of what it stands for, not all are ticked and not none. */
+  some?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  'data-tick-all'?: true
+}
+
+/** A box to tick as Mantine draws it, in one element: a list has one in each row. */
+const Box = ({ name, some = false, ...rest }: BoxProps) => (
+  <input
+    {...rest}
+    type="checkbox"
+    className={`${Checkbox.classes.input} ${classes.tick}`}
+    aria-label={name}
+    data-indeterminate={some || undefined}
+    ref={(input) => {
+      if (input) input.indeterminate = some
+    }}
+  />
+)
+
 /** The button of a row that opens its peek, or closes it. */
 export const PeekToggle = ({ peek, rowKey, name }: { peek: PeekButton; rowKey: string; name: string }) => (
-  <ActionIcon
-    size={26}
-    color="gray"
+  <button
+    type="button"
+    className={classes.peek}
     data-peeks
     aria-label={`Peek at ${name}`}
     title="Peek (Space)"
@@ -114,6 +129,8 @@ export const PeekToggle = ({ peek, rowKey, name }: { peek: PeekButton; rowKey: s
     aria-controls={peek.open === rowKey ? peek.region : undefined}
     onClick={() => peek.press(rowKey)}
   >
-    <IconLayoutSidebarRight size={16} aria-hidden />
-  </ActionIcon>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM15 4v16" />
+    </svg>
+  </button>
 )

@@ -41,6 +41,9 @@ const LEFT = 6
 const WIDTH = 92
 const place = (total: number) => LEFT + (WIDTH * (total - LEAST)) / (MOST - LEAST)
 
+/** A line with a mark for every second total. */
+const AXIS = `M${LEFT} 8h${WIDTH}${[2, 4, 6, 8, 10].map((tick) => `M${place(tick)} 6v4`).join('')}`
+
 /** The totals of the reports, 2 to 10, one dot each; equal ones stand one above the other; a triangle is the average of several. */
 export function Spread({ totals }: { totals: readonly number[] }) {
   if (totals.length === 0) return <span>-</span>
@@ -54,10 +57,7 @@ export function Spread({ totals }: { totals: readonly number[] }) {
       role="img"
       aria-label={`Totals ${totals.join(', ')}`}
     >
-      <path className={classes.axis} d={`M${LEFT} 8h${WIDTH}`} />
-      {[2, 4, 6, 8, 10].map((tick) => (
-        <path key={tick} className={classes.axis} d={`M${place(tick)} 6v4`} />
-      ))}
+      <path className={classes.axis} d={AXIS} />
       {stacks.map((stack) =>
         stack.map((total, position) => (
           <circle

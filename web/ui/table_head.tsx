@@ -72,13 +72,14 @@ const SortButton = ({ by, first, sorting, header }: SortButtonProps) => {
   const on = sorting.by === by
   const Arrow = (on ? sorting.dir : first) === 'asc' ? IconArrowUp : IconArrowDown
   return (
-    <UnstyledButton
-      className={classes.sort}
+    <button
+      type="button"
+      className={`${UnstyledButton.classes.root} ${classes.sort}`}
       data-on={on || undefined}
       onClick={() => pressed(sorting, by, first)}
     >
       {header}
       <Arrow size={12} stroke={2.2} aria-hidden />
-    </UnstyledButton>
+    </button>
   )
 }

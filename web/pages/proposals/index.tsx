@@ -19,7 +19,7 @@ import { MailPeople } from '#web/ui/mail_people.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
-import { WhyNotAdjusted } from './-ranking/adjusted.tsx'
+import { AdjustedLater, WhyNotAdjusted } from './-ranking/adjusted.tsx'
 import { rankingColumns } from './-ranking/columns.tsx'
 import type { Typing } from './-ranking/figure_cell.tsx'
 import { useLift } from './-ranking/lift.ts'
@@ -45,59 +45,61 @@ function ProposalList() {
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
   const byRank = sort === 'rank' && dir !== 'desc'
   return (
-    <ListPage
-      title="Proposal List"
-      noun="proposal"
-      list={api.staff.list}
-      csv={api.staff.download}
-      order={{ sort: 'total_score_average', dir: 'desc' }}
-      actions={<Links />}
-      filters={[
-        filter.text('title', 'Title'),
-        filter.text('name', 'Name'),
-        filter.text('email', 'E-mail'),
-        filter.text('affiliation', 'Affiliation'),
-        filter.text('abstract', 'Abstract'),
-        filter.select('keywords', 'Keywords', api.masters.keywordChoices),
-        filter.term(),
-        filter.flags('Status', STATUS),
-        filter.flags('Global Score', SCORE_FLAGS),
-        filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
-        filter.flags('Reviews', { is_reviewed: 'Reviewed or scored' }, false),
-        filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
-      ]}
-      tools={({ rows }) =>
-        office && (
+    <AdjustedLater>
+      <ListPage
+        title="Proposal List"
+        noun="proposal"
+        list={api.staff.list}
+        csv={api.staff.download}
+        order={{ sort: 'total_score_average', dir: 'desc' }}
+        actions={<Links />}
+        filters={[
+          filter.text('title', 'Title'),
+          filter.text('name', 'Name'),
+          filter.text('email', 'E-mail'),
+          filter.text('affiliation', 'Affiliation'),
+          filter.text('abstract', 'Abstract'),
+          filter.select('keywords', 'Keywords', api.masters.keywordChoices),
+          filter.term(),
+          filter.flags('Status', STATUS),
+          filter.flags('Global Score', SCORE_FLAGS),
+          filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
+          filter.flags('Reviews', { is_reviewed: 'Reviewed or scored' }, false),
+          filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
+        ]}
+        tools={({ rows }) =>
+          office && (
+            <>
+              <DownloadAll rows={rows} />
+              <CorrectionMail />
+            </>
+          )
+        }
+        rowKey={(row) => row.id}
+        rowName={(row) => `${row.id} ${row.title}`}
+        detail={(row) => address('/proposals/detail/$id', { id: row.id })}
+        columns={rankingColumns({
+          typing: { at: typed, open, figures },
+          lift: office && byRank ? lift : null,
+          may,
+        })}
+        bulk={(rows) => <Bulk rows={rows} />}
+        peek={(row, walk) => <ProposalPeek row={row} may={may(row)} walk={walk} figures={figures} />}
+        below={
           <>
-            <DownloadAll rows={rows} />
-            <CorrectionMail />
+            <WhyNotAdjusted />
+            {lift.lifted && <LiftBar lifted={lift.lifted} close={lift.cancel} />}
           </>
-        )
-      }
-      rowKey={(row) => row.id}
-      rowName={(row) => `${row.id} ${row.title}`}
-      detail={(row) => address('/proposals/detail/$id', { id: row.id })}
-      columns={rankingColumns({
-        typing: { at: typed, open, figures },
-        lift: office && byRank ? lift : null,
-        may,
-      })}
-      bulk={(rows) => <Bulk rows={rows} />}
-      peek={(row, walk) => <ProposalPeek row={row} may={may(row)} walk={walk} figures={figures} />}
-      below={
-        <>
-          <WhyNotAdjusted />
-          {lift.lifted && <LiftBar lifted={lift.lifted} close={lift.cancel} />}
-        </>
-      }
-    >
-      <DraftNote
-        draft={figures.draft}
-        what="figures"
-        says={figuresInWords(figures).join(', ')}
-        goes={() => figuresInWords(figures)}
-      />
-    </ListPage>
+        }
+      >
+        <DraftNote
+          draft={figures.draft}
+          what="figures"
+          says={figuresInWords(figures).join(', ')}
+          goes={() => figuresInWords(figures)}
+        />
+      </ListPage>
+    </AdjustedLater>
   )
 }
 

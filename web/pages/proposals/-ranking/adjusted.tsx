@@ -1,12 +1,23 @@
 import { Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
+import { createContext, type ReactNode, use } from 'react'
 import type { ProposalRow } from '#domain/staff/list.ts'
 import { api } from '#web/lib/api.ts'
 import { figure } from '#web/lib/format.ts'
+import { useIdle } from '#web/lib/idle.ts'
 import { useCall } from '#web/lib/query.ts'
 
+const AskedFor = createContext(false)
+
+/** Around a ranking: its advice is asked for when the ranking itself stands. */
+export const AdjustedLater = ({ children }: { children: ReactNode }) => (
+  <AskedFor value={useIdle()}>{children}</AskedFor>
+)
+
 /** What the total of a proposal would be had all reviewers judged alike, its uncertainty in the title; '-' without. */
-export function AdjustedScore({ row: { id, term_id } }: { row: ProposalRow }) {
+export const AdjustedScore = (props: { row: ProposalRow }) => (use(AskedFor) ? <Score {...props} /> : '-')
+
+function Score({ row: { id, term_id } }: { row: ProposalRow }) {
   const { data } = useCall(api.staff.adjusted, { query: { term_id } })
   const own = data?.proposals.find((one) => one.id === id)
   if (!own) return '-'
@@ -21,7 +32,9 @@ export function AdjustedScore({ row: { id, term_id } }: { row: ProposalRow }) {
 }
 
 /** Why the term on the screen has no adjusted scores, said once. */
-export function WhyNotAdjusted() {
+export const WhyNotAdjusted = () => use(AskedFor) && <WhyNot />
+
+function WhyNot() {
   const said = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
   const current = useCall(api.terms.current).data
   const term_id = said === undefined ? current : Number(said)

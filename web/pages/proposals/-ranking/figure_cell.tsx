@@ -26,12 +26,13 @@ export function FigureCell({ row, field, typing, children }: FigureCellProps) {
     return <FigureInput row={row} field={field} typing={typing} />
   const typed = typing.figures.values[figureKey(row.id, field)]?.text.trim()
   return (
-    <UnstyledButton
-      className={classes.shown}
+    <button
+      type="button"
+      className={`${UnstyledButton.classes.root} ${classes.shown}`}
       data-edit={field}
       onClick={() => typing.open({ id: row.id, field })}
     >
-      <VisuallyHidden>{`${FIGURES[field]} of ${row.id}: `}</VisuallyHidden>
+      <span className={VisuallyHidden.classes.root}>{`${FIGURES[field]} of ${row.id}: `}</span>
       {typed === undefined ? (
         children
       ) : (
@@ -40,7 +41,7 @@ export function FigureCell({ row, field, typing, children }: FigureCellProps) {
           <VisuallyHidden>, not saved</VisuallyHidden>
         </span>
       )}
-    </UnstyledButton>
+    </button>
   )
 }
 
