@@ -7,7 +7,7 @@ type Modules = Rolldown.ChunkingContext
 const group = (name: string, priority: number, test: RegExp): Group => ({ name, priority, test })
 
 const MAIN =
-  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]|domain[\\/]session[\\/]login_words\b/
+  /web[\\/](?:main\.tsx|shell[\\/]brand|lib[\\/](?:focus_path|days)|ui[\\/](?:asteroid|note))\b|[\\/]components[\\/](?:PasswordInput|TextInput|ActionIcon)[\\/]|[\\/]icons[\\/]IconArrowRight\b|domain[\\/]session[\\/]login_words\b/
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/
 const DOMAIN = /[\\/]domain[\\/]/
 
@@ -19,6 +19,17 @@ function hasShapes(id: string, modules: Modules, seen = new Set<string>()): bool
   return (modules.getModuleInfo(id)?.importedIds ?? []).some((one) => hasShapes(one, modules, seen))
 }
 
+const FRAMES =
+  /web[\\/](?:shell[\\/]\w+_frame|ui[\\/](?:list_page|call_form)|lib[\\/]form)\.tsx?$|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Checkbox|Radio|Select|Textarea|NumberInput|Kbd)[\\/]/
+const SMALL = 3_000
+
+/** True of the rules of the domain, and of small parts, that stand in more than one place and check no shapes. */
+function isShared(id: string, modules: Modules) {
+  const info = modules.getModuleInfo(id)
+  if (!info || info.importers.length < 2) return false
+  return (DOMAIN.test(id) || (info.code?.length ?? 0) <= SMALL) && !hasShapes(id, modules)
+}
+
 /** The files of the web; the first of the highest priority that a module fits has it. */
 export const GROUPS: Group[] = [
   group(
@@ -28,29 +39,12 @@ export const GROUPS: Group[] = [
   ),
   // The main part with what signing in shows, which then needs little more.
   group('main', 6, MAIN),
-  // The rules that screens share, and apart from them the shapes, which few screens begin with.
+  // What every screen behind the gate has, and what many of them share: one file, for each costs ten ms of processor.
   {
-    name: (id, modules) => (hasShapes(id, modules) ? null : 'rules'),
-    debugName: 'rules',
+    name: (id, modules) => (FRAMES.test(id) || isShared(id, modules) ? 'frames' : null),
+    debugName: 'frames',
     priority: 5,
-    test: DOMAIN,
-    minShareCount: 2,
+    test: /web[\\/](?:shell|ui|lib)[\\/]|[\\/]domain[\\/]|[\\/]node_modules[\\/]@(?:mantine|tabler)[\\/]/,
   },
   group('shapes', 4, /[\\/]node_modules[\\/]zod[\\/]|[\\/]domain[\\/](?:filters|number)\.ts$/),
-  // What every screen behind the gate has: menus, search, fields, the list.
-  group(
-    'frames',
-    3,
-    /web[\\/](?:shell[\\/]\w+_frame|ui[\\/]list_page)\.tsx$|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Checkbox|Radio|Select|Textarea|NumberInput|Kbd)[\\/]/,
-  ),
-  group('form', 2, /web[\\/]ui[\\/]call_form\.tsx$|web[\\/]lib[\\/]form\.ts$/),
-  // What is small and stands on many screens.
-  {
-    name: (id, modules) => (hasShapes(id, modules) ? null : 'parts'),
-    debugName: 'parts',
-    priority: 1,
-    test: /web[\\/](?:ui|lib)[\\/]|[\\/]@tabler[\\/]/,
-    minShareCount: 4,
-    maxModuleSize: 3_000,
-  },
 ]

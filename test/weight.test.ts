@@ -22,9 +22,7 @@ const weight = (files: Iterable<string>) =>
   }, 0)
 const shared = new Set(
   Object.values(built)
-    .filter(({ name }) =>
-      ['libraries', 'main', 'rules', 'shapes', 'frames', 'form', 'parts'].includes(name ?? ''),
-    )
+    .filter(({ name }) => ['libraries', 'main', 'shapes', 'frames'].includes(name ?? ''))
     .flatMap(({ file, css = [] }) => [file, ...css]),
 )
 const openFiles = (path: ScreenPath) => [...filesOf(built, partsOf(path))]
