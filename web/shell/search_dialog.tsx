@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Found } from '#domain/search/contract.ts'
 import { api } from '#web/lib/api.ts'
 import { useGo } from '#web/lib/go.ts'
+import { useMade } from '#web/lib/made.ts'
 import { useCall } from '#web/lib/query.ts'
 import classes from './search.module.css'
 import { SearchHint, SearchTrouble } from './search_hint.tsx'
@@ -19,16 +20,20 @@ interface SearchDialogProps {
 }
 
 /** One field over everything that its user may see; Enter opens what is marked. */
-export const SearchDialog = ({ open, close }: SearchDialogProps) => (
-  <Modal.Root opened={open} onClose={close} size={640} yOffset="8vh" centered={false}>
-    <Modal.Overlay />
-    <Modal.Content aria-label="Search" bg="var(--ao-surface)">
-      <Modal.Body p={0}>
-        <Search close={close} />
-      </Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-)
+export function SearchDialog({ open, close }: SearchDialogProps) {
+  const made = useMade(open)
+  if (!made.stands) return null
+  return (
+    <Modal.Root opened={made.open} onClose={close} size={640} yOffset="8vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search" bg="var(--ao-surface)">
+        <Modal.Body p={0}>
+          <Search close={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
 
 function Search({ close }: { close: () => void }) {
   const go = useGo()

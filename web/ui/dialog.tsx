@@ -1,5 +1,6 @@
 import { Modal, type ModalRootProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMade } from '#web/lib/made.ts'
 
 interface DialogProps {
   open: boolean
@@ -12,23 +13,27 @@ interface DialogProps {
 }
 
 /** A dialog of one sentence and what follows from it: a question, a message, a wait. */
-export const Dialog = ({ open, says, onClose, size = 'md', children }: DialogProps) => (
-  <Modal.Root
-    opened={open}
-    onClose={onClose ?? (() => {})}
-    closeOnEscape={onClose !== undefined}
-    closeOnClickOutside={onClose !== undefined}
-    centered
-    size={size}
-  >
-    <Modal.Overlay />
-    <Modal.Content>
-      <Modal.Body p="lg">
-        <Modal.Title component="div" fz="md" lh="md" mb="lg">
-          {says}
-        </Modal.Title>
-        {children}
-      </Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-)
+export function Dialog({ open, says, onClose, size = 'md', children }: DialogProps) {
+  const made = useMade(open)
+  if (!made.stands) return null
+  return (
+    <Modal.Root
+      opened={made.open}
+      onClose={onClose ?? (() => {})}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      centered
+      size={size}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body p="lg">
+          <Modal.Title component="div" fz="md" lh="md" mb="lg">
+            {says}
+          </Modal.Title>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

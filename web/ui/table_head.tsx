@@ -1,6 +1,7 @@
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { pressed, type Sorting } from '#web/lib/sorting.ts'
+import { Hint } from './hint.tsx'
 import classes from './table_head.module.css'
 import type { Column, Head } from './table_props.ts'
 
@@ -53,11 +54,9 @@ function HeadText({ head: { header, sort, falls }, hint, sorting }: HeadTextProp
   )
   if (!hint) return text
   return (
-    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
-      <span tabIndex={sorts ? undefined : 0} className={classes.hinted}>
-        {text}
-      </span>
-    </Tooltip>
+    <Hint says={hint} stops={!sorts}>
+      {text}
+    </Hint>
   )
 }
 
