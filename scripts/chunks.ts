@@ -39,7 +39,7 @@ export const GROUPS: Group[] = [
   ),
   // The main part with what signing in shows, which then needs little more.
   group('main', 6, MAIN),
-  // What every screen behind the gate has, and what many of them share: one file, for each costs ten ms of processor.
+  // What every screen behind the gate has, and what many of them share: one file, for each more costs some ms of processor.
   {
     name: (id, modules) => (FRAMES.test(id) || isShared(id, modules) ? 'frames' : null),
     debugName: 'frames',
