@@ -130,7 +130,8 @@ export const PeekToggle = ({ peek, rowKey, name }: { peek: PeekButton; rowKey: s
     onClick={() => peek.press(rowKey)}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2zM15 4v16" />
+      <rect x="4" y="4" width="16" height="16" rx="2" />
+      <path d="M15 4v16" />
     </svg>
   </button>
 )
