@@ -93,6 +93,6 @@ export function served<T>({ settings }: Ground, work: (server: Serving) => Promi
   return serving(['scripts/serve.mjs'], settings, work)
 }
 
-/** The bare routes over the same database: the floor. */
-export const peered = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>) =>
-  serving(['--import', 'tsx', 'bench/peer.ts'], settings, work)
+/** The bare routes over the same database, with a page where one was built: the floor. */
+export const peered = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>, page?: string) =>
+  serving(['--import', 'tsx', 'bench/peer.ts'], { ...settings, ...(page && { PAGE: page }) }, work)

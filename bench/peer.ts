@@ -1,8 +1,9 @@
 /**
  * The floor that our calls are compared to: bare routes that answer the same, with no session, no hooks, no schemas, over
  * a pool of the same size; each is the SQL that the call can not do without, written by hand and prepared. DATABASE_URL
- * and PORT say where.
+ * and PORT say where; PAGE is the folder of a page that is served beside them.
  */
+import files from '@fastify/static'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { shortAbstract } from '#domain/proposals/rules.ts'
@@ -17,6 +18,9 @@ const CONNECTIONS = 10
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS })
 const app = Fastify()
+
+const { PAGE } = process.env
+if (PAGE) await app.register(files, { root: PAGE, preCompressed: true })
 
 app.get('/readyz', async () => 'ready')
 
