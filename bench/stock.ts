@@ -124,6 +124,8 @@ export async function stock(db: Kysely<DB>, { terms, proposals }: Size) {
     await remake()
   })
   await sql`vacuum analyze`.execute(db)
+  // What was filled in is written now, and not beside what is measured.
+  await sql`checkpoint`.execute(db)
 }
 
 /** Lets `work` have a system of this size. */
