@@ -140,21 +140,21 @@ async function coldLoad(context: BrowserContext, address: string) {
 
 /** Cold loads of the proposals list and, in turn, of a bare page of the same libraries and rows. */
 async function load({ address, fresh }: Screens, ground: Ground) {
-  const folder = mkdtempSync(join(tmpdir(), 'ao-bare-page-'))
-  await buildBarePage(folder)
   const ours: Awaited<ReturnType<typeof coldLoad>>[] = []
   const bare: typeof ours = []
-  await peered(
-    ground,
-    async (peer) => {
-      for (let i = 0; i < LOADS; i++) {
-        ours.push(await coldLoad(await fresh(1), `${address}/proposals`))
-        bare.push(await coldLoad(await fresh(null), `${peer.address}/?user=1&term_id=${SIZE.terms}`))
-      }
-    },
-    folder,
-  )
-  rmSync(folder, { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'ao-bare-page-'))
+  const inTurn = async (peer: string) => {
+    for (let i = 0; i < LOADS; i++) {
+      ours.push(await coldLoad(await fresh(1), `${address}/proposals`))
+      bare.push(await coldLoad(await fresh(null), `${peer}/?user=1&term_id=${SIZE.terms}`))
+    }
+  }
+  try {
+    await buildBarePage(folder)
+    await peered(ground, (peer) => inTurn(peer.address), folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
   const [ms, floor] = [ours, bare].map((loads) => median(loads.map(({ rows }) => rows))) as [number, number]
   const { bytes, steps } = ours.at(-1)!
   const what = `cold load to rows, ms (${LOADS}), ${figure(bytes / 1000)} kB`
