@@ -145,7 +145,10 @@ module.exports = {
       'own-queries-and-routes',
       "An area asks another's service or rules; its tables and its calls are its own affair.",
       { path: '^server/((?!platform/|testing|builders/)[^/]+)/', pathNot: TEST },
-      { path: '^server/[^/]+/[^/]*(queries|routes)[^/]*$', pathNot: '^server/($1|platform)/' },
+      {
+        path: '^server/[^/]+/([^/]+/)?[^/]*(queries|routes)[.]ts$',
+        pathNot: '^server/($1|platform)/|shared_queries[.]ts$',
+      },
     ),
     forbidden(
       'queries-below-service',
