@@ -146,7 +146,7 @@ module.exports = {
       "An area asks another's service or rules; its tables and its calls are its own affair.",
       { path: '^server/((?!platform/|testing|builders/)[^/]+)/', pathNot: TEST },
       {
-        path: '^server/[^/]+/([^/]+/)?[^/]*(queries|routes)[.]ts$',
+        path: '^server/.+(queries|routes)[.]ts$',
         pathNot: '^server/($1|platform)/|shared_queries[.]ts$',
       },
     ),
