@@ -2,7 +2,7 @@ import { TEXT_NAMES, TEXT_WORDS, TEXTS, type TextName } from '#domain/proposals/
 import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isTakenOn, REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { type Board, openTab } from '#server/testing/two_in_a_grid/tab.ts'
-import { toFormData } from '#web/lib/form_data.ts'
+import { toFormData } from '#web/lib/http/body_formats.ts'
 import type { Ask, Chance } from './evening_calls.ts'
 
 /** All texts of a draft together, in bytes. */

@@ -2,16 +2,15 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { BannerProvider, createBanner } from './lib/banner.tsx'
-import { ConnectionContext, createConnection } from './lib/connection.ts'
-import { isLapse, wording } from './lib/failures.ts'
-import { target } from './lib/go.ts'
-import { LapseContext } from './lib/lapse.ts'
-import { createQueryClient } from './lib/query.ts'
-import { end, rememberLapse } from './lib/session.tsx'
-import { styleNonce } from './lib/style_nonce.ts'
-import { takeToken } from './lib/token.ts'
-import { knowTerm } from './lib/told_term.ts'
+import { ConnectionContext, createConnection } from './lib/http/connection.ts'
+import { isSessionExpired, wording } from './lib/http/failures.ts'
+import { createQueryClient } from './lib/http/query.ts'
+import { takeToken } from './lib/http/tab_session.ts'
+import { target } from './lib/routing/navigation.ts'
+import { BannerProvider, createBanner } from './lib/screen/banner.tsx'
+import { styleNonce } from './lib/screen/style_nonce.ts'
+import { seedCurrentTerm } from './lib/session/current_term.ts'
+import { end, rememberExpiredSession, SessionExpiredContext } from './lib/session/session.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
@@ -23,10 +22,10 @@ export function createApp(history?: RouterHistory) {
   const banner = createBanner()
   const connection = createConnection()
   const queries = createQueryClient(
-    (error) => (isLapse(error) ? lapse() : banner.show(...wording(error))),
+    (error) => (isSessionExpired(error) ? lapse() : banner.show(...wording(error))),
     connection,
   )
-  knowTerm(queries)
+  seedCurrentTerm(queries)
   const router = createAppRouter(queries, history)
   // The screen's code comes while it is asked who is signed in.
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
@@ -36,7 +35,7 @@ export function createApp(history?: RouterHistory) {
   async function lapse() {
     const { pathname, href } = router.state.location
     if (pathname === '/login') return
-    rememberLapse(href)
+    rememberExpiredSession(href)
     await router.navigate({ ...target(address('/login')), ignoreBlocker: true })
     end(queries)
   }
@@ -57,11 +56,11 @@ export const App = ({ router, queries, banner, connection, lapse }: ReturnType<t
     <QueryClientProvider client={queries}>
       <ConnectionContext value={connection}>
         <BannerProvider banner={banner}>
-          <LapseContext value={lapse}>
+          <SessionExpiredContext value={lapse}>
             <ConfirmProvider>
               <RouterProvider router={router} />
             </ConfirmProvider>
-          </LapseContext>
+          </SessionExpiredContext>
         </BannerProvider>
       </ConnectionContext>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import type { BegunCall } from './lib/begun.ts'
+import type { BegunCall } from './lib/http/begun.ts'
 
 /** What the page was told to ask, asked while all other scripts are on their way. This one imports nothing, so that it waits for nothing. */
 window.begunCalls = new Map(

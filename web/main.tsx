@@ -5,9 +5,9 @@ import './fonts.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app.tsx'
-import { keepThePage } from './lib/code.ts'
-import { whenIdle } from './lib/idle.ts'
-import { nameStyleNonce } from './lib/style_nonce.ts'
+import { keepThePage } from './lib/http/chunk_errors.ts'
+import { nameStyleNonce } from './lib/screen/style_nonce.ts'
+import { whenIdle } from './lib/screen/timing.ts'
 
 keepThePage()
 nameStyleNonce()

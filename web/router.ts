@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { readSearch, writeSearch } from './lib/search.ts'
+import { readSearch, writeSearch } from './lib/routing/navigation.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { Failed, NoPage } from './ui/error_pages.tsx'
 

@@ -4,7 +4,7 @@ import { address } from '#domain/address.ts'
 import { client } from '#domain/client.ts'
 import { listFilter, ofTerm, search } from '#domain/filters.ts'
 import { fileAddress, get, paged } from '#domain/wire.ts'
-import * as filter from '#web/lib/filters.ts'
+import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/list_page.tsx'
 
 const query = listFilter({ ...ofTerm, name: search }, ['id', 'name'])

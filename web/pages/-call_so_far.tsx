@@ -1,6 +1,6 @@
 import { type Address, address } from '#domain/address.ts'
 import type { CallState, Funnel } from '#domain/call_state/contract.ts'
-import { useIsOffice } from '#web/lib/session.tsx'
+import { useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './-dashboard.module.css'

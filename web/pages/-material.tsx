@@ -1,6 +1,6 @@
 import type { CallState } from '#domain/call_state/contract.ts'
 import { type Asteroid, asteroids, BENNU, RYUGU } from '#domain/masters/values.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { AsteroidMark } from '#web/ui/asteroid.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './-dashboard.module.css'

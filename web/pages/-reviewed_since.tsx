@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
 import type { CallState } from '#domain/call_state/contract.ts'
-import { time } from '#web/lib/format.ts'
+import { time } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './-dashboard.module.css'

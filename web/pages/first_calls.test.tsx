@@ -5,7 +5,7 @@ import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { firstCalls } from '#server/first_calls.ts'
 import type { World } from '#server/testing/world.ts'
-import type { BegunCall } from '#web/lib/begun.ts'
+import type { BegunCall } from '#web/lib/http/begun.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** Notes each address that is asked from now on. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aNotice, aTerm, aUser } from '#server/builders/people.ts'
 import type { Listing } from '#server/testing/lists/list.ts'
 import { type TwoTerms, twoTerms } from '#server/testing/lists/two_terms.ts'
-import { api } from '#web/lib/api.ts'
+import { api } from '#web/lib/http/api.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** Sets a control to something else; then the query says of `field` what stands in `sent`, and of all else what it did. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { api } from '#web/lib/api.ts'
-import { clock } from '#web/lib/format.ts'
-import { useAction } from '#web/lib/query.ts'
-import { loadAnew } from '#web/lib/session.tsx'
+import { clock } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction } from '#web/lib/http/query.ts'
+import { loadAnew } from '#web/lib/session/session.ts'
 import classes from './frame.module.css'
 
 /** When the clocks of browser and server differ, it is asked again after so long, in ms. */

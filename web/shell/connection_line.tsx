@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
-import { useKnock, useLostAt } from '#web/lib/connection.ts'
-import { clock } from '#web/lib/format.ts'
+import { clock } from '#web/lib/format/format.ts'
+import { useKnock, useLostAt } from '#web/lib/http/connection.ts'
 import classes from './notices.module.css'
 
 const FIRST_MS = 2000

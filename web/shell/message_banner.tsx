@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useBanner, useMessage } from '#web/lib/banner.tsx'
+import { useBanner, useMessage } from '#web/lib/screen/banner.tsx'
 import { MessageAlert, usePlace } from '#web/ui/message.tsx'
 import classes from './notices.module.css'
 

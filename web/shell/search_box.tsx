@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { isTyped } from '#web/lib/letter.ts'
+import { isTextEntry } from '#web/lib/screen/shortcuts.ts'
 import classes from './search.module.css'
 import { SearchDialog } from './search_dialog.tsx'
 
@@ -36,7 +36,9 @@ function useSearchKeys(open: () => void) {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return
       const command = event.ctrlKey || event.metaKey
-      const wanted = command ? event.key.toLowerCase() === 'k' : event.key === '/' && !isTyped(event.target)
+      const wanted = command
+        ? event.key.toLowerCase() === 'k'
+        : event.key === '/' && !isTextEntry(event.target)
       if (!wanted || document.querySelector('[role=dialog]')) return
       event.preventDefault()
       open()

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Found } from '#domain/search/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useGo } from '#web/lib/go.ts'
-import { useMade } from '#web/lib/made.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 import classes from './search.module.css'
 import { SearchHint, SearchTrouble } from './search_hint.tsx'
 import { optionId, SearchOptions } from './search_options.tsx'
@@ -21,8 +21,8 @@ interface SearchDialogProps {
 
 /** One field over everything that its user may see; Enter opens what is marked. */
 export function SearchDialog({ open, close }: SearchDialogProps) {
-  const made = useMade(open)
-  if (!made.stands) return null
+  const made = useLazyMount(open)
+  if (!made.mounted) return null
   return (
     <Modal.Root opened={made.open} onClose={close} size={640} yOffset="8vh" centered={false}>
       <Modal.Overlay />

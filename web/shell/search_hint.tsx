@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { wording } from '#web/lib/failures.ts'
-import { useHasRole } from '#web/lib/session.tsx'
+import { wording } from '#web/lib/http/failures.ts'
+import { useHasRole } from '#web/lib/session/session.ts'
 import { Note } from '#web/ui/note.tsx'
 import classes from './search.module.css'
 

@@ -1,6 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useVisitor } from '#web/lib/session.tsx'
+import { useVisitor } from '#web/lib/session/session.ts'
 import { useFocusKeeper } from './focus_keeper.ts'
 import { frames } from './frames.ts'
 import { GateFrame } from './gate_frame.tsx'

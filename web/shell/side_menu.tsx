@@ -18,7 +18,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { allows, type Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { MENU, screenAt } from '#domain/screens.ts'
-import { target } from '#web/lib/go.ts'
+import { target } from '#web/lib/routing/navigation.ts'
 import classes from './frame.module.css'
 
 const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/session_user.ts'
-import { useBanner } from '#web/lib/banner.tsx'
-import { isLapse, wording } from '#web/lib/failures.ts'
-import { target, useGo } from '#web/lib/go.ts'
-import { end, signOut } from '#web/lib/session.tsx'
+import { isSessionExpired, wording } from '#web/lib/http/failures.ts'
+import { target, useGo } from '#web/lib/routing/navigation.ts'
+import { useBanner } from '#web/lib/screen/banner.tsx'
+import { end, signOut } from '#web/lib/session/session.ts'
 import classes from './frame.module.css'
 
 const SCHEMES = [
@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       await signOut(queries)
     } catch (error) {
       // Signed out already is signed out too.
-      if (!isLapse(error)) return banner.show(...wording(error))
+      if (!isSessionExpired(error)) return banner.show(...wording(error))
       end(queries)
     }
     await go(address('/login'), { ignoreBlocker: true })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Selection } from '#web/lib/selection.ts'
+import type { Selection } from '#web/lib/lists/selection.ts'
 import { StickyBar } from './sticky_bar.tsx'
 
 interface BulkBarProps<Row> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { fieldName } from '#web/lib/field_name.ts'
-import type { CallFormState } from '#web/lib/form.ts'
+import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
+import { fieldName } from '#web/lib/forms/field_elements.ts'
 import { Compare } from './compare.tsx'
 import { DraftNote } from './draft_note.tsx'
 import { LeaveGuard } from './leave_guard.tsx'

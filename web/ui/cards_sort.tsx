@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import type { Sorting } from '#web/lib/sorting.ts'
+import type { Sorting } from '#web/lib/lists/list_state.ts'
 import classes from './cards_sort.module.css'
 import type { Column } from './table_props.ts'
 

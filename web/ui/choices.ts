@@ -1,9 +1,9 @@
 import type { ComboboxItem } from '@mantine/core'
 import type { TypedCall } from '#domain/client.ts'
 import type { AnyEndpoint } from '#domain/wire.ts'
-import { api } from '#web/lib/api.ts'
-import type { Choices } from '#web/lib/filters.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import type { Choices } from '#web/lib/lists/filters.ts'
 
 type Listed = readonly { id: number | string; label: string }[]
 

@@ -1,8 +1,13 @@
 import { Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Difference, offered, partsOf, type Side } from '#web/lib/differences.ts'
-import { time } from '#web/lib/format.ts'
-import type { StaleState } from '#web/lib/stale.ts'
+import { time } from '#web/lib/format/format.ts'
+import {
+  type Difference,
+  offered,
+  partsOf,
+  type Side,
+  type StaleState,
+} from '#web/lib/forms/version_conflict.ts'
 import classes from './compare.module.css'
 import { Dialog } from './dialog.tsx'
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import type { AnyEndpoint } from '#domain/wire.ts'
-import { useDownload } from '#web/lib/download.ts'
+import { useDownload } from '#web/lib/http/download.ts'
 
 interface CsvButtonProps<E extends AnyEndpoint> extends ButtonProps {
   title?: string

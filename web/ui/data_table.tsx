@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, type ReactNode } from 'react'
-import { useSlow } from '#web/lib/slow.ts'
+import { useSlow } from '#web/lib/screen/timing.ts'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
 import { RowButtons } from './row_buttons.tsx'

@@ -1,6 +1,6 @@
 import { Modal, type ModalRootProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useMade } from '#web/lib/made.ts'
+import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 
 interface DialogProps {
   open: boolean
@@ -14,8 +14,8 @@ interface DialogProps {
 
 /** A dialog of one sentence and what follows from it: a question, a message, a wait. */
 export function Dialog({ open, says, onClose, size = 'md', children }: DialogProps) {
-  const made = useMade(open)
-  if (!made.stands) return null
+  const made = useLazyMount(open)
+  if (!made.mounted) return null
   return (
     <Modal.Root
       opened={made.open}

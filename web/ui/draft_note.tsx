@@ -1,6 +1,6 @@
 import { Button, type MantineSpacing, Stack, Text } from '@mantine/core'
-import type { DraftState, News } from '#web/lib/draft.ts'
-import { clock, time } from '#web/lib/format.ts'
+import type { DraftState, News } from '#web/lib/drafts/draft.ts'
+import { clock, time } from '#web/lib/format/format.ts'
 import { useConfirm } from './confirm.tsx'
 import { Note } from './note.tsx'
 import { ScrollList } from './scroll_list.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/session_user.ts'
-import { useVisitor } from '#web/lib/session.tsx'
+import { useVisitor } from '#web/lib/session/session.ts'
 import { ErrorPage } from './error_pages.tsx'
 import { KeptDraft } from './kept_draft.tsx'
 import { ScreenLink } from './screen_link.tsx'

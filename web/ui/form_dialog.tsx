@@ -1,6 +1,6 @@
 import { Button, Group, type ModalRootProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CallFormState } from '#web/lib/form.ts'
+import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
 import { CallForm } from './call_form.tsx'
 import { Dialog } from './dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useMade } from '#web/lib/made.ts'
+import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 import classes from './hint.module.css'
 
 interface HintProps {
@@ -16,7 +16,7 @@ export function Hint({ says, stops, children }: HintProps) {
   const text = useRef<HTMLSpanElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)
-  const made = useMade(open)
+  const made = useLazyMount(open)
   useEffect(() => {
     if (!open) return
     const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
@@ -39,7 +39,7 @@ export function Hint({ says, stops, children }: HintProps) {
       >
         {children}
       </span>
-      {made.stands && <Tooltip target={text} opened={made.open} label={<span id={id}>{says}</span>} />}
+      {made.mounted && <Tooltip target={text} opened={made.open} label={<span id={id}>{says}</span>} />}
     </>
   )
 }

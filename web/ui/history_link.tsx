@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
 import type { ObjectType } from '#domain/audit/actions.ts'
-import { useIsOffice } from '#web/lib/session.tsx'
+import { useIsOffice } from '#web/lib/session/session.ts'
 import { LinkButton } from './screen_link.tsx'
 
 interface HistoryLinkProps {

@@ -1,4 +1,4 @@
-import { useKept } from '#web/lib/kept.ts'
+import { useKept } from '#web/lib/drafts/draft.ts'
 import { TypedParts } from './typed_parts.tsx'
 
 interface KeptDraftProps {

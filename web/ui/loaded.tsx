@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureKind, NO_ANSWER, wording } from '#web/lib/failures.ts'
+import { failureKind, NO_ANSWER, wording } from '#web/lib/http/failures.ts'
 import { EmptyState } from './empty_state.tsx'
 
 interface LoadedProps<T> {

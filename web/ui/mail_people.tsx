@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
-import { useGo } from '#web/lib/go.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
 
 /** Begins a group mail to the people of ticked rows; who they are stands there before anything is written. */
 export function MailPeople({ people }: { people: readonly { email: string }[] }) {

@@ -2,8 +2,8 @@ import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type BannerColour, type Message, useBanner, useMessage } from '#web/lib/banner.tsx'
-import { target } from '#web/lib/go.ts'
+import { target } from '#web/lib/routing/navigation.ts'
+import { type BannerColour, type Message, useBanner, useMessage } from '#web/lib/screen/banner.tsx'
 import classes from './message.module.css'
 
 const LOOK = {

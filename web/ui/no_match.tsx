@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { type Filter, type FilterValues, narrows, openOf } from '#web/lib/filters.ts'
+import { type Filter, type FilterValues, narrows, openOf } from '#web/lib/lists/filters.ts'
 import { EmptyState } from './empty_state.tsx'
 import { FilterText } from './search_pill.tsx'
 

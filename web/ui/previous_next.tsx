@@ -3,9 +3,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Address } from '#domain/address.ts'
-import { target } from '#web/lib/go.ts'
-import { useLetter } from '#web/lib/letter.ts'
-import type { Walk } from '#web/lib/list_walk.ts'
+import type { Walk } from '#web/lib/lists/previous_next.ts'
+import { target } from '#web/lib/routing/navigation.ts'
+import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 
 interface PreviousNextProps {
   /** What is gone through, spoken: 'applicant'. */
@@ -45,7 +45,7 @@ interface ArrowProps {
 
 function Arrow({ label, letter, id, to, children }: ArrowProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  useLetter(letter, () => link.current?.click())
+  useAltShortcut(letter, () => link.current?.click())
   if (id === null)
     return (
       <ActionIcon variant="default" disabled aria-label={label}>

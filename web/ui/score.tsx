@@ -1,6 +1,6 @@
 import { labelOf } from '#domain/masters/values.ts'
 import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import classes from './score.module.css'
 
 /** A global score: the figure, five bars, the word of its band; '-' without one. */

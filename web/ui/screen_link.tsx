@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
-import { target } from '#web/lib/go.ts'
+import { target } from '#web/lib/routing/navigation.ts'
 
 interface To {
   to: Address

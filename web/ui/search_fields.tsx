@@ -1,6 +1,6 @@
 import { Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { Filter, FilterValue, FilterValues } from '#web/lib/filters.ts'
+import type { Filter, FilterValue, FilterValues } from '#web/lib/lists/filters.ts'
 import { useChoices, useTerms } from './choices.ts'
 
 interface FieldProps<K extends Filter['kind']> {

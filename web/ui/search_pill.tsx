@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { Choices, Filter, FilterValues } from '#web/lib/filters.ts'
+import type { Choices, Filter, FilterValues } from '#web/lib/lists/filters.ts'
 import { useChoices, useTerms } from './choices.ts'
 import classes from './search_card.module.css'
 

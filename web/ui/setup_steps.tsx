@@ -1,7 +1,7 @@
 import { Group, List, Text } from '@mantine/core'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from './screen_link.tsx'
 import { Section } from './section.tsx'
 

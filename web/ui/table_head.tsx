@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { pressed, type Sorting } from '#web/lib/sorting.ts'
+import { pressed, type Sorting } from '#web/lib/lists/list_state.ts'
 import { Hint } from './hint.tsx'
 import classes from './table_head.module.css'
 import type { Column, Head } from './table_props.ts'

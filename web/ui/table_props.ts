@@ -1,7 +1,7 @@
 import type { Key, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
-import type { Selection } from '#web/lib/selection.ts'
-import type { Sorting } from '#web/lib/sorting.ts'
+import type { Sorting } from '#web/lib/lists/list_state.ts'
+import type { Selection } from '#web/lib/lists/selection.ts'
 
 /** A head: what it is called and by what the list is sorted when it is pressed. */
 export interface Head<Sort extends string = string> {

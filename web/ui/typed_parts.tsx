@@ -1,5 +1,5 @@
 import { Button, CopyButton, Stack, Text, Textarea } from '@mantine/core'
-import { time } from '#web/lib/format.ts'
+import { time } from '#web/lib/format/format.ts'
 import { Section } from './section.tsx'
 
 interface TypedPartsProps {

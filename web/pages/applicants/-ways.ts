@@ -1,6 +1,6 @@
 import { type Address, address } from '#domain/address.ts'
 import { startPage } from '#domain/session/start.ts'
-import { useVisitor } from '#web/lib/session.tsx'
+import { useVisitor } from '#web/lib/session/session.ts'
 
 /** Where the Notice's Back and Cancel lead: a proposer home, a visitor to /login, anybody else to the start page. */
 export function useWays(): { back: Address; cancel: Address } {

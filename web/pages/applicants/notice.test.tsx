@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
-import { draftName, readTold, type Told } from '#web/lib/draft_store.ts'
+import { draftName, readTold, type Told } from '#web/lib/drafts/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** A button by what is written on it, found without asking the whole document for roles. */

@@ -1,7 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { importAddresses } from '#domain/mail/import.ts'
-import { useBanner } from '#web/lib/banner.tsx'
+import { useBanner } from '#web/lib/screen/banner.tsx'
 import type { Chosen } from './-destinations.tsx'
 
 /** How many wrong addresses are named. */

@@ -2,9 +2,9 @@ import { Button, Group, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { USER_GROUPS, type UserGroup } from '#domain/users/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useBanner } from '#web/lib/banner.tsx'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useBanner } from '#web/lib/screen/banner.tsx'
 import { useTerms } from '#web/ui/choices.ts'
 
 const GROUPS = Object.entries(USER_GROUPS).map(([value, label]) => ({ value, label }))

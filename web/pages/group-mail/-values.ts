@@ -1,5 +1,5 @@
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
-import type { Sieved } from '#web/lib/draft.ts'
+import type { Sieved } from '#web/lib/drafts/draft.ts'
 
 /** A group mail as its form holds it: destinations by their ids. */
 export interface Values {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useUser } from '#web/lib/session.tsx'
+import { useUser } from '#web/lib/session/session.ts'
 import { Lines, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryTabs } from '#web/ui/query_tabs.tsx'

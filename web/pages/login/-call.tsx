@@ -1,13 +1,12 @@
 import type { PublicTerm } from '#domain/terms/public_term.ts'
 import { NO_TERM, type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
-import { timeLeft } from '#web/lib/days.ts'
-import { termLabel, time } from '#web/lib/format.ts'
-import { useToldTerm } from '#web/lib/told_term.ts'
+import { termLabel, time, timeLeft } from '#web/lib/format/format.ts'
+import { useCurrentTerm } from '#web/lib/session/current_term.ts'
 import classes from './login.module.css'
 
 /** Which call this is and when it takes what, before anybody signs in. */
 export function Call() {
-  const term = useToldTerm()
+  const term = useCurrentTerm()
   if (term === undefined) return null
   if (term === null)
     return (

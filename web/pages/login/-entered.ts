@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { address } from '#domain/address.ts'
 import type { SystemContract } from '#domain/contract.ts'
 import type { ReplyOf } from '#domain/wire.ts'
-import { useBanner } from '#web/lib/banner.tsx'
-import { failureKind } from '#web/lib/failures.ts'
-import { useGo } from '#web/lib/go.ts'
-import { begin, takeLapse } from '#web/lib/session.tsx'
+import { failureKind } from '#web/lib/http/failures.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { useBanner } from '#web/lib/screen/banner.tsx'
+import { begin, takeExpiredPage } from '#web/lib/session/session.ts'
 
 const PASSWORD = address('/password')
 const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
@@ -27,7 +27,7 @@ export function useEntered() {
   return ({ success, user, redirect = address('/') }: LoginReply): boolean => {
     if (!success || !user) return false
     banner.reset()
-    const back = takeLapse(user.id)
+    const back = takeExpiredPage(user.id)
     begin(queries, user)
     // A generated password is changed first; an ended session goes on where it was.
     const first = redirect === PASSWORD

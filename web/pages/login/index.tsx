@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { Method } from '#domain/session/second_factor.ts'
 import { startPage } from '#domain/session/start.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
-import { hasLapsed, useVisitor } from '#web/lib/session.tsx'
-import { useTabName } from '#web/lib/tab_name.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useTabName } from '#web/lib/routing/tab_title.ts'
+import { hasSessionExpired, useVisitor } from '#web/lib/session/session.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
@@ -24,7 +24,7 @@ const SecondStep = lazy(() => import('./-second.tsx').then(({ SecondStep }) => (
 
 function Login() {
   const user = useVisitor()
-  const [lapsed] = useState(hasLapsed)
+  const [lapsed] = useState(hasSessionExpired)
   const [methods, setMethods] = useState<Method[] | null>(null)
   const [why, setWhy] = useState<string | null>(null)
   const again = (reason: string | null) => {

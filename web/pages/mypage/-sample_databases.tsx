@@ -1,6 +1,6 @@
 import { BENNU, RYUGU } from '#domain/masters/values.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { AsteroidMark } from '#web/ui/asteroid.tsx'
 import { NewTab } from '#web/ui/information_list.tsx'
 import classes from './-home.module.css'

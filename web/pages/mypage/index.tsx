@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { InformationList } from '#web/ui/information_list.tsx'
 import { Lines, Loaded } from '#web/ui/loaded.tsx'
 import { Page } from '#web/ui/page.tsx'

@@ -3,10 +3,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import { api, type ReceivedFile } from '#web/lib/api.ts'
-import { saveFile } from '#web/lib/download.ts'
-import { isLapse } from '#web/lib/failures.ts'
-import { useLapse } from '#web/lib/lapse.ts'
+import { api, type ReceivedFile } from '#web/lib/http/api.ts'
+import { saveFile } from '#web/lib/http/download.ts'
+import { isSessionExpired } from '#web/lib/http/failures.ts'
+import { useSessionExpired } from '#web/lib/session/session.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
@@ -51,7 +51,7 @@ interface Work {
 
 /** One ZIP after the other: how far it is, and which could not be had. */
 function useDownloadAll() {
-  const lapse = useLapse()
+  const lapse = useSessionExpired()
   const [work, setWork] = useState<Work | null>(null)
   const [failed, setFailed] = useState<readonly Row[]>([])
   const [asked, setAsked] = useState(0)
@@ -67,7 +67,7 @@ function useDownloadAll() {
           const zip = await api.staff.zip({ params: { id: row.id } })
           saveFile(zip as ReceivedFile, `proposal_${row.id}.zip`)
         } catch (error) {
-          if (isLapse(error)) return lapse()
+          if (isSessionExpired(error)) return lapse()
           lost.push(row)
         }
       }

@@ -9,9 +9,9 @@ import {
   progress,
 } from '#domain/staff/progress.ts'
 import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
-import { api } from '#web/lib/api.ts'
-import * as filter from '#web/lib/filters.ts'
-import { useIsOffice } from '#web/lib/session.tsx'
+import { api } from '#web/lib/http/api.ts'
+import * as filter from '#web/lib/lists/filters.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/csv_button.tsx'
 import { DraftNote } from '#web/ui/draft_note.tsx'
 import { ListPage } from '#web/ui/list_page.tsx'

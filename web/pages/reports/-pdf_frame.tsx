@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { api, type ReceivedFile } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api, type ReceivedFile } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import classes from './reports.module.css'
 

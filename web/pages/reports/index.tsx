@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { target } from '#web/lib/go.ts'
+import { target } from '#web/lib/routing/navigation.ts'
 
 export const Route = createFileRoute('/reports/')({
   beforeLoad: () => {

@@ -4,7 +4,7 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '#server/builders/reports.ts'
 import { scene } from '#server/testing/reviews.ts'
-import { draftName, readDraft } from '#web/lib/draft_store.ts'
+import { draftName, readDraft } from '#web/lib/drafts/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** A box of a score: '5 Excellent'. */

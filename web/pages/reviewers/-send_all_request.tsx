@@ -1,6 +1,6 @@
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
-import { api } from '#web/lib/api.ts'
-import { useAction, useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'

@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'

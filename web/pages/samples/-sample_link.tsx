@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { type Asteroid, BENNU } from '#domain/masters/values.ts'
 import { sampleAddress } from '#domain/samples/rules.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 
 /** The way to a sample in the external database of its asteroid. */
 export function SampleLink({ sample }: { sample: { name: string; db_type: Asteroid } }) {

@@ -1,6 +1,6 @@
 import { Code, Stack, Text, TextInput } from '@mantine/core'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
 import type { PartProps } from './-part.ts'
 import { QrCode } from './-qr_code.tsx'

@@ -1,7 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core'
 import type { CallInput, TypedCall } from '#domain/client.ts'
 import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
-import { useCallForm } from '#web/lib/form.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
 
 interface PasswordDialogProps<E extends AnyEndpoint> {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RECOVERY_CODES, whyNotCodes } from '#domain/session/second_factor.ts'
-import { api } from '#web/lib/api.ts'
+import { api } from '#web/lib/http/api.ts'
 import { Note } from '#web/ui/note.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
 import { Section } from '#web/ui/section.tsx'

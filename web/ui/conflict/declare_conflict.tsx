@@ -2,8 +2,8 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { whyNotDeclare } from '#domain/conflicts/rules.ts'
 import type { Term } from '#domain/terms/rules.ts'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '../form_dialog.tsx'
 
 interface DeclareConflictProps {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { api } from '#web/lib/api.ts'
-import { useDownload } from '#web/lib/download.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useDownload } from '#web/lib/http/download.ts'
 
 /** The link to the PDF that is attached to one's own proposal. */
 export function Attachment({ id, name }: { id: number; name: string }) {

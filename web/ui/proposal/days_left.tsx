@@ -1,4 +1,4 @@
-import { time, zoneName } from '#web/lib/format.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import classes from './standing.module.css'
 
 const DAY = 24 * 3600_000

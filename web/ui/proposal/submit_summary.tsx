@@ -3,7 +3,7 @@ import { type Asteroid, BENNU, RYUGU } from '#domain/masters/values.ts'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
-import { time, zoneName } from '#web/lib/format.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { SampleName } from '../asteroid.tsx'
 import { DetailFields } from '../detail_fields.tsx'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
-import { time, zoneName } from '#web/lib/format.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { DetailFields } from '../detail_fields.tsx'
 import { ReportChip, scoreText } from './chips.tsx'
 

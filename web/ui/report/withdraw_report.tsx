@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '../form_dialog.tsx'
 
 interface WithdrawReportProps {

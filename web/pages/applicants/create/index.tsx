@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { windowsOf } from '#domain/terms/shown.ts'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
-import { termLabel, time, zoneName } from '#web/lib/format.ts'
-import { useGo } from '#web/lib/go.ts'
-import { useCall } from '#web/lib/query.ts'
-import { useVisitor } from '#web/lib/session.tsx'
-import { useToldTerm } from '#web/lib/told_term.ts'
+import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { useCurrentTerm } from '#web/lib/session/current_term.ts'
+import { useVisitor } from '#web/lib/session/session.ts'
 import { CallForm } from '#web/ui/call_form.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -50,7 +50,7 @@ function CreateNotice() {
 
 /** Which call this is for, until when it can be sent, and what comes of it. */
 function Until() {
-  const term = useToldTerm()
+  const term = useCurrentTerm()
   if (!term?.dates) return null
   const { notices } = windowsOf(term.dates, new Date())
   if (notices.state !== 'open') return null

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
-import { useAction, useCall } from '#web/lib/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { Collapsed } from '#web/ui/collapsed.tsx'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'

@@ -1,5 +1,5 @@
 import type { EntryList } from '#domain/masters/entries.ts'
-import * as filter from '#web/lib/filters.ts'
+import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/list_page.tsx'
 import { DetailButton } from '#web/ui/row_parts.tsx'
 import { LinkButton } from '#web/ui/screen_link.tsx'

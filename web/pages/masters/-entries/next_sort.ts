@@ -1,5 +1,5 @@
 import type { EntryList } from '#domain/masters/entries.ts'
-import { useCall } from '#web/lib/query.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { WORDS } from './words.ts'
 
 /** The number that puts a new entry at the end of its list; undefined until it is known. */

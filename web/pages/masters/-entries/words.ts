@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import type { TypedCall } from '#domain/client.ts'
 import type { EntryList, entryCalls } from '#domain/masters/entries.ts'
-import { api } from '#web/lib/api.ts'
+import { api } from '#web/lib/http/api.ts'
 
 type Calls = ReturnType<typeof entryCalls<EntryList>>
 /** The calls of either list: they differ in its name alone. */

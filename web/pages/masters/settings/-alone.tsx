@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { Note } from '#web/ui/note.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 

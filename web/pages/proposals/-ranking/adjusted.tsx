@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { createContext, type ReactNode, use } from 'react'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import { api } from '#web/lib/api.ts'
-import { figure } from '#web/lib/format.ts'
-import { useIdle } from '#web/lib/idle.ts'
-import { useCall } from '#web/lib/query.ts'
+import { figure } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useIdle } from '#web/lib/screen/timing.ts'
 
 const AskedFor = createContext(false)
 

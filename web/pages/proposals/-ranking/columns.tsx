@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import type { ProposalFilter } from '#domain/proposals/list.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { ProgressChip } from '#web/ui/report/chips.tsx'
 import { GlobalScore, Spread } from '#web/ui/score.tsx'
 import type { Column } from '#web/ui/table_props.ts'

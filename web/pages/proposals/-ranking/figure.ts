@@ -4,9 +4,9 @@ import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
 import { alsoAt, type Move, movesInWords, movesTo, whyNotMoves } from '#domain/staff/ranking.ts'
 import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
-import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/query.ts'
-import { shapesOf, useShapes } from '#web/lib/shapes.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction } from '#web/lib/http/query.ts'
+import { schemaOf, useSchema } from '#web/lib/http/schemas.ts'
 import { useRanked } from './ranks.ts'
 import { type FigureField, type Figures, figureKey } from './typed_figures.ts'
 
@@ -51,7 +51,7 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
   })
 
   const body = { global_score: row.global_score, rank: row.rank, [field]: text }
-  const shapes = useShapes(api.staff.saveGlobalScore, true)
+  const shapes = useSchema(api.staff.saveGlobalScore, true)
   const typed = shapes?.body.safeParse(body, UNUSABLE).data?.[field] ?? null
   const moves = movesOf(typed)
 
@@ -62,7 +62,7 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
   /** Saves it; with `room`, those who have the rank make room for it. Answers whether all went well. */
   async function save(room = false): Promise<boolean> {
     // What can not be checked here the server checks.
-    const shape = shapes ?? (await shapesOf(api.staff.saveGlobalScore).catch(() => null))
+    const shape = shapes ?? (await schemaOf(api.staff.saveGlobalScore).catch(() => null))
     const parsed = shape?.body.safeParse(body, UNUSABLE)
     const moves = movesOf(parsed?.data?.[field] ?? null)
     const full = room ? whyNotMoves(moves) : null

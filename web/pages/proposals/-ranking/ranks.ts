@@ -1,9 +1,9 @@
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ProposalRow } from '#domain/staff/list.ts'
 import { whyNotScore } from '#domain/staff/rules.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
-import { useIsOffice } from '#web/lib/session.tsx'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
 
 /** The submitted proposals of a term with their ranks, the ranked ones first; undefined until they are there. */
 export function useRanked(term_id: number): readonly ProposalRow[] | undefined {

@@ -1,4 +1,4 @@
-import { type Typed, useTyped } from '#web/lib/typed.ts'
+import { type Typed, useTyped } from '#web/lib/drafts/row_drafts.ts'
 
 export type FigureField = 'global_score' | 'rank'
 export const FIGURES = { global_score: 'Global Score', rank: 'Rank' } as const

@@ -1,6 +1,6 @@
 import { byRank, oddRanks } from '#domain/reports/ranks.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { DraftNote } from '#web/ui/draft_note.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useReorder } from '#web/ui/reorder.tsx'

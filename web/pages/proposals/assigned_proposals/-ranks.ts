@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ranks } from '#domain/reports/ranks.ts'
-import { api } from '#web/lib/api.ts'
-import { keyOf } from '#web/lib/call.ts'
-import type { DraftState } from '#web/lib/draft.ts'
-import { useCall } from '#web/lib/query.ts'
-import { useUser } from '#web/lib/session.tsx'
-import { useTyped } from '#web/lib/typed.ts'
+import type { DraftState } from '#web/lib/drafts/draft.ts'
+import { useTyped } from '#web/lib/drafts/row_drafts.ts'
+import { api } from '#web/lib/http/api.ts'
+import { keyOf } from '#web/lib/http/call.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { changedRanks, sievedRanks } from './-typed_ranks.ts'
 
 /** A reviewer's ranks as they stand on the screen, saved or not. */

@@ -1,5 +1,5 @@
-import { api } from '#web/lib/api.ts'
-import { useAction } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { LeaveGuard } from '#web/ui/leave_guard.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'

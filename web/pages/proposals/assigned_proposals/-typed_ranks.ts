@@ -1,5 +1,5 @@
 import { inRange, type Ranks } from '#domain/reports/ranks.ts'
-import type { Sieved } from '#web/lib/draft.ts'
+import type { Sieved } from '#web/lib/drafts/draft.ts'
 
 /** Of these ranks, those that are not as they are saved. */
 export const changedRanks = (ranks: Ranks, saved: Ranks): Ranks =>

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import type { Outcome } from '#domain/wire.ts'
-import { api } from '#web/lib/api.ts'
-import { isLapse, wording } from '#web/lib/failures.ts'
+import { api } from '#web/lib/http/api.ts'
+import { isSessionExpired, wording } from '#web/lib/http/failures.ts'
 
 /** What became of one who was to be added. */
 export interface Added {
@@ -19,7 +19,7 @@ async function outcomeOf<O extends Outcome>(call: Promise<O>): Promise<O | { res
   try {
     return await call
   } catch (error) {
-    if (isLapse(error)) throw error
+    if (isSessionExpired(error)) throw error
     return { result: 0, message: wording(error)[1] }
   }
 }

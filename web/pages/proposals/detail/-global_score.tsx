@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
 
 interface UpdateGlobalScoreProps {

@@ -1,9 +1,9 @@
 import { Select, Textarea } from '@mantine/core'
 import { whyNotConcerned } from '#domain/conflicts/rules.ts'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
-import { useCall } from '#web/lib/query.ts'
-import { useUser } from '#web/lib/session.tsx'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
 
 /** The office records the conflict of interest of another member of the staff or of a reviewer. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Sample } from '#domain/samples/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 
 /** What can be asked for now of both asteroids, by id as text. */
 export function useAskable(): ReadonlyMap<string, Sample> {

@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
-import { time, zoneName } from '#web/lib/format.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { Note } from '#web/ui/note.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '#web/lib/api.ts'
-import type { Sieved } from '#web/lib/draft.ts'
-import { useCall } from '#web/lib/query.ts'
+import type { Sieved } from '#web/lib/drafts/draft.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { goneSamples, restorable } from './-restored.ts'
 import type { ProposalValues } from './-values.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Input } from '@mantine/core'
 import { listOf, NOT_APPLICABLE } from '#domain/masters/values.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import type { FormFields } from './-form.ts'
 
 const NONE = String(NOT_APPLICABLE)

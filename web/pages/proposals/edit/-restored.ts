@@ -1,4 +1,4 @@
-import type { Sieved } from '#web/lib/draft.ts'
+import type { Sieved } from '#web/lib/drafts/draft.ts'
 import { ANY, type ProposalValues } from './-values.ts'
 
 type Ids = ReadonlySet<string>

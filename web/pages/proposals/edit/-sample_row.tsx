@@ -4,7 +4,7 @@ import { asteroids, BENNU, labelOf, listOf, RYUGU } from '#domain/masters/values
 import { bottlesOf } from '#domain/proposals/shown.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
-import { sameValues } from '#web/lib/draft_store.ts'
+import { sameValues } from '#web/lib/drafts/draft_store.ts'
 import { AsteroidMark } from '#web/ui/asteroid.tsx'
 import type { RowActions } from './-row_actions.ts'
 import { RowActs } from './-row_acts.tsx'

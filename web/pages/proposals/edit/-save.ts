@@ -1,4 +1,4 @@
-import { useBanner } from '#web/lib/banner.tsx'
+import { useBanner } from '#web/lib/screen/banner.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { focusField } from './-focus.ts'
 import { type ProposalValues, unsentRows, whyNotSend } from './-values.ts'

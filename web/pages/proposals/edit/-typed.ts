@@ -3,7 +3,7 @@ import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { bottlesOf } from '#domain/proposals/shown.ts'
 import { TEXT_NAMES, TEXTS } from '#domain/proposals/texts.ts'
 import { fullName, personLine } from '#domain/users/names.ts'
-import { sameValues } from '#web/lib/draft_store.ts'
+import { sameValues } from '#web/lib/drafts/draft_store.ts'
 import { ANY, type ProposalValues, placesOf, type SampleRow } from './-values.ts'
 
 /** The names of what a draft holds by id. */

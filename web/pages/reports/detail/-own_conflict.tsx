@@ -1,7 +1,7 @@
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
-import { useUser } from '#web/lib/session.tsx'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
 import { Note } from '#web/ui/note.tsx'
 

@@ -6,7 +6,7 @@ import {
   REPORT_REQUESTED,
   REPORT_SUBMITTED,
 } from '#domain/reports/status.ts'
-import { termLabel } from '#web/lib/format.ts'
+import { termLabel } from '#web/lib/format/format.ts'
 import { Due } from '#web/ui/report/due.tsx'
 import classes from './progress.module.css'
 

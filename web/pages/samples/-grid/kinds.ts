@@ -8,7 +8,7 @@ import {
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
 import type { PlainPath } from '#domain/screens.ts'
-import { api } from '#web/lib/api.ts'
+import { api } from '#web/lib/http/api.ts'
 import type { Crumb } from '#web/ui/page.tsx'
 
 /** A grid screen of its own: which grid, and which way round. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import type { Grid } from '#domain/allocation/grid.ts'
-import { api, exchange } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api, exchange } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import { useNews } from './news.ts'
 
 export interface Loaded {

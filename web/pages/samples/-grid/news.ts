@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { GridSample, StaleGrid } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group.ts'
-import { api } from '#web/lib/api.ts'
-import { useLostAt } from '#web/lib/connection.ts'
-import type { FailureKind } from '#web/lib/failures.ts'
-import { useCall } from '#web/lib/query.ts'
-import { useVisitor } from '#web/lib/session.tsx'
+import { api } from '#web/lib/http/api.ts'
+import { useLostAt } from '#web/lib/http/connection.ts'
+import type { FailureKind } from '#web/lib/http/failures.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useVisitor } from '#web/lib/session/session.ts'
 
 /** So often an open grid asks what others have done in it, in ms; and no more when nobody has touched the screen for so long. */
 const EVERY = 5_000

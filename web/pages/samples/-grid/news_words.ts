@@ -1,5 +1,5 @@
 import { groupBy } from '#domain/group.ts'
-import { time } from '#web/lib/format.ts'
+import { time } from '#web/lib/format/format.ts'
 import type { News } from './news.ts'
 
 /** What is done to a sample, counted, and in a sentence before the number of the proposal. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { GridSample } from '#domain/allocation/contract.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import { ScrollPart } from '#web/ui/scroll_list.tsx'
 import type { News } from './news.ts'

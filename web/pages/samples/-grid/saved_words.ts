@@ -1,5 +1,5 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import type { Claimant, SavedChange } from './saves.ts'
 import { type GridRequest, requestText, sampleFigures } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { target } from '#web/lib/go.ts'
+import { target } from '#web/lib/routing/navigation.ts'
 import { KINDS, shortLabelOf } from './kinds.ts'
 import classes from './screen.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type DraftState, useDraft } from '#web/lib/draft.ts'
+import { type DraftState, useDraft } from '#web/lib/drafts/draft.ts'
 import type { Change, Fallen } from './change.ts'
 import type { Loaded } from './load.ts'
 import { GridModel } from './model.ts'

@@ -9,7 +9,7 @@ import {
   termLabel,
 } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import type { RowAnswers } from './answers.ts'
 import type { Change, Claim } from './change.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useVisitor } from '#web/lib/session.tsx'
+import { useVisitor } from '#web/lib/session/session.ts'
 import { ZOOMS, type Zoom } from './measures.ts'
 
 /** How large the grids are shown: kept on this device for the user; `step` goes to the next larger or smaller. */

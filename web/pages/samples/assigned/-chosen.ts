@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { whyNotDue, whyTaken } from '#domain/allocation/due.ts'
-import { useDraft } from '#web/lib/draft.ts'
+import { useDraft } from '#web/lib/drafts/draft.ts'
 
 /** Which rows of the assigned list are to be confirmed. */
 export interface Choice {

@@ -3,7 +3,7 @@ import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { whyNotDue } from '#domain/allocation/due.ts'
 import { isOf } from '#domain/allocation/listed.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { time } from '#web/lib/format.ts'
+import { time } from '#web/lib/format/format.ts'
 import type { Choice } from './-chosen.ts'
 
 export interface Options {

@@ -1,7 +1,7 @@
 import type { Claimant } from '#domain/allocation/contract.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { GlobalScore } from '#web/ui/score.tsx'
 
 type Standing = Pick<Claimant, 'conflict' | 'global_score' | 'rank'>

@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { finding, isOf, SHOWN, type Shown } from '#domain/allocation/listed.ts'
-import { useSaid, useWord } from '#web/lib/term_choice.ts'
+import { useSaid, useWord } from '#web/lib/routing/navigation.ts'
 import { arranged, VIEW_NAMES, type View } from './-arranged.ts'
 
 const PATH = '/samples/assigned'

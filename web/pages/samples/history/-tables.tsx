@@ -1,7 +1,7 @@
 import { address } from '#domain/address.ts'
 import type { Change, SampleHistory } from '#domain/allocation/contract.ts'
 import { assignmentStatus } from '#domain/allocation/status.ts'
-import { termLabel, time, zoneName } from '#web/lib/format.ts'
+import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { GlobalScore } from '#web/ui/score.tsx'

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { CATALOGUE } from '#domain/samples/catalogue.ts'
 import { columnsCsv, exampleCsv } from '#domain/samples/example.ts'
-import { saveFile } from '#web/lib/download.ts'
+import { saveFile } from '#web/lib/http/download.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { Section } from '#web/ui/section.tsx'
 

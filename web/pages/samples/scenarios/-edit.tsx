@@ -1,6 +1,6 @@
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { useCallForm } from '#web/lib/form.ts'
+import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
 import { ScenarioFields } from './-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { NOTE_LENGTH } from '#domain/scenarios/note.ts'
 import { length } from '#domain/words.ts'
-import type { CallFormState } from '#web/lib/form.ts'
+import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
 
 /** The name and the note of a scenario. */
 export const ScenarioFields = ({ form }: { form: CallFormState<{ name: string; note: string }> }) => (

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import type { Comparison } from '#domain/scenarios/compare.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { Column } from '#web/ui/table_props.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Text } from '@mantine/core'
 import type { Figures, ScenarioRow } from '#domain/scenarios/contract.ts'
-import { figure, time, zoneName } from '#web/lib/format.ts'
+import { figure, time, zoneName } from '#web/lib/format/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { Column } from '#web/ui/table_props.ts'

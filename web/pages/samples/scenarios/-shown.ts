@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import { OwnGrid } from '#domain/scenarios/input.ts'
-import { useGo } from '#web/lib/go.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
 
 /** A side of the comparison: a scenario by its id, or what is assigned now. */
 export type Ref = number | 'now'

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import { assignedNow, type Side, sideOf } from '#domain/scenarios/compare.ts'
 import type { OwnGrid } from '#domain/scenarios/input.ts'
-import { api } from '#web/lib/api.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import type { Ref } from './-shown.ts'
 
 /** A side of a comparison as it was read: what each proposal is given, and what has gone since, in sentences. */

@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { Ending } from '#domain/users/rules.ts'
 import type { OwnReport, UserDetail } from '#domain/users/user.ts'
-import { termLabel } from '#web/lib/format.ts'
+import { termLabel } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 
 interface EndingQuestionProps {

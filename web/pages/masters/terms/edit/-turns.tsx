@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { TermRow } from '#domain/terms/contract.ts'
-import { api } from '#web/lib/api.ts'
-import { termLabel } from '#web/lib/format.ts'
-import { useAction } from '#web/lib/query.ts'
+import { termLabel } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 

@@ -4,11 +4,11 @@ import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { type ApplicantStatus, NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
-import { api } from '#web/lib/api.ts'
-import { termLabel } from '#web/lib/format.ts'
-import { useGo } from '#web/lib/go.ts'
-import { useLetter } from '#web/lib/letter.ts'
-import { useAction } from '#web/lib/query.ts'
+import { termLabel } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction } from '#web/lib/http/query.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
 import { RuledButton } from '#web/ui/ruled_button.tsx'
@@ -46,7 +46,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
     onDone: () => next && void go(detailOf(next.id)),
   })
   const onward = useRef<HTMLButtonElement>(null)
-  useLetter('R', () => onward.current?.click())
+  useAltShortcut('R', () => onward.current?.click())
   /** Asks first; one after the other goes by Alt+R and Enter. */
   const asked = (act: () => Promise<unknown>) => async () => {
     const details = <Registering applicant={applicant} />

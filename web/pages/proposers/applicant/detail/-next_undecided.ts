@@ -1,7 +1,7 @@
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
-import { api } from '#web/lib/api.ts'
-import { recallShown } from '#web/lib/list_memory.ts'
-import { useCall } from '#web/lib/query.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { recallShown } from '#web/lib/lists/list_memory.ts'
 
 const SEEN = 100
 

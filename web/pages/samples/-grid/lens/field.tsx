@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import type { Filter, FilterValues } from '#web/lib/filters.ts'
+import type { Filter, FilterValues } from '#web/lib/lists/filters.ts'
 import { SearchField } from '#web/ui/search_fields.tsx'
 import type { Narrowing } from './search.ts'
 

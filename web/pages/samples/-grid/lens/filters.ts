@@ -9,7 +9,7 @@ import {
   PARTICLE,
 } from '#domain/masters/values.ts'
 import { BANDS } from '#domain/staff/score_band.ts'
-import { type Filter, flags, select, text, ticks } from '#web/lib/filters.ts'
+import { type Filter, flags, select, text, ticks } from '#web/lib/lists/filters.ts'
 import type { Narrowing } from './search.ts'
 
 type Field = keyof Narrowing

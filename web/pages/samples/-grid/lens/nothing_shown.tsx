@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
-import type { FilterValues } from '#web/lib/filters.ts'
+import type { FilterValues } from '#web/lib/lists/filters.ts'
 import { NoMatch } from '#web/ui/no_match.tsx'
 import { filtersOf } from './filters.ts'
 import { PROPOSALS } from './proposals.ts'

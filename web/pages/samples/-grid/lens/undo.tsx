@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { isTyped } from '#web/lib/letter.ts'
+import { isTextEntry } from '#web/lib/screen/shortcuts.ts'
 import type { GridModel } from '../model.ts'
 import { stepText } from './steps_text.ts'
 import type { GoTo } from './use_go_to.ts'
@@ -14,7 +14,7 @@ interface UndoRedoProps {
 
 /** Somebody types, or answers a dialog: the keys are not the grid's. */
 const busy = ({ target }: KeyboardEvent) =>
-  isTyped(target) || document.querySelector('[role=dialog]') !== null
+  isTextEntry(target) || document.querySelector('[role=dialog]') !== null
 
 /** Takes the last step back, or makes it again: buttons and Ctrl+Z, Shift+Ctrl+Z, Ctrl+Y. */
 export function UndoRedo({ model, goTo, say }: UndoRedoProps) {

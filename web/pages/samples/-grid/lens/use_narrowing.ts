@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { recallList, rememberList } from '#web/lib/list_memory.ts'
-import { pathOf } from '#web/lib/list_state.ts'
-import type { RawSearch } from '#web/lib/search.ts'
+import { recallList, rememberList } from '#web/lib/lists/list_memory.ts'
+import { pathOf } from '#web/lib/lists/list_state.ts'
+import type { RawSearch } from '#web/lib/routing/navigation.ts'
 import { OPEN } from './narrow.ts'
 import { Narrowing } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import type { Asker } from './claims.ts'

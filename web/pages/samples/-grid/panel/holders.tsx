@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { figure, termLabel } from '#web/lib/format.ts'
+import { figure, termLabel } from '#web/lib/format/format.ts'
 import type { Claim, Place } from '../change.ts'
 import { keepFor, othersOf, whyNotKeep } from '../keep.ts'
 import type { GridModel } from '../model.ts'

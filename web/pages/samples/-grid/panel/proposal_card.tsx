@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { Note } from '#web/ui/note.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 import type { RowAnswers } from '../answers.ts'

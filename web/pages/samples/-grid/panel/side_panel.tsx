@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useLetter } from '#web/lib/letter.ts'
+import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 import type { Axes, Subject } from '../axes.ts'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
@@ -74,8 +74,8 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
     // One goes on from where one is.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
-  useLetter('K', () => walk(-1))
-  useLetter('J', () => walk(1))
+  useAltShortcut('K', () => walk(-1))
+  useAltShortcut('J', () => walk(1))
 
   const shown = useDeferredValue(axes)
   const latest = useRef(show)

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { target } from '#web/lib/go.ts'
+import { target } from '#web/lib/routing/navigation.ts'
 import { listAddress, makeAddress } from '../../scenarios/-addresses.ts'
 import brief from '../brief.module.css'
 import { type KeepingProps, useKeeping } from './use_keeping.tsx'

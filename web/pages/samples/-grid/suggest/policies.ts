@@ -1,7 +1,7 @@
 import { nearness, priorityWeight, scoreWeight } from '#domain/allocation/suggest/benefit.ts'
 import type { Policy } from '#domain/allocation/suggest/policy.ts'
 import { scoreBand } from '#domain/staff/score_band.ts'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 
 /** The policies in the words of the screen, each with what it does. */
 export const POLICY: Record<Policy, { label: string; does: string }> = {

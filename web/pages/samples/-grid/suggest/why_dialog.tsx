@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { figure } from '#web/lib/format.ts'
+import { figure } from '#web/lib/format/format.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'

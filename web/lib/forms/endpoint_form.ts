@@ -1,0 +1,203 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { CallInput, TypedCall } from '#domain/client.ts'
+import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import { type DraftState, type Sieved, useDraft } from '../drafts/draft.ts'
+import { mergeDrafts, sameValues } from '../drafts/draft_store.ts'
+import { upload } from '../http/api.ts'
+import { isOwn, type Own } from '../http/failures.ts'
+import { outcomeIn } from '../http/outcome.ts'
+import { useAction } from '../http/query.ts'
+import { schemaOf, useSchema } from '../http/schemas.ts'
+import { useBanner } from '../screen/banner.tsx'
+import { focusPath } from './field_elements.ts'
+import { type Compared, type StaleState, useStale, withVersion } from './version_conflict.ts'
+
+const INVALID = 'There are errors with the input data. Please check the contents.'
+
+interface Options<E extends AnyEndpoint, Values> {
+  /** What the form opens with; `discard` and an untouched form mean this. */
+  initial: Values
+  /** The rest of the call: its params. */
+  input?: Omit<CallInput<E>, 'body'>
+  /** What is sent, where it is not the values themselves. */
+  toBody?: (values: Values) => unknown
+  /** The field on the screen for an error's path, where the body has another shape. */
+  fieldOf?: (path: string) => string
+  /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
+  draft?: string
+  /** What can be restored of a draft over what the server holds; null until it is known what it depends on. */
+  sieve?: (values: Values, held: Values) => Sieved<Values> | null
+  /** False: the call only looks over what was typed, and its draft stays. */
+  saves?: false
+  success?: string | false
+  /** The banner's text for wrong input; false: the fields alone speak. */
+  invalid?: string | false
+  own?: Own
+  /** For values that hold a `version`: how a stale save is met. */
+  compared?: Compared<Values>
+  refresh?: boolean
+  /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
+  refused?: (reply: ReplyOf<E>) => Record<string, string> | undefined
+  /** What the form holds once it is saved, where that is not what was typed; a new version comes by itself. */
+  settle?: (reply: ReplyOf<E>, values: Values) => Values
+  onDone?: (reply: ReplyOf<E>, values: Values) => void
+  onFault?: (error: Error) => void
+}
+
+/** A form of one call: its fields, and what is going on with it. Render it with `CallForm`. */
+export interface CallFormState<Values> {
+  fields: UseFormReturnType<Values>
+  submit: (event?: FormEvent) => void
+  /** The same for who waits for it: true once it is saved. */
+  save: () => Promise<boolean>
+  /** On its way to the server. */
+  waiting: boolean
+  /** How much of an upload has left, 0 to 1; null without one. */
+  progress: number | null
+  /** Typed and not saved. */
+  dirty: () => boolean
+  /** The fields that say something else than what the server holds. */
+  changed: () => string[]
+  /** What is kept of it on this device. */
+  draft: DraftState
+  /** When it was last saved, here or in another tab. */
+  saved: string | null
+  /** What somebody else saved since it was opened, while the person chooses; null else. */
+  stale: StaleState | null
+}
+
+/** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
+export function useCallForm<E extends AnyEndpoint, Values extends object>(
+  call: TypedCall<E>,
+  options: Options<E, Values>,
+): CallFormState<Values> {
+  const { initial, input, sieve, toBody = (values) => values, fieldOf = (path) => path } = options
+  const banner = useBanner()
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
+  // What the server holds, as far as this form knows: at first what it opened with, then what it saved.
+  const held = useRef(initial)
+  // What is on its way to the server.
+  const sent = useRef(initial)
+
+  const fields = useForm<Values>({
+    initialValues: initial,
+    onValuesChange: () => draft.note(),
+  })
+  const draft = useDraft<Values>(options.draft, {
+    held: () => held.current,
+    values: fields.getValues,
+    put: (values) => fields.setValues(values),
+    ...(sieve && { sieve: (values) => sieve(values, held.current) }),
+    saved: (values) => {
+      held.current = values
+      setSaved(new Date().toISOString())
+      void queries.invalidateQueries()
+    },
+  })
+
+  const wrong = (errors: FieldErrors) => {
+    const first = Object.entries(errors).map(([path, [message]]) => [fieldOf(path), message])
+    fields.setErrors(Object.fromEntries(first))
+    requestAnimationFrame(() => focusPath(first.map(([path]) => path!)))
+  }
+  const stale = useStale(options.compared, {
+    held: () => held.current,
+    values: fields.getValues,
+    put: (values, theirs) => {
+      held.current = theirs
+      fields.setValues(values)
+      if (values !== theirs) return
+      draft.drop()
+      void queries.invalidateQueries()
+    },
+    send: () => send(),
+  })
+  const own =
+    options.compared && options.own !== 'all' ? [...(options.own ?? []), 'stale' as const] : options.own
+  const shapes = useSchema(call)
+  const multipart = call.endpoint.takes === 'multipart'
+  const action = useAction(call, {
+    success: options.success,
+    invalid: options.invalid ?? INVALID,
+    own,
+    refresh: options.refresh,
+    onRefused: (reply) => {
+      const errors = options.refused?.(reply)
+      if (!errors) return false
+      wrong(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
+      return true
+    },
+    ...(multipart && { send: (input) => upload(call, input, setProgress) }),
+    onDone: (reply) => {
+      if (options.saves === false) draft.flush()
+      const typed = fields.getValues()
+      held.current = withVersion(options.settle?.(reply, sent.current) ?? sent.current, reply)
+      // What was typed while it was on its way is not saved yet, and stays.
+      const now = mergeDrafts(sent.current, typed, held.current)
+      if (!sameValues(now, typed)) fields.setValues(now)
+      if (options.saves !== false) draft.drop()
+      if (!sameValues(now, held.current)) draft.note()
+      setSaved(new Date().toISOString())
+      options.onDone?.(reply, fields.getValues())
+    },
+    onFault: (error) => {
+      if (error instanceof Fault && error.kind === 'invalid') wrong(error.errors ?? {})
+      if (error instanceof Fault && error.kind === 'stale' && options.compared) void stale.meet(error)
+      options.onFault?.(error)
+    },
+  })
+
+  async function send(): Promise<boolean> {
+    const values = fields.getValues()
+    const body = toBody(values)
+    // What can not be checked here the server checks.
+    const shape = shapes ?? (await schemaOf(call).catch(() => null))
+    const parsed = shape?.body.safeParse(body, UNUSABLE)
+    if (parsed?.error) {
+      const errors = fieldErrors(parsed.error.issues)
+      wrong(errors)
+      const fault = new Fault('invalid', INVALID, { errors })
+      if (isOwn(options.own, fault)) options.onFault?.(fault)
+      else if (options.invalid !== false) {
+        banner.show('warning', options.invalid ?? INVALID)
+        banner.answer(banner.pressed())
+      }
+      return false
+    }
+    fields.clearErrors()
+    sent.current = values
+    const reply = await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
+    setProgress(null)
+    return reply !== undefined && outcomeIn(reply)?.result !== 0
+  }
+
+  return {
+    fields,
+    submit: (event) => {
+      event?.preventDefault()
+      void send()
+    },
+    save: send,
+    waiting: action.pending,
+    progress,
+    dirty: () => !sameValues(fields.getValues(), held.current),
+    changed: () => {
+      const [now, before] = [fields.getValues(), held.current]
+      const names = Object.keys(now) as (keyof Values & string)[]
+      return names.filter((name) => {
+        const word = options.compared?.words?.[name]
+        return word
+          ? word(now[name], now) !== word(before[name], before)
+          : !sameValues(now[name], before[name])
+      })
+    },
+    draft,
+    saved,
+    stale: stale.state,
+  }
+}

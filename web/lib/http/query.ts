@@ -1,0 +1,201 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { READING_ONLY } from '#domain/acting/reading_only.ts'
+import type { CallInput, TypedCall } from '#domain/client.ts'
+import { OWES_FACTOR } from '#domain/session/second_factor.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import { type NextStep, useBanner } from '../screen/banner.tsx'
+import { loginCheck } from '../session/session.ts'
+import { takeReply } from './begun.ts'
+import { addressOf, invoke, keyOf } from './call.ts'
+import type { Connection } from './connection.ts'
+import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
+import { outcomeIn } from './outcome.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { own?: Own }
+    queryMeta: { own?: Own }
+  }
+}
+
+const LOOKUP_AGE = 5 * 60_000
+/** So long what the page began to ask is what the screen would ask as it is drawn, in ms. */
+const JUST_NOW = 1_000
+
+const isUnreachable = (error: unknown) => failureKind(error) === 'unreachable'
+
+/** What a read that got no answer goes by: it is read again as soon as something answers. */
+export const waitsForServer = {
+  type: 'active',
+  predicate: ({ state }: { state: { error: unknown } }) => isUnreachable(state.error),
+} as const
+
+/**
+ * The cache of all calls; whatever fails, and is not a screen's own affair, is told to `onFailure` once. Whether there
+ * is an answer is told to `connection`, which speaks for every read that has none.
+ */
+export function createQueryClient(onFailure: (error: unknown) => void, connection: Connection): QueryClient {
+  const tell = (error: unknown, own?: Own) => {
+    if (!isOwn(own, error)) onFailure(error)
+  }
+  const note = (error: unknown) => {
+    if (isUnreachable(error)) connection.lost()
+    // What the person stopped says nothing of the server.
+    else if (failureKind(error) !== 'stopped') connection.found()
+    // It is asked of them since the browser last looked: every screen learns it.
+    if (failureKind(error) === 'forbidden' && (error as Error).message === OWES_FACTOR)
+      void queries.invalidateQueries(loginCheck)
+  }
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess: connection.found,
+      onError: (error, query) => {
+        note(error)
+        // A denial becomes the screen itself, see useCall.
+        if (!isDenial(error) && !isUnreachable(error)) tell(error, query.meta?.own)
+      },
+    }),
+    mutationCache: new MutationCache({
+      onSuccess: connection.found,
+      onError: (error, _, __, ___, { meta }) => {
+        note(error)
+        tell(error, meta?.own)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // What is asked for without a network fails at once, and so can be told and asked for again.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        retry: (count, error) => isUnreachable(error) && navigator.onLine && count < 2,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  connection.subscribe(() => {
+    if (!connection.lostAt()) void queries.refetchQueries(waitsForServer)
+  })
+  for (const area of ['masters', 'terms']) queries.setQueryDefaults([area], { staleTime: LOOKUP_AGE })
+  return queries
+}
+
+interface Reading<Reply> {
+  enabled?: boolean
+  /** Keep showing the last answer while the next one, of other parameters, is on its way. */
+  keep?: boolean
+  staleTime?: number
+  /** In how many milliseconds it is read again, always or by what was answered; false: not again by itself. */
+  again?: number | ((reply: Reply) => number | false)
+  /** Kinds of failure that the screen speaks of itself. */
+  own?: Own
+}
+
+/** Reads by a call of the contract. A forbidden or missing object becomes the screen that says so. */
+export function useCall<E extends AnyEndpoint>(
+  call: TypedCall<E>,
+  input?: CallInput<E>,
+  { enabled, keep, staleTime, again, own }: Reading<ReplyOf<E>> = {},
+): UseQueryResult<ReplyOf<E>, Error> {
+  const result = useQuery<ReplyOf<E>, Error>({
+    queryKey: keyOf(call, input),
+    queryFn: () => invoke(call, input),
+    ...(enabled !== undefined && { enabled }),
+    // What was answered before the screen was drawn is drawn with it.
+    initialData: () => takeReply(addressOf(call, input)) as ReplyOf<E> | undefined,
+    refetchOnMount: ({ state }) => state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt > JUST_NOW,
+    ...(staleTime !== undefined && { staleTime }),
+    ...(again && {
+      refetchInterval: ({ state }) =>
+        typeof again === 'number' ? again : state.data !== undefined && again(state.data),
+    }),
+    ...(keep && { placeholderData: keepPreviousData }),
+    meta: { own },
+  })
+  if (result.error && !result.isFetching && isDenial(result.error) && !isOwn(own, result.error))
+    throw result.error
+  return result
+}
+
+interface Writing<E extends AnyEndpoint> {
+  /** The text on success instead of the server's; false: none. */
+  success?: string | false
+  /** After success, the step that follows, offered with the text. */
+  next?: (reply: ReplyOf<E>) => NextStep | null
+  /** The text of the warning on a 400 instead of the server's; false: none. */
+  invalid?: string | false
+  /** Kinds of failure that the screen speaks of itself, in onFault. */
+  own?: Own
+  /** False: what is on the screen stays as it was read. Otherwise every reading in use is read again, refused or not. */
+  refresh?: boolean
+  /** After success: result 1, or an answer that has no result. */
+  onDone?: (reply: ReplyOf<E>) => void
+  /** After a refusal: result 0. Answers true where the screen says the reason itself; else the banner does. */
+  onRefused?: (reply: ReplyOf<E>) => unknown
+  onFault?: (error: Error) => void
+  /** How the call is sent, when not simply called (an upload). */
+  send?: (input: CallInput<E>) => Promise<ReplyOf<E>>
+}
+
+/** Writes by a call of the contract: one at a time, and the banner says how it went. */
+export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Writing<E> = {}) {
+  const banner = useBanner()
+  const queries = useQueryClient()
+  const busy = useRef(false)
+  const { success, next, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
+  const mutation = useMutation<ReplyOf<E>, Error, CallInput<E>>({
+    mutationFn: (input) => (send ? send(input) : invoke(call, input)),
+    meta: { own: own === 'all' ? own : [...(own ?? []), 'invalid'] },
+  })
+
+  /** Sends it; answers the reply, or undefined when it failed or was already on its way. */
+  async function run(...[input]: Parameters<TypedCall<E>>): Promise<ReplyOf<E> | undefined> {
+    if (busy.current) return undefined
+    const user = queries.getQueryData(loginCheck.queryKey) || null
+    if (user?.acting && !call.endpoint.whileActing) {
+      banner.show('alert', READING_ONLY)
+      banner.answer(banner.pressed())
+      return undefined
+    }
+    busy.current = true
+    const pressed = banner.pressed()
+    const before = banner.current()
+    try {
+      const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
+      const outcome = outcomeIn(reply)
+      if (outcome?.result === 0) {
+        // What it is refused for may be news to the screen.
+        if (refresh) void queries.invalidateQueries()
+        if (onRefused?.(reply) !== true) {
+          banner.show('alert', outcome.message)
+          banner.answer(pressed)
+        }
+        return reply
+      }
+      const text = success ?? outcome?.message
+      if (text) banner.show('success', text, undefined, next?.(reply))
+      if (refresh) void queries.invalidateQueries()
+      onDone?.(reply)
+      return reply
+    } catch (error) {
+      const fault = error as Error
+      if (failureKind(fault) === 'invalid' && invalid !== false && !isOwn(own, fault))
+        banner.show('warning', invalid ?? fault.message)
+      onFault?.(fault)
+      if (banner.current() !== before) banner.answer(pressed)
+      return undefined
+    } finally {
+      busy.current = false
+    }
+  }
+  return { run, pending: mutation.isPending, fault: mutation.error }
+}

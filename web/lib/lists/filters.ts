@@ -1,0 +1,130 @@
+import type { TypedCall } from '#domain/client.ts'
+import type { Choice } from '#domain/masters/values.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
+import type { RawSearch } from '../routing/navigation.ts'
+
+/** Choices at hand, or the call that answers them: a list of id and label, or a map. */
+export type Choices = readonly { id: number | string; label: string }[] | TypedCall<AnyEndpoint>
+
+export type FilterValue = string | string[] | boolean
+export type FilterValues = Record<string, FilterValue>
+
+/** One field of a search card. `N` are the names it fills in the query. */
+export type Filter<N extends string = string> =
+  | { kind: 'text'; names: [N]; label: string }
+  | { kind: 'select'; names: [N]; label: string; choices: Choices; initial: string; blank: string | null }
+  | { kind: 'day'; names: [N]; label: string; edge: 'start' | 'end' }
+  | { kind: 'term'; names: [N]; label: string }
+  | { kind: 'ticks'; names: [N]; label: string; choices: readonly Choice[] }
+  | { kind: 'flags'; names: N[]; label: string; labels: Record<string, string>; initial: boolean }
+
+/** Text to find anywhere. */
+export const text = <N extends string>(name: N, label: string): Filter<N> => ({
+  kind: 'text',
+  names: [name],
+  label,
+})
+
+/** One of `choices`, blank for all (`blank: null` where one must be chosen); `initial` is the first-load default. */
+export const select = <N extends string>(
+  name: N,
+  label: string,
+  choices: Choices,
+  { initial = '', blank = 'All' }: { initial?: string; blank?: string | null } = {},
+): Filter<N> => ({ kind: 'select', names: [name], label, choices, initial, blank })
+
+/** A day of the viewer's; the list is asked for the moment at which it begins, or at its `end` the next one. */
+export const day = <N extends string>(name: N, label: string, edge: 'start' | 'end'): Filter<N> => ({
+  kind: 'day',
+  names: [name],
+  label,
+  edge,
+})
+
+/** A term; opens at the current one, blank for all. */
+export const term = (): Filter<'term_id'> => ({ kind: 'term', names: ['term_id'], label: 'Term' })
+
+/** A group of ticked ids in one list, all on at first. */
+export const ticks = <N extends string>(name: N, label: string, choices: readonly Choice[]): Filter<N> => ({
+  kind: 'ticks',
+  names: [name],
+  label,
+  choices,
+})
+
+/** A group of flags, all on at first (or all off). */
+export const flags = <N extends string>(
+  label: string,
+  labels: Record<N, string>,
+  initial = true,
+): Filter<N> => ({ kind: 'flags', names: Object.keys(labels) as N[], label, labels, initial })
+
+/** What a field holds when the list is first opened. */
+export function initialOf(filter: Filter, currentTerm: number | null | undefined): FilterValues {
+  const [name] = filter.names as [string]
+  switch (filter.kind) {
+    case 'text':
+    case 'day':
+      return { [name]: '' }
+    case 'select':
+      return { [name]: filter.initial }
+    case 'term':
+      return { [name]: currentTerm == null ? '' : String(currentTerm) }
+    case 'ticks':
+      return { [name]: filter.choices.map(({ id }) => String(id)) }
+    case 'flags':
+      return Object.fromEntries(filter.names.map((flag) => [flag, filter.initial]))
+  }
+}
+
+/** What a field holds when it leaves nothing out. */
+export function openOf(filter: Filter): FilterValues {
+  switch (filter.kind) {
+    case 'term':
+      return { term_id: '' }
+    case 'select':
+      return { [filter.names[0]]: filter.blank === null ? filter.initial : '' }
+    default:
+      return initialOf(filter, null)
+  }
+}
+
+/** Whether a field leaves anything out. */
+export const narrows = (filter: Filter, values: FilterValues) =>
+  Object.entries(openOf(filter)).some(([name, open]) =>
+    Array.isArray(open) ? open.length !== (values[name] as string[]).length : open !== values[name],
+  )
+
+const last = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value)
+
+/** What the address says of a field, over what it holds at first. Of a group that is named at all, an unnamed flag is off. */
+export function spokenOf(filter: Filter, search: RawSearch, initial: FilterValues): FilterValues {
+  const [name] = filter.names as [string]
+  if (filter.kind === 'flags') {
+    if (filter.names.every((flag) => search[flag] === undefined)) return initial
+    return Object.fromEntries(
+      filter.names.map((flag) => [flag, ['true', '1'].includes(last(search[flag] ?? ''))]),
+    )
+  }
+  const said = search[name] ?? (filter.kind === 'term' ? (search.term ?? search.term_id) : undefined)
+  if (said === undefined) return initial
+  if (filter.kind === 'ticks') return { [name]: [said].flat().filter((one) => one !== '') }
+  return { [name]: last(said) }
+}
+
+/** What a list is asked for by the values of its fields. */
+export function askedOf(filters: readonly Filter[], values: FilterValues): FilterValues {
+  const moments = filters.flatMap((filter) => {
+    if (filter.kind !== 'day') return []
+    const [name] = filter.names
+    return values[name] ? [[name, momentOf(String(values[name]), filter.edge)]] : []
+  })
+  return { ...values, ...Object.fromEntries(moments) }
+}
+
+/** The moment at which a day begins where the viewer is, or ends. */
+function momentOf(day: string, edge: 'start' | 'end'): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const at = new Date(year, month - 1, edge === 'start' ? date : date + 1)
+  return Number.isNaN(+at) ? day : at.toISOString()
+}

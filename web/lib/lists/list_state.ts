@@ -1,0 +1,156 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import type { TypedCall } from '#domain/client.ts'
+import type { AnyEndpoint } from '#domain/wire.ts'
+import { api } from '../http/api.ts'
+import { useCall } from '../http/query.ts'
+import { useSchema } from '../http/schemas.ts'
+import type { RawSearch } from '../routing/navigation.ts'
+import { askedOf, type Filter, type FilterValues, initialOf, spokenOf } from './filters.ts'
+import { forgetList, recallList, rememberList } from './list_memory.ts'
+
+/** A list's state: what its fields hold, its order, the page, and the query that its call is asked with. */
+interface ListState {
+  values: FilterValues
+  sorting: Sorting
+  page: number
+  perPage: number
+  query: Record<string, unknown>
+  /** False until the first-load defaults are known. */
+  ready: boolean
+  search: (values: FilterValues) => void
+  turn: (page: number) => void
+  /** What is shown is this page, and no other, so that the address says so too; nobody goes back to what it said. */
+  settle: (page: number) => void
+  choosePerPage: (rows: number) => void
+  /** Back to the first-load defaults. */
+  reset: () => void
+}
+
+/** The path by which a list is remembered. */
+export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
+
+/**
+ * The state of a list, kept in the address and, per path, in this tab's session. The address beats the memory,
+ * and `?clear` resets both. What the call's schema refuses falls back to its first-load default.
+ * `order` is how it stands until somebody sorts it, where that is not the call's own order.
+ */
+export function useListState<E extends AnyEndpoint>(
+  filters: readonly Filter[],
+  list: TypedCall<E>,
+  order?: Order,
+): ListState {
+  const navigate = useNavigate()
+  const { pathname, search: said } = useLocation()
+  const path = pathOf(pathname)
+  const clear = 'clear' in said
+  const blank = Object.keys(said).length === 0
+  const memory = blank ? recallList(path) : null
+  const raw = (clear ? {} : (memory ?? said)) as RawSearch
+  // Where nothing is said, nothing has to be checked.
+  const plain = Object.keys(raw).length === 0
+  const schema = useSchema(list, !plain)?.query
+
+  useEffect(() => {
+    if (clear) {
+      forgetList(path)
+      void navigate({ to: '.', search: {}, replace: true })
+    } else if (memory) void navigate({ to: '.', search: memory, replace: true })
+    else if (!blank) rememberList(path, said as RawSearch)
+  })
+
+  const wantsTerm = filters.some(({ kind }) => kind === 'term')
+  const current = useCall(api.terms.current, {}, { enabled: wantsTerm })
+  const initial = Object.assign(
+    {},
+    ...filters.map((filter) => initialOf(filter, current.data)),
+  ) as FilterValues
+  const values = sound(filters, raw, initial, schema)
+  const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
+
+  const view = viewOf(raw, schema, order)
+
+  const go = (search: Record<string, unknown>, replace = false) => void navigate({ to: '.', search, replace })
+  const at = (next: Partial<View>, page = 1) => ({
+    ...raw,
+    ...spoken(values, initial),
+    ...spokenView({ ...view, ...next }),
+    page: page > 1 ? page : undefined,
+  })
+  const look = (next: Partial<View>, page?: number) => go(at(next, page))
+  return {
+    values,
+    sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
+    page,
+    perPage: view.per_page,
+    query: { ...askedOf(filters, values), ...spokenView(view), page },
+    ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
+    search: (next) => go({ ...spoken(next, initial), ...spokenView(view) }),
+    turn: (page) => look({}, page),
+    settle: (page) => go(at({}, page), true),
+    choosePerPage: (per_page) => look({ per_page }),
+    reset: () => go({ clear: '' }),
+  }
+}
+
+const PER_PAGE = 20
+
+/** An order that a list opens in. */
+export interface Order<Sort extends string = string> {
+  sort: Sort
+  dir: Direction
+}
+
+interface View {
+  sort: string | undefined
+  dir: Direction
+  per_page: number
+}
+
+/** How the address says the list is looked at; its own order and twenty a page where the schema refuses that. */
+function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType | undefined, order?: Order): View {
+  const own: View = { sort: undefined, dir: 'asc', per_page: PER_PAGE }
+  const said = { ...own, ...(schema?.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
+  return said.sort === undefined && order ? { ...said, ...order } : said
+}
+
+/** What goes into the address and the query: what is not as in a list that nobody has touched. */
+const spokenView = ({ sort, dir, per_page }: View) => ({
+  sort,
+  dir: sort === undefined ? undefined : dir,
+  per_page: per_page === PER_PAGE ? undefined : per_page,
+})
+
+/** The values of all fields; those that the schema refuses are as at first. */
+function sound(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {
+  const values: FilterValues = Object.assign(
+    {},
+    ...filters.map((f) => spokenOf(f, raw, pick(initial, f.names))),
+  )
+  const bad = schema?.safeParse(values).error?.issues.map(({ path }) => String(path[0])) ?? []
+  return { ...values, ...pick(initial, bad) }
+}
+
+const pick = (values: FilterValues, names: readonly string[]): FilterValues =>
+  Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]!]))
+
+/** What goes into the address: everything but what is blank now and at first. */
+const spoken = (values: FilterValues, initial: FilterValues): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || initial[name] !== ''))
+
+type Direction = 'asc' | 'desc'
+
+/** By what a list is sorted now, if not in its own order, and how to sort it otherwise. */
+export interface Sorting {
+  by: string | undefined
+  dir: Direction
+  sort: (by: string | undefined, dir: Direction) => void
+}
+
+/** What a press of a head asks for: its first direction, then the other, then the list's own order. */
+export function pressed({ by, dir, sort }: Sorting, head: string, first: Direction) {
+  if (by !== head) sort(head, first)
+  else if (dir === first) sort(head, first === 'asc' ? 'desc' : 'asc')
+  else sort(undefined, 'asc')
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import type { CallInput, TypedCall } from '#domain/client.ts'
+import type { AnyEndpoint, Paged, ReplyOf } from '#domain/wire.ts'
+import { useCall } from '../http/query.ts'
+import { recallShown, rememberShown, type ShownPage } from './list_memory.ts'
+
+export type RowOf<E extends AnyEndpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
+
+/** Where an object stands in the list that one came from, and its neighbours there. */
+export interface Walk {
+  position: number
+  total: number
+  previous: number | null
+  next: number | null
+  /** The head that the list is sorted by: 'Total'. */
+  by?: string | undefined
+}
+
+interface Walked<E extends AnyEndpoint> {
+  /** The path of the list: '/proposals'. */
+  path: string
+  list: TypedCall<E>
+  /** What the list's rows are known by; its detail screen has the same. */
+  idOf: (row: RowOf<E>) => number
+  id: number
+}
+
+/**
+ * The walk through the list as it was last seen in this tab: '7 of 16, by Total'. Where the page seen ends, the next one is asked
+ * for. Null when the object did not stand in it.
+ */
+export function useListWalk<E extends AnyEndpoint>({ path, list, idOf, id }: Walked<E>): Walk | null {
+  const shown = recallShown(path)
+  const at = shown ? shown.keys.indexOf(id) : -1
+  const pages = shown ? Math.ceil(shown.total / shown.per_page) : 0
+  const strange = shown !== null && at < 0
+  const before = usePage(list, shown, -1, shown !== null && shown.page > 1 && (strange || at === 0))
+  const after = usePage(
+    list,
+    shown,
+    1,
+    shown !== null && shown.page < pages && (strange || at === shown.keys.length - 1),
+  )
+  const moved = strange
+    ? [before, after].find((page) => page?.data.some((row) => idOf(row) === id))
+    : undefined
+  useEffect(() => {
+    if (shown && moved)
+      rememberShown(path, {
+        ...shown,
+        page: moved.current_page,
+        total: moved.total,
+        keys: moved.data.map(idOf),
+      })
+  })
+
+  if (!shown) return null
+  const keys = moved ? moved.data.map(idOf) : (shown.keys as number[])
+  const page = moved?.current_page ?? shown.page
+  const place = keys.indexOf(id)
+  if (place < 0) return null
+  const edge = (rows: readonly RowOf<E>[] | undefined, last: boolean) => {
+    const row = rows?.at(last ? -1 : 0)
+    return row === undefined ? null : idOf(row)
+  }
+  return {
+    position: (page - 1) * shown.per_page + place + 1,
+    total: moved?.total ?? shown.total,
+    by: shown.by,
+    previous:
+      keys[place - 1] ??
+      (moved ? (moved === after ? (shown.keys.at(-1) as number) : null) : edge(before?.data, true)),
+    next:
+      keys[place + 1] ??
+      (moved ? (moved === before ? (shown.keys[0] as number) : null) : edge(after?.data, false)),
+  }
+}
+
+function usePage<E extends AnyEndpoint>(
+  list: TypedCall<E>,
+  shown: ShownPage | null,
+  step: number,
+  enabled: boolean,
+) {
+  const input = { query: { ...shown?.query, page: (shown?.page ?? 1) + step } } as CallInput<E>
+  const { data } = useCall(list, input, { enabled, staleTime: Number.POSITIVE_INFINITY })
+  return enabled ? (data as Paged<RowOf<E>> | undefined) : undefined
+}
