@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { adjust } from '#domain/staff/adjusted.ts'
+import { adjustScores } from '#domain/staff/adjusted_scores.ts'
 import { rankCorrelation, simulatedCall } from './simulated_call.ts'
 
 // How near the order of the adjusted scores comes to the truth of simulated calls, beside the order of the raw means.
@@ -16,7 +16,7 @@ console.log('merit 1.2, chance 1; Spearman against the truth, and how many calls
 for (const strictness of [0, 0.25, 0.5, 0.75, 1, 1.5]) {
   const pairs = Array.from({ length: CALLS }, (_, seed) => {
     const { truth, given } = simulatedCall({ ...size, seed, merit: 1.2, strictness, chance: 1 })
-    const { proposals } = adjust(given)
+    const { proposals } = adjustScores(given)
     const raw = rankCorrelation(
       truth,
       proposals.map(({ mean }) => mean),
@@ -50,6 +50,6 @@ const large = simulatedCall({
   chance: 1,
 })
 const began = performance.now()
-adjust(large.given)
+adjustScores(large.given)
 console.log(`1,000 proposals, 200 reviewers: ${Math.round(performance.now() - began)} ms`)
 if (failed) process.exitCode = 1

@@ -1,5 +1,5 @@
 import { queryString } from '#domain/client.ts'
-import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
+import { SCORE_FLAGS } from '#domain/staff/status.ts'
 import type { Db } from '#server/platform/context.ts'
 import { csrfOf } from '#server/platform/http/csrf.ts'
 import { toFormData } from '#web/lib/http/body_formats.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { progress } from '#domain/staff/progress.ts'
+import { progress } from '#domain/staff/status.ts'
 import { CSV } from './peer_sql.ts'
 
 const HEAD =

@@ -1,4 +1,4 @@
-import type { TotalGiven } from '#domain/staff/adjusted.ts'
+import type { ReportTotal } from '#domain/staff/adjusted_scores.ts'
 
 /** How a simulated call is made: standard deviations in points of a total of 2 to 10. */
 export interface Simulated {
@@ -29,7 +29,7 @@ export function simulatedCall({ seed, proposals, reviewers, reports_each, ...spr
   const score = (value: number) => Math.min(5, Math.max(1, Math.round(value)))
   const truth = Array.from({ length: proposals }, () => 6.5 + spread.merit * normal())
   const strict = Array.from({ length: reviewers }, () => spread.strictness * normal())
-  const given: TotalGiven[] = truth.flatMap((merit, proposal_id) => {
+  const given: ReportTotal[] = truth.flatMap((merit, proposal_id) => {
     const drawn = strict.map((_, id) => ({ id, order: random() })).sort((a, b) => a.order - b.order)
     return drawn.slice(0, reports_each).map(({ id }) => {
       const felt = merit - strict[id]! + spread.chance * normal()

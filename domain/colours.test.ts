@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { priorityColour } from './colours.ts'
 import { reportStatus } from './reports/status.ts'
-import { scoreColour } from './staff/score_band.ts'
+import { scoreColour } from './staff/status.ts'
 
 test.each([
   [1, 'red'],

@@ -1,6 +1,6 @@
 import { isHandedIn, type ReportStatus } from './status.ts'
 
-interface Scored {
+interface ScoredReport {
   status: ReportStatus
   rank: number | null
   science_score: number | null
@@ -15,11 +15,11 @@ function average(values: readonly (number | null)[]): number | null {
 }
 
 /** Science plus technical score; null while one is missing. */
-const total = ({ science_score, technical_score }: Scored) =>
+const total = ({ science_score, technical_score }: ScoredReport) =>
   science_score === null || technical_score === null ? null : science_score + technical_score
 
 /** The totals of the submitted reports among these, the lowest first. */
-export const totalsOf = (reports: readonly Scored[]) =>
+export const totalsOf = (reports: readonly ScoredReport[]) =>
   reports
     .filter(({ status }) => isHandedIn(status))
     .map(total)
@@ -27,7 +27,7 @@ export const totalsOf = (reports: readonly Scored[]) =>
     .sort((a, b) => a - b)
 
 /** The averages over a proposal's submitted reports; null without any. The total is science plus technical. */
-export function averagesOf(reports: readonly Scored[]) {
+export function averagesOf(reports: readonly ScoredReport[]) {
   const counted = reports.filter(({ status }) => isHandedIn(status))
   return {
     science_score_average: average(counted.map((report) => report.science_score)),

@@ -174,12 +174,12 @@ export const ReviewerDetail = ReviewerRow.extend({
 export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
 /** What can bind a user to a proposal so that they can not review it: what they are to it, or a declared conflict. */
-export const PARTS = ['proposer', 'collaborator', 'declared'] as const
+export const INVOLVEMENTS = ['proposer', 'collaborator', 'declared'] as const
 
 /** Somebody who can be made a reviewer, with what the office weighs before it chooses. */
 export const ReviewerChoice = ReviewerRow.omit({ report: true, reports: true }).extend({
   /** To the proposal that is asked about. */
-  part: z.enum(PARTS).nullable(),
+  part: z.enum(INVOLVEMENTS).nullable(),
   /** Reports of the proposal's term, the current one when none is asked about: not submitted yet, and all but declined. */
   open: z.number(),
   assigned: z.number(),
@@ -193,13 +193,13 @@ export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
 const REASON_LENGTH = 5000
 /** More than a term has reports that are waited for. */
-const MOST_REMINDED = 5000
+const MAX_REMINDED = 5000
 
 /** A rank as a dropdown sends it; blank is none. */
 const rank = z.preprocess((value) => (value === '' ? null : value), numeric('A rank is a number.').nullable())
 
 const byReport = by('reportId')
-const act = { params: byReport, reply: Outcome }
+const onReport = { params: byReport, reply: Outcome }
 
 export const reports = {
   requested: get('/api/requested_proposals', ['reviewer'], { reply: z.array(AssignedReport) }),
@@ -216,11 +216,11 @@ export const reports = {
   declineAll: post('/api/reports/decline_all', ['reviewer'], { reply: Outcome }),
   save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),
   check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),
-  submit: put('/api/reports/submit/:reportId', reviewers, { ...act, body: z.object({ version }) }),
-  cancel: put('/api/reports/cancel/:reportId', office, act),
-  decline: post('/api/reports/decline/:reportId', office, act),
+  submit: put('/api/reports/submit/:reportId', reviewers, { ...onReport, body: z.object({ version }) }),
+  cancel: put('/api/reports/cancel/:reportId', office, onReport),
+  decline: post('/api/reports/decline/:reportId', office, onReport),
   withdraw: put('/api/reports/withdraw/:reportId', office, {
-    ...act,
+    ...onReport,
     body: z.object({ reason: prose({ max: REASON_LENGTH, required: REQUIRED }) }),
   }),
   pdf: get('/api/reports/download_reports/:reportId', reviewers, { params: byReport, gives: 'file' }),
@@ -255,14 +255,14 @@ export const reports = {
     reply: Outcome,
   }),
   requestAll: put('/api/reviewers/request_all/:id', office, { params: byId, reply: Outcome }),
-  request: put('/api/reviewers/request/:reportId', office, act),
+  request: put('/api/reviewers/request/:reportId', office, onReport),
   remind: put('/api/reviewers/send_reminder/:id', office, { params: byId, reply: Outcome }),
   late: get('/api/late_reports', staff, {
     query: z.object({ term_id: choice }),
     reply: z.array(LateReport),
   }),
   remindMany: post('/api/reviewers/remind', office, {
-    body: z.object({ report_ids: z.array(id).max(MOST_REMINDED) }),
+    body: z.object({ report_ids: z.array(id).max(MAX_REMINDED) }),
     reply: Outcome,
   }),
   add: put('/api/reviewers/add/:proposalId', office, {
@@ -271,5 +271,5 @@ export const reports = {
     /** The new report, which can then be requested. */
     reply: Outcome.extend({ report_id: z.number().optional() }),
   }),
-  removeReviewer: put('/api/reviewers/cancel/:reportId', office, act),
+  removeReviewer: put('/api/reviewers/cancel/:reportId', office, onReport),
 }

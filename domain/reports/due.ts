@@ -1,4 +1,5 @@
 import { utcDay } from './reminders.ts'
+import { type ReportStatus, reportStatus } from './status.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -14,3 +15,17 @@ export function dueText(due: string, now: Date): string {
   if (left < 0) return `was due ${utcDay(due)}, ${days(-left)} late`
   return left === 0 ? `due ${utcDay(due)}, today` : `due ${utcDay(due)}, ${days(left)} left`
 }
+
+interface DueReport {
+  status: ReportStatus
+  reviews_due_at: string
+  term_disabled: boolean
+}
+
+/** Somebody waits for the report: it is requested or accepted, in an open term. */
+export const isOpen = ({ status, term_disabled }: Omit<DueReport, 'reviews_due_at'>) =>
+  !term_disabled && reportStatus.of(status).reminder !== null
+
+/** The report is waited for beyond the day on which it was due. */
+export const isLate = (report: DueReport, now: Date) =>
+  isOpen(report) && daysLeft(report.reviews_due_at, now) < 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byRank, inRange, oddRanks, rankRange, whyNotRanks } from './ranks.ts'
+import { closedUpRanks, findRankMistakes, rankRange, sortByRank, whyNotRanks } from './ranks.ts'
 
 describe('what is odd about ranks', () => {
   test.each([
@@ -9,16 +9,16 @@ describe('what is odd about ranks', () => {
     [{ 1: 2, 2: 2, 3: 4 }, [1, 3], [2]],
     [{ 1: null }, [], []],
   ])('%j', (ranks, gaps, doubles) => {
-    expect(oddRanks(ranks)).toEqual({ gaps, doubles })
+    expect(findRankMistakes(ranks)).toEqual({ gaps, doubles })
   })
 
   test('nothing in any order that was dragged', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([4, 5, 6, 7]), (order) => {
         const ranks = Object.fromEntries(order.map((id, i) => [id, i + 1]))
-        expect(oddRanks(ranks)).toEqual({ gaps: [], doubles: [] })
+        expect(findRankMistakes(ranks)).toEqual({ gaps: [], doubles: [] })
         expect(whyNotRanks(ranks, [4, 5, 6, 7])).toBeNull()
-        expect(byRank([4, 5, 6, 7], ranks).ranked).toEqual(order)
+        expect(sortByRank([4, 5, 6, 7], ranks).ranked).toEqual(order)
       }),
     )
   })
@@ -30,20 +30,23 @@ describe('ranks among so many reports', () => {
     ['one beyond the last: the order stays', { 1: 3, 2: 1 }, { 1: 2, 2: 1 }],
     ['what is not ranked stays so', { 1: 9, 2: null, 3: 4 }, { 1: 2, 2: null, 3: 1 }],
     ['equal ones differ then', { 1: 5, 2: 5 }, { 1: 1, 2: 2 }],
-  ])('%s', (_, ranks, closed = ranks) => expect(inRange(ranks)).toEqual(closed))
+  ])('%s', (_, ranks, closed = ranks) => expect(closedUpRanks(ranks)).toEqual(closed))
 
   test('never stand in the way of being saved', () => {
     const given = fc.option(fc.integer({ min: 1, max: 20 }), { nil: null })
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[1-9]\d?$/), given, { maxKeys: 8 }), (ranks) => {
         const some = Object.values(ranks).some((rank) => (rank ?? 0) > Object.keys(ranks).length)
-        if (some) expect(whyNotRanks(inRange(ranks), Object.keys(ranks).map(Number))).toBeNull()
+        if (some) expect(whyNotRanks(closedUpRanks(ranks), Object.keys(ranks).map(Number))).toBeNull()
       }),
     )
   })
 })
 
 test('by rank, equal ones as they came, the others after them', () => {
-  expect(byRank([1, 2, 3, 4], { 1: 2, 2: null, 3: 1, 4: 1 })).toEqual({ ranked: [3, 4, 1], unranked: [2] })
+  expect(sortByRank([1, 2, 3, 4], { 1: 2, 2: null, 3: 1, 4: 1 })).toEqual({
+    ranked: [3, 4, 1],
+    unranked: [2],
+  })
   expect(rankRange(3)).toEqual([1, 2, 3])
 })

@@ -18,7 +18,7 @@ export function whyNotRanks(ranks: Ranks, own: readonly number[]): string | null
  * Ranks as they stand among so many reports: as they are kept, or closed up in their order, equal ones as they came, when
  * one is beyond the last that can be given.
  */
-export function inRange(ranks: Ranks): Ranks {
+export function closedUpRanks(ranks: Ranks): Ranks {
   const count = Object.keys(ranks).length
   const given = Object.entries(ranks).filter((one): one is [string, number] => one[1] !== null)
   if (given.every(([, rank]) => rank <= count)) return ranks
@@ -27,7 +27,7 @@ export function inRange(ranks: Ranks): Ranks {
 }
 
 /** What is odd about ranks before they are saved: numbers left out below the largest given, and numbers given twice. */
-export function oddRanks(ranks: Ranks): { gaps: number[]; doubles: number[] } {
+export function findRankMistakes(ranks: Ranks): { gaps: number[]; doubles: number[] } {
   const given = Object.values(ranks).filter((rank) => rank !== null)
   const once = new Set(given)
   return {
@@ -39,7 +39,7 @@ export function oddRanks(ranks: Ranks): { gaps: number[]; doubles: number[] } {
 }
 
 /** Reports in the order of their ranks, equal ones as they came, and those without a rank. */
-export function byRank(ids: readonly number[], ranks: Ranks): { ranked: number[]; unranked: number[] } {
+export function sortByRank(ids: readonly number[], ranks: Ranks): { ranked: number[]; unranked: number[] } {
   const rankOf = (id: number) => ranks[id] ?? null
   const ranked = ids.filter((id) => rankOf(id) !== null)
   return {

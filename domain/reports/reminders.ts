@@ -1,6 +1,10 @@
+import { address } from '../address.ts'
+import { type Installation, letter, linkTo } from '../letter.ts'
 import type { SettingValues } from '../masters/settings.ts'
-import type { Term } from '../terms/rules.ts'
+import { termLabel } from '../masters/values.ts'
+import { type Term, utc } from '../terms/rules.ts'
 import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
+import { type ReportStatus, reportStatus } from './status.ts'
 
 type Settings = Pick<SettingValues, 'reminders' | 'reminder_days_before' | 'reminder_days_after'>
 
@@ -42,3 +46,43 @@ export const whyNotRemind = (
   (report.reminded_at !== null && utcDay(report.reminded_at) === utcDay(now)
     ? 'The reviewer was reminded of this report today already.'
     : null)
+
+/** What a mail says of a report: its proposal. */
+export interface ReportSubject {
+  proposal_id: number
+  title: string
+  term_id: number
+  reviews_due_at: string
+}
+
+/** A report's proposal as mails name it: 'AO7, proposal 75: Carbonate veins'. */
+export const proposalLine = ({ term_id, proposal_id, title }: ReportSubject) =>
+  `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
+
+/** Reports as lines of a mail, each with the time when it is due. */
+export const dueLines = (reports: readonly ReportSubject[]) =>
+  reports
+    .map((report) => `- ${proposalLine(report)} (report due by ${utc(report.reviews_due_at)})`)
+    .join('\n')
+
+/** What the subject line of a reminder says. */
+export const REMINDER_SUBJECT = 'Reminder: reviews of proposals'
+
+/** The text of the one mail that reminds a reviewer of these reports; the screen shows it before it is sent. */
+export function reminderText(
+  installation: Installation,
+  name: string,
+  reports: readonly (ReportSubject & { status: ReportStatus })[],
+): string {
+  const to = (what: 'answer' | 'review') =>
+    reports.filter(({ status }) => reportStatus.of(status).reminder === what)
+  const section = (heading: string, due: readonly ReportSubject[]) =>
+    due.length > 0 ? [heading, dueLines(due)] : []
+  return letter(
+    installation,
+    name,
+    ...section('These reviews wait for your answer. Accept or decline them on the dashboard:', to('answer')),
+    ...section('These reports wait to be submitted:', to('review')),
+    linkTo(installation, address('/')),
+  )
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { reportStatus } from './status.ts'
+import { instant } from '../wire.ts'
+import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 
 /** How far a report is and what it came to: what the staff, the reviewer and the lists of both read of it. */
 export const reportState = {
@@ -39,3 +40,52 @@ export const ReportOnProposal = z.object({
   proposal_id: z.number(),
 })
 export type ReportOnProposal = z.infer<typeof ReportOnProposal>
+
+/** A report that waits for its reviewer. */
+export const OwnReport = z.object({
+  id: z.number(),
+  proposal_id: z.number(),
+  title: z.string(),
+  /** When the reviews of its term are due. */
+  due_at: instant,
+})
+export type OwnReport = z.infer<typeof OwnReport>
+
+/**
+ * What waits for a reviewer: requests of every open term, all else of the current one. A report stands in one of
+ * `answer`, `write` and `submit`, and perhaps in `rank` too; one that can not be changed any more stands in none.
+ */
+export const ReviewerState = z.object({
+  due_at: instant,
+  answer: z.array(OwnReport),
+  /** Accepted, without both scores. */
+  write: z.array(OwnReport),
+  /** Accepted, with both scores. */
+  submit: z.array(OwnReport),
+  /** Accepted or submitted, without a rank. */
+  rank: z.array(OwnReport),
+  submitted: z.number(),
+})
+export type ReviewerState = z.infer<typeof ReviewerState>
+
+/** A report among those that are gone through one after the other. */
+export interface NavigationEntry {
+  id: number
+  proposal_id: number
+  status: ReportStatus
+}
+
+/** Where a report stands among them, from 1, with its neighbours and the next one that waits to be written, round the end. */
+export function navigationAt(walk: readonly NavigationEntry[], id: number) {
+  const at = walk.findIndex((one) => one.id === id)
+  const next = [...walk.slice(at + 1), ...walk.slice(0, Math.max(at, 0))].find(
+    ({ status }) => status === REPORT_ACCEPTED,
+  )
+  return {
+    position: at + 1,
+    count: walk.length,
+    prevID: walk[at - 1]?.id ?? null,
+    nextID: walk[at + 1]?.id ?? null,
+    next_to_write: next ? { id: next.id, proposal_id: next.proposal_id } : null,
+  }
+}

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
+import { navigationAt } from './report.ts'
 import type { ReportStatus } from './status.ts'
-import { placeIn } from './walk.ts'
 
 const walk = (statuses: readonly ReportStatus[]) =>
   statuses.map((status, i) => ({ id: 10 + i, proposal_id: 100 + i, status }))
 
 test('the neighbours, and the next one to write, round the end', () => {
   const four = walk([2, 3, 1, 2])
-  expect(placeIn(four, 10)).toEqual({
+  expect(navigationAt(four, 10)).toEqual({
     position: 1,
     count: 4,
     prevID: null,
     nextID: 11,
     next_to_write: { id: 13, proposal_id: 103 },
   })
-  expect(placeIn(four, 13)).toMatchObject({ prevID: 12, nextID: null, next_to_write: { id: 10 } })
+  expect(navigationAt(four, 13)).toMatchObject({ prevID: 12, nextID: null, next_to_write: { id: 10 } })
 })
 
 test('the last one that waits leads to no other', () => {
-  expect(placeIn(walk([3, 2, 1]), 11).next_to_write).toBeNull()
+  expect(navigationAt(walk([3, 2, 1]), 11).next_to_write).toBeNull()
 })

@@ -4,7 +4,7 @@ import { typesOf } from '../allocation/grid.ts'
 import { servedOf } from '../allocation/served.ts'
 import { CONFIRMED } from '../allocation/status.ts'
 import { groupBy } from '../group.ts'
-import { BANDS, bandOf, type ScoreBand } from '../staff/score_band.ts'
+import { BANDS_BEST_FIRST, bandOf, type ScoreBand } from '../staff/status.ts'
 import type { Figures } from './contract.ts'
 import type { OwnGrid } from './input.ts'
 
@@ -120,7 +120,7 @@ export function compare<R extends Row>(grid: OwnGrid, rows: readonly R[], a: Sid
       servedB: servedIn(grid, row, ofB).served,
     }
   })
-  const bands = [...BANDS.map(({ code }) => code), null].map((band): BandFigures => {
+  const bands = [...BANDS_BEST_FIRST.map(({ code }) => code), null].map((band): BandFigures => {
     const within = all.filter(({ row }) => bandOf(row.global_score) === band)
     return {
       band,

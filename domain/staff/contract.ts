@@ -5,14 +5,78 @@ import { numeric } from '../number.ts'
 import { Proposal } from '../proposals/contract.ts'
 import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
 import { AssignedSample } from '../proposals/requested_sample.ts'
+import { proposalStatus } from '../proposals/status.ts'
 import { ReportOnProposal } from '../reports/report.ts'
-import { byId, fileAddress, get, id, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
+import { reportStatus } from '../reports/status.ts'
+import {
+  bit,
+  byId,
+  fileAddress,
+  get,
+  id,
+  instant,
+  Outcome,
+  paged,
+  post,
+  put,
+  Saved,
+  version,
+} from '../wire.ts'
 import { tooLong } from '../words.ts'
-import { Adjusted, AdjustedFilter } from './adjusted.ts'
-import { ProposalRow, Scores } from './list.ts'
-import { progress } from './progress.ts'
-import { LAST_RANK } from './ranking.ts'
+import { Adjusted, AdjustedFilter } from './adjusted_scores.ts'
+import { MAX_RANK } from './ranking.ts'
 import { NOTE_LENGTH } from './rules.ts'
+import { progress } from './status.ts'
+
+/** The averages over a proposal's submitted reports; null without any. */
+const Scores = z.object({
+  science_score_average: z.number().nullable(),
+  technical_score_average: z.number().nullable(),
+  total_score_average: z.number().nullable(),
+  rank_average: z.number().nullable(),
+})
+
+/** What a list says of a proposal's reports taken together; with a conflict, as of none. */
+const ReviewSummary = Scores.extend({
+  reports_submitted: z.number(),
+  /** All but the declined ones. */
+  reports_asked: z.number(),
+  /** Science plus technical score of each submitted report, the lowest first. */
+  totals: z.array(z.number()),
+})
+
+/** A proposal as the staff's lists show it. */
+export const ProposalRow = ReviewSummary.extend({
+  id: z.number(),
+  user_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  term_id: z.number(),
+  title: z.string(),
+  shortAbstract: z.string(),
+  selected_keywords: z.array(z.string()),
+  status: z.literal(proposalStatus.codes),
+  is_unlocked: bit,
+  conflict: z.boolean(),
+  progress: z.literal(progress.codes).nullable(),
+  global_score: z.number().nullable(),
+  rank: z.number().nullable(),
+  /** That of score and rank; 0 where they are not shown. */
+  score_version: z.number(),
+  reports: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      status: z.literal(reportStatus.codes),
+      science_score: z.number().nullable(),
+      technical_score: z.number().nullable(),
+      user: z.object({ id: z.number(), name: z.string() }),
+    }),
+  ),
+  assigned_samples: z.array(AssignedSample),
+})
+export type ProposalRow = z.infer<typeof ProposalRow>
 
 /** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
 export const StaffProposal = Proposal.extend({
@@ -36,7 +100,7 @@ export const StaffProposal = Proposal.extend({
 export type StaffProposal = z.infer<typeof StaffProposal>
 
 /** A number of at most two decimals from 0 to `max`; empty is null and clears it. */
-const figure = (max: number) => {
+const scoreFigure = (max: number) => {
   const range = `Only a number from 0 to ${max} can be inputted in this form.`
   const number = z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
@@ -47,10 +111,10 @@ const figure = (max: number) => {
   )
   return sent(number)
 }
-const rank = figure(LAST_RANK)
+const rank = scoreFigure(MAX_RANK)
 /** One proposal's global score and rank, and the ranks of others that move with it, each with its own version. */
 export const GlobalScoreInput = z.object({
-  global_score: figure(5),
+  global_score: scoreFigure(5),
   rank,
   version,
   others: z.array(z.object({ id, rank, version })).max(100).optional(),
@@ -63,7 +127,7 @@ export const NoteInput = z.object({
 })
 export type NoteInput = z.output<typeof NoteInput>
 
-const act = { params: byId, reply: Outcome }
+const onProposal = { params: byId, reply: Outcome }
 
 /** The staff's view of proposals: lists, the detail with its reports, what the office does. */
 export const staffProposals = {
@@ -97,7 +161,7 @@ export const staffProposals = {
     body: GlobalScoreInput,
     reply: Saved,
   }),
-  cancel: put('/api/proposals/cancel/:id', office, act),
-  unlock: put('/api/proposals/unlock/:id', office, act),
-  cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, act),
+  cancel: put('/api/proposals/cancel/:id', office, onProposal),
+  unlock: put('/api/proposals/unlock/:id', office, onProposal),
+  cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, onProposal),
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  alsoAt,
-  LAST_RANK,
-  type Move,
-  movesInWords,
-  movesTo,
+  MAX_RANK,
+  othersAtRank,
+  type RankChange,
   type Ranked,
-  rankAt,
-  whyNotMoves,
+  rankChanges,
+  rankChangesText,
+  rankWhenDropped,
+  whyNotChangeRanks,
 } from './ranking.ts'
 
 const ranked = (...ranks: (number | null)[]): Ranked[] => ranks.map((rank, i) => ({ id: 101 + i, rank }))
-const ranksAfter = (rows: readonly Ranked[], moves: readonly Move[]) =>
+const ranksAfter = (rows: readonly Ranked[], moves: readonly RankChange[]) =>
   rows.map(({ id, rank }) => moves.find((move) => move.id === id)?.to ?? rank)
 
 describe('putting a proposal at a rank', () => {
@@ -27,16 +27,16 @@ describe('putting a proposal at a rank', () => {
     ['a half rank stays where it is', [1, 1.5, 2, null], 104, 1, [2, 1.5, 3, 1]],
   ])('%s', (_, ranks, id, to, wanted) => {
     const rows = ranked(...ranks)
-    expect(ranksAfter(rows, movesTo(rows, id, to))).toEqual(wanted)
+    expect(ranksAfter(rows, rankChanges(rows, id, to))).toEqual(wanted)
   })
 
   test('gives whole, different ranks back where it was given such, with nobody lost', () => {
-    const ranks = fc.uniqueArray(fc.integer({ min: 1, max: LAST_RANK - 1 }), { minLength: 1, maxLength: 19 })
+    const ranks = fc.uniqueArray(fc.integer({ min: 1, max: MAX_RANK - 1 }), { minLength: 1, maxLength: 19 })
     fc.assert(
-      fc.property(ranks, fc.nat(18), fc.integer({ min: 1, max: LAST_RANK - 1 }), (given, which, to) => {
+      fc.property(ranks, fc.nat(18), fc.integer({ min: 1, max: MAX_RANK - 1 }), (given, which, to) => {
         const rows = ranked(...given, null)
         const id = rows[which % rows.length]!.id
-        const moves = movesTo(rows, id, to)
+        const moves = rankChanges(rows, id, to)
         const end = ranksAfter(rows, moves).filter((rank) => rank !== null)
         expect(new Set(end).size).toBe(end.length)
         expect(ranksAfter(rows, moves)[id - 101]).toBe(to)
@@ -46,24 +46,24 @@ describe('putting a proposal at a rank', () => {
   })
 
   test('is refused where somebody would come after the last rank', () => {
-    const rows = ranked(...Array.from({ length: LAST_RANK }, (_, i) => i + 1), null)
-    expect(whyNotMoves(movesTo(rows, 121, 5))).toContain('20 is the last rank; 120')
-    expect(whyNotMoves(movesTo(rows, 120, 5))).toBeNull()
+    const rows = ranked(...Array.from({ length: MAX_RANK }, (_, i) => i + 1), null)
+    expect(whyNotChangeRanks(rankChanges(rows, 121, 5))).toContain('20 is the last rank; 120')
+    expect(whyNotChangeRanks(rankChanges(rows, 120, 5))).toBeNull()
   })
 })
 
 test('dropped on a row it takes the rank of the row; below all, the one after the last', () => {
   const rows = ranked(1, 2, null, null)
-  expect(rankAt(rows, 104, rows[0]!)).toBe(1)
-  expect(rankAt(rows, 104, rows[2]!)).toBe(3)
-  expect(rankAt(rows, 101, rows[2]!)).toBe(2)
-  expect(rankAt(ranked(null, null), 101, { id: 102, rank: null })).toBe(1)
+  expect(rankWhenDropped(rows, 104, rows[0]!)).toBe(1)
+  expect(rankWhenDropped(rows, 104, rows[2]!)).toBe(3)
+  expect(rankWhenDropped(rows, 101, rows[2]!)).toBe(2)
+  expect(rankWhenDropped(ranked(null, null), 101, { id: 102, rank: null })).toBe(1)
 })
 
 test('who else has a rank, and what moves, in words', () => {
-  expect(alsoAt(ranked(1, 1, null), 1, 101)).toEqual([{ id: 102, rank: 1 }])
-  expect(alsoAt(ranked(null, null), null, 101)).toEqual([])
-  expect(movesInWords(movesTo(ranked(3, 4, null), 103, 3))).toBe(
+  expect(othersAtRank(ranked(1, 1, null), 1, 101)).toEqual([{ id: 102, rank: 1 }])
+  expect(othersAtRank(ranked(null, null), null, 101)).toEqual([])
+  expect(rankChangesText(rankChanges(ranked(3, 4, null), 103, 3))).toBe(
     '103 gets rank 3, 101 goes from 3 to 4, 102 from 4 to 5',
   )
 })

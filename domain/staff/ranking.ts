@@ -1,5 +1,5 @@
 /** The highest rank that can be given. */
-export const LAST_RANK = 20
+export const MAX_RANK = 20
 
 /** A proposal with its rank: 1 is best, null is none, ties are allowed. */
 export interface Ranked {
@@ -7,40 +7,40 @@ export interface Ranked {
   rank: number | null
 }
 /** A rank that changes. */
-export interface Move {
+export interface RankChange {
   id: number
   from: number | null
   to: number
 }
 
 /** The proposals of a term that hold this rank, but the one named. */
-export const alsoAt = (rows: readonly Ranked[], rank: number | null, id: number) =>
+export const othersAtRank = (rows: readonly Ranked[], rank: number | null, id: number) =>
   rank === null ? [] : rows.filter((row) => row.id !== id && row.rank === rank)
 
 /**
  * What changes when a proposal is put at a rank: its own move first, then each that makes room, one step towards the
  * place that it left, or down when it had none; a gap takes up the rest. Nothing when it is there alone already.
  */
-export function movesTo(rows: readonly Ranked[], id: number, to: number): Move[] {
+export function rankChanges(rows: readonly Ranked[], id: number, to: number): RankChange[] {
   const from = rows.find((row) => row.id === id)?.rank ?? null
-  const moves: Move[] = from === to ? [] : [{ id, from, to }]
+  const moves: RankChange[] = from === to ? [] : [{ id, from, to }]
   const step = from !== null && from < to ? -1 : 1
   for (let at = to; ; at += step) {
-    const there = alsoAt(rows, at, id)
+    const there = othersAtRank(rows, at, id)
     if (there.length === 0 || at === from) return moves
     moves.push(...there.map((row) => ({ id: row.id, from: at, to: at + step })))
   }
 }
 
 /** Why these moves can not be made, or null. */
-export function whyNotMoves(moves: readonly Move[]): string | null {
-  const beyond = moves.find(({ to }) => to > LAST_RANK)
+export function whyNotChangeRanks(moves: readonly RankChange[]): string | null {
+  const beyond = moves.find(({ to }) => to > MAX_RANK)
   if (!beyond) return null
-  return `${LAST_RANK} is the last rank; ${beyond.id} would have none.`
+  return `${MAX_RANK} is the last rank; ${beyond.id} would have none.`
 }
 
 /** The rank that a proposal takes when it is dropped where another row of the list, sorted by rank, stands. */
-export function rankAt(rows: readonly Ranked[], id: number, over: Ranked): number {
+export function rankWhenDropped(rows: readonly Ranked[], id: number, over: Ranked): number {
   if (over.rank !== null) return over.rank
   const others = rows.flatMap((row) => (row.id !== id && row.rank !== null ? [row.rank] : []))
   const own = rows.find((row) => row.id === id)?.rank ?? null
@@ -49,7 +49,7 @@ export function rankAt(rows: readonly Ranked[], id: number, over: Ranked): numbe
 }
 
 /** Moves in words: '87 goes from 3 to 4, 101 from 4 to 5'. */
-export function movesInWords(moves: readonly Move[]): string {
+export function rankChangesText(moves: readonly RankChange[]): string {
   const first = moves.find(({ from }) => from !== null)
   const words = moves.map((move) => {
     const { id, from, to } = move

@@ -11,7 +11,7 @@ import {
   whyNotScore,
   whyNotUnlock,
 } from './rules.ts'
-import { bandOf } from './score_band.ts'
+import { bandOf } from './status.ts'
 
 const open = { id: 7, disabled: false }
 const closed = { id: 7, disabled: true }

@@ -9,7 +9,7 @@ import {
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
   type Progress,
-} from './progress.ts'
+} from './status.ts'
 
 /** The most characters of the office's note on a proposal. */
 export const NOTE_LENGTH = 5000

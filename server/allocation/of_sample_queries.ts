@@ -3,7 +3,7 @@ import { CHANGES, type Change } from '#domain/allocation/contract.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { unlessConflict } from '../users/conflict_sql.ts'
+import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
 /** The submitted proposals that ask for a sample by name, newest term first. A conflict shows no score. */
 export const findRequestsOf = (db: Db, sample_id: number, viewer: Actor) =>

@@ -5,10 +5,10 @@ import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: the entry speaks of the review of a proposal that the viewer has a conflict with. */
-const closed = (viewer: Actor) => sql<SqlBool>`(${conflictOf(viewer, 'e.proposal_id')}
+const closed = (viewer: Actor) => sql<SqlBool>`(${viewerHasConflict(viewer, 'e.proposal_id')}
   and e.action <> all(${OPEN_IN_CONFLICT}::text[]))`
 
 type Of = Pick<AuditFilter, 'object' | 'object_id'>

@@ -15,7 +15,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { among } from '../platform/sql.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const count = sql<number>`count(*)`
 
@@ -60,7 +60,7 @@ const findAwaited = prepared((db: Db, given: Given<{ viewer: number; term_id: nu
         .select(['r.status', 'r.user_id', count.as('count'), sql<string>`min(r.requested_at)`.as('oldest')])
         .where('p.term_id', '=', given('term_id'))
         .where('r.status', '=', among(AWAITED))
-        .where(sql<SqlBool>`not ${conflictOf({ id: given('viewer') })}`)
+        .where(sql<SqlBool>`not ${viewerHasConflict({ id: given('viewer') })}`)
         .groupBy(['r.status', 'r.user_id'])
         .as('g'),
     )
@@ -174,7 +174,7 @@ export const findReviewedSince = (db: Db, actor: Actor, term_id: number, since: 
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', REPORT_SUBMITTED)
     .where('r.submitted_at', 'is not', null)
-    .where(sql<SqlBool>`not ${conflictOf(actor)}`)
+    .where(sql<SqlBool>`not ${viewerHasConflict(actor)}`)
     .$if(since !== null, (q) => q.where('r.submitted_at', '>', since!))
     .groupBy(['p.id', 'p.title', 'u.name'])
     .orderBy('at', 'desc')

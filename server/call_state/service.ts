@@ -1,7 +1,7 @@
 import type { Role } from '#domain/access.ts'
 import type { CallState, CallStep } from '#domain/call_state/contract.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import type { ReviewerState } from '#domain/reports/own_state.ts'
+import type { ReviewerState } from '#domain/reports/report.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { stepState } from '#domain/terms/status.ts'

@@ -1,6 +1,6 @@
 import type { CallState } from '#domain/call_state/contract.ts'
 import { BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
-import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/staff/progress.ts'
+import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { findTop } from '../staff/overview_sql.ts'

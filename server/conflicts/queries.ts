@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { type Actor, isOffice } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import type { Conflicts } from '../platform/database/tables.gen.ts'
-import { conflictOf, takesPart } from '../users/conflict_sql.ts'
+import { hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** The actor's own declared conflicts; of one proposal all of them, for the office without one of its own. */
 export const findConflicts = (db: Db, actor: Actor, proposal_id: number | undefined) =>
@@ -15,7 +15,7 @@ export const findConflicts = (db: Db, actor: Actor, proposal_id: number | undefi
     .select(['b.name as declared_by', 'd.created_at'])
     .where(
       isOffice(actor) && proposal_id !== undefined
-        ? sql<boolean>`(d.user_id = ${actor.id} or not ${conflictOf(actor)})`
+        ? sql<boolean>`(d.user_id = ${actor.id} or not ${viewerHasConflict(actor)})`
         : sql<boolean>`d.user_id = ${actor.id}`,
     )
     .$if(proposal_id !== undefined, (query) => query.where('d.proposal_id', '=', proposal_id!))
@@ -27,7 +27,7 @@ export const findConflicts = (db: Db, actor: Actor, proposal_id: number | undefi
 export const holdProposal = (tx: Db, actor: Actor, id: number) =>
   tx
     .selectFrom('proposals as p')
-    .select(['p.id', 'p.term_id', 'p.title', conflictOf(actor).as('conflict')])
+    .select(['p.id', 'p.term_id', 'p.title', viewerHasConflict(actor).as('conflict')])
     .where('p.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -64,7 +64,7 @@ export async function findUnconcernedOffice(db: Db, proposal_id: number): Promis
     .select('u.email')
     .where('u.is_administration_office', '=', true)
     .where('u.disabled', '=', false)
-    .where(sql<boolean>`not ${takesPart('u')}`)
+    .where(sql<boolean>`not ${hasConflict('u')}`)
     .orderBy('u.id')
     .execute()
   return rows.map(({ email }) => email)

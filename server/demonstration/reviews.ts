@@ -7,7 +7,7 @@ import {
   type ReportStatus,
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { LAST_RANK } from '#domain/staff/ranking.ts'
+import { MAX_RANK } from '#domain/staff/ranking.ts'
 import { aReport } from '../builders/reports.ts'
 import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
 import type { Proposer } from './proposals.ts'
@@ -77,7 +77,7 @@ async function rate({ office }: Stage, proposals: Proposer[], scored: (n: number
   )
   const best = rated.toSorted((a, b) => b.global_score - a.global_score)
   for (const [place, { proposal_id, global_score }] of best.entries())
-    await saveGlobalScore(office, proposal_id, { global_score, rank: place < LAST_RANK ? place + 1 : null })
+    await saveGlobalScore(office, proposal_id, { global_score, rank: place < MAX_RANK ? place + 1 : null })
 }
 
 /** What the reports on the n-th submitted proposal have come to. */

@@ -6,11 +6,11 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/tables.gen.ts'
 import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
-import { conflictsOf } from '../users/conflict_sql.ts'
+import { conflictingProposalIds } from '../users/conflict_shared_queries.ts'
 
 /** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with: few do. */
 const closed = (viewer: Actor) =>
-  sql<SqlBool>`m.id in (select x.id from mails x where x.proposal_ids && ${conflictsOf(viewer)})`
+  sql<SqlBool>`m.id in (select x.id from mails x where x.proposal_ids && ${conflictingProposalIds(viewer)})`
 const open = (viewer: Actor) => sql<SqlBool>`not (${closed(viewer)})`
 
 /** SQL: the user whose the address `a` is or was. */

@@ -3,7 +3,7 @@ import { groupBy } from '#domain/group.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
+import { unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { requestedSamples } from './read_sql.ts'
 
 const among = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
@@ -21,7 +21,7 @@ export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
       'u.name',
       'p.title',
       'p.properties',
-      conflictOf(actor).$castTo<boolean>().as('conflict'),
+      viewerHasConflict(actor).$castTo<boolean>().as('conflict'),
     ])
     .select([
       unlessConflict(actor, sql<number>`p.global_score`).as('global_score'),
@@ -66,7 +66,7 @@ export const conflictsAmong = async (db: Db, actor: Actor, ids: readonly number[
     .selectFrom('proposals as p')
     .select('p.id')
     .where(among(ids))
-    .where(conflictOf(actor))
+    .where(viewerHasConflict(actor))
     .orderBy('p.id')
     .execute()
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageByIds } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
-import { unlessConflict } from '../users/conflict_sql.ts'
+import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
 const STATES = proposalStatus.states.map(({ code, tick }) => ({ code, ticks: [tick] }))
 

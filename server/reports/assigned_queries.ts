@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport } from '#domain/reports/contract.ts'
+import type { NavigationEntry } from '#domain/reports/report.ts'
 import { REPORT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
-import type { Walked } from '#domain/reports/walk.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, nullable, order, pageOf } from '../platform/lists.ts'
 import { among } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const OPEN = reportStatus.where(({ reviewer }) => reviewer === 'open')
 const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
@@ -103,7 +103,7 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
 
 /** SQL: the viewer may open the report `r` of the proposal `p`: staff without a conflict, or its reviewer. */
 const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
-  asStaff ? sql`not ${conflictOf(actor)}` : sql`r.status = any(${OPEN}::smallint[])`
+  asStaff ? sql`not ${viewerHasConflict(actor)}` : sql`r.status = any(${OPEN}::smallint[])`
 
 /** The reports that a viewer walks through: one reviewer's in one term, by proposal. */
 export function findWalk(
@@ -111,7 +111,7 @@ export function findWalk(
   actor: Actor,
   { user_id, term_id }: { user_id: number; term_id: number },
   asStaff: boolean,
-): Promise<Walked[]> {
+): Promise<NavigationEntry[]> {
   return db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')

@@ -3,13 +3,13 @@ import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import { isTakenOn, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { collaboratesOn, conflictOf, takesPart } from '../users/conflict_sql.ts'
+import { collaboratesOn, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: what binds the user `u` to a proposal, as far as the actor may know. */
 const partIn = (actor: Actor, proposal_id: number | undefined) => sql<ReviewerChoice['part']>`(
   select case when p.user_id = u.id then 'proposer' when ${collaboratesOn('u')} then 'collaborator'
     else 'declared' end
-  from proposals p where p.id = ${proposal_id ?? null} and not ${conflictOf(actor)} and ${takesPart('u')})`
+  from proposals p where p.id = ${proposal_id ?? null} and not ${viewerHasConflict(actor)} and ${hasConflict('u')})`
 
 /** Everyone who can be made a reviewer of something, by last name. */
 export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | undefined) =>
@@ -52,7 +52,7 @@ export const findLoads = (db: Db, actor: Actor, proposal_id: number | undefined)
           .as('declined'),
       ]
     })
-    .where(sql<boolean>`not ${conflictOf(actor)}`)
+    .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
     .groupBy('r.user_id')
     .execute()
 
@@ -89,7 +89,7 @@ export async function findSharedKeywords(
       union
       select r.user_id, s.name, s.position, false
       from shared s join proposals p on p.id = s.proposal_id join reports r on r.proposal_id = p.id
-      where r.status = any(${reportStatus.codes.filter(isTakenOn)}::smallint[]) and not ${conflictOf(actor)}) as found
+      where r.status = any(${reportStatus.codes.filter(isTakenOn)}::smallint[]) and not ${viewerHasConflict(actor)}) as found
     order by user_id, position`.execute(db)
   return rows
 }

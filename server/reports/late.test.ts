@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reminderText } from '#domain/reports/reminder_mail.ts'
+import { reminderText } from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'

@@ -1,6 +1,12 @@
 import { address } from '#domain/address.ts'
 import { letter, linkTo } from '#domain/letter.ts'
-import { type About, listDue, named, REMINDER_SUBJECT, reminderText } from '#domain/reports/reminder_mail.ts'
+import {
+  dueLines,
+  proposalLine,
+  REMINDER_SUBJECT,
+  type ReportSubject,
+  reminderText,
+} from '#domain/reports/reminders.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
@@ -10,11 +16,12 @@ interface Reviewer {
   email: string
 }
 
-const proposalsOf = (...reports: readonly About[]) => reports.map(({ proposal_id }) => proposal_id)
-const list = (reports: readonly About[]) => reports.map((report) => `- ${named(report)}`).join('\n')
+const proposalsOf = (...reports: readonly ReportSubject[]) => reports.map(({ proposal_id }) => proposal_id)
+const list = (reports: readonly ReportSubject[]) =>
+  reports.map((report) => `- ${proposalLine(report)}`).join('\n')
 
 /** Asks a reviewer for reviews: one mail, whatever their number. */
-export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly About[]): Mail => ({
+export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly ReportSubject[]): Mail => ({
   kind: 'review_request',
   proposal_ids: proposalsOf(...reports),
   recipients: [reviewer.email],
@@ -23,7 +30,7 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
     config,
     reviewer.name,
     'We ask you to review the following:',
-    listDue(reports),
+    dueLines(reports),
     'Accept or decline under "Requested Proposals" on the dashboard:',
     linkTo(config, address('/')),
   ),
@@ -33,7 +40,7 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
 export const reminderMail = (
   config: Config,
   reviewer: Reviewer,
-  reports: readonly (About & { status: ReportStatus })[],
+  reports: readonly (ReportSubject & { status: ReportStatus })[],
 ): Mail => ({
   kind: 'review_reminder',
   proposal_ids: proposalsOf(...reports),
@@ -44,12 +51,12 @@ export const reminderMail = (
 
 const toReviewer =
   (kind: string, subject: string, ...text: string[]) =>
-  (config: Config, reviewer: Reviewer & About, ...more: string[]): Mail => ({
+  (config: Config, reviewer: Reviewer & ReportSubject, ...more: string[]): Mail => ({
     kind,
     proposal_ids: [reviewer.proposal_id],
     recipients: [reviewer.email],
     subject,
-    body: letter(config, reviewer.name, ...text, named(reviewer), ...more),
+    body: letter(config, reviewer.name, ...text, proposalLine(reviewer), ...more),
   })
 
 export const declinedMail = toReviewer(
@@ -83,7 +90,7 @@ export const answerMail = (
   recipients: string[],
   reviewer: Reviewer,
   answer: 'accepted' | 'declined',
-  reports: readonly About[],
+  reports: readonly ReportSubject[],
 ): Mail => ({
   kind: answer === 'accepted' ? 'review_accepted' : 'review_declined_by_reviewer',
   proposal_ids: proposalsOf(...reports),

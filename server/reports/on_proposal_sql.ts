@@ -4,7 +4,7 @@ import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { takesPart } from '../users/conflict_sql.ts'
+import { hasConflict } from '../users/conflict_shared_queries.ts'
 import { findReportsOn } from './queries.ts'
 
 /** A report on a proposal as it is read with the proposal. */
@@ -19,7 +19,7 @@ export const reportsUnless = (conflict: RawBuilder<boolean>) => sql<Nested[]>`
       'technical_comment_strength', r.technical_comment_strength,
       'technical_comment_weakness', r.technical_comment_weakness,
       'user_id', r.user_id, 'user', json_build_object('id', v.id, 'name', v.name, 'affiliation', v.affiliation),
-      'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${takesPart('v')})
+      'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${hasConflict('v')})
       order by r.id)
     from reports r join users v on v.id = r.user_id left join users b on b.id = r.on_behalf_user_id
     where r.proposal_id = p.id), '[]'::json) end`

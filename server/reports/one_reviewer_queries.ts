@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { isListedHere } from './listed_sql.ts'
 import { type Columns, columns, reportsIn, reportTables } from './of_reviewer_sql.ts'
 
 /** SQL: the visible reports of the user `u`. */
 const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<Columns | null>`(
-  select ${columns(conflictOf({ id: sql.ref('u.id') }))}
-  from ${reportTables} where r.user_id = u.id and not ${conflictOf(actor)} and ${more} having count(*) > 0)`
+  select ${columns(viewerHasConflict({ id: sql.ref('u.id') }))}
+  from ${reportTables} where r.user_id = u.id and not ${viewerHasConflict(actor)} and ${more} having count(*) > 0)`
 
 /** A reviewer with the visible reports, those of the current term apart from all others. */
 export async function findReviewer(db: Db, actor: Actor, id: number) {

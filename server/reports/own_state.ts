@@ -1,4 +1,4 @@
-import type { OwnReport, ReviewerState } from '#domain/reports/own_state.ts'
+import type { OwnReport, ReviewerState } from '#domain/reports/report.ts'
 import { isReady, whyNotSave } from '#domain/reports/rules.ts'
 import {
   isHandedIn,

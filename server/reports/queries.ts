@@ -5,7 +5,12 @@ import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { among } from '../platform/sql.ts'
 import { confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
-import { conflictOf, takesPart, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
+import {
+  hasConflict,
+  unlessConflict,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 
 /** A report with what rules and mails need to know of its proposal, term and reviewer. The system itself, null, has no conflict. */
 const reportsOf = (db: Db, viewer: Viewer | null) =>
@@ -25,8 +30,8 @@ const reportsOf = (db: Db, viewer: Viewer | null) =>
     .select(['b.name as on_behalf_by', 'r.version', 'r.saved_at', 's.name as saved_by'])
     .select([
       sql<boolean>`p.global_score is not null`.as('closed'),
-      takesPart('u').as('takes_part'),
-      (viewer ? conflictOf(viewer) : sql<boolean>`false`).as('conflict'),
+      hasConflict('u').as('takes_part'),
+      (viewer ? viewerHasConflict(viewer) : sql<boolean>`false`).as('conflict'),
     ])
 
 export type Report = Awaited<ReturnType<ReturnType<typeof reportsOf>['executeTakeFirstOrThrow']>>
@@ -64,7 +69,7 @@ export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: r
   reportsOf(db, actor)
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', among(statuses))
-    .where(sql<boolean>`not ${conflictOf(actor)}`)
+    .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
     .orderBy('p.id')
@@ -102,7 +107,9 @@ export async function findOpenIds(
 export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
   reportsOf(db, actor)
     .where('r.proposal_id', '=', proposal_id)
-    .where(isStaff(actor) ? sql<boolean>`not ${conflictOf(actor)}` : sql<boolean>`r.user_id = ${actor.id}`)
+    .where(
+      isStaff(actor) ? sql<boolean>`not ${viewerHasConflict(actor)}` : sql<boolean>`r.user_id = ${actor.id}`,
+    )
     .orderBy('r.id')
     .execute()
 
@@ -117,14 +124,14 @@ export const findParts = (db: Db, users: number[], proposals: number[]) =>
     .innerJoin('proposals as p', (join) => join.on('p.id', '=', sql<number>`any(${proposals}::int[])`))
     .select(['p.id as proposal_id', 'u.id as user_id'])
     .where('u.id', '=', sql<number>`any(${users}::int[])`)
-    .where(takesPart('u'))
+    .where(hasConflict('u'))
     .execute()
 
 /** A proposal that gets a reviewer, held against a change of its status or people. */
 export const holdProposal = (tx: Db, actor: Actor, id: number) =>
   tx
     .selectFrom('proposals as p')
-    .select(['p.id', 'p.status', 'p.term_id', conflictOf(actor).as('conflict')])
+    .select(['p.id', 'p.status', 'p.term_id', viewerHasConflict(actor).as('conflict')])
     .where('p.id', '=', id)
     .forShare()
     .executeTakeFirst()
@@ -134,6 +141,6 @@ export const findCandidate = (tx: Db, id: number, proposal_id: number) =>
   tx
     .selectFrom('users as u')
     .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))
-    .select(['u.is_reviewer', 'u.disabled', takesPart('u').as('takes_part')])
+    .select(['u.is_reviewer', 'u.disabled', hasConflict('u').as('takes_part')])
     .where('u.id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { forbidden } from '#domain/errors.ts'
-import { inRange, type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
+import { closedUpRanks, type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
@@ -15,7 +15,7 @@ export async function showRanks(ctx: Ctx, user_id: number) {
   if (user_id !== ctx.actor.id) throw forbidden()
   const term = await currentTerm(ctx.db)
   const reports = term ? await findRankable(ctx.db, user_id, term.id) : []
-  return { ranks: inRange(asMap(reports)), rankRange: rankRange(reports.length) }
+  return { ranks: closedUpRanks(asMap(reports)), rankRange: rankRange(reports.length) }
 }
 
 /** Saves ranks; those that are not sent stay, and all must differ. */
@@ -24,7 +24,7 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
     const term = await holdCurrentTerm(tx)
     const reports = await findRankable(tx, tx.actor.id, term.id, true)
     const before = asMap(reports)
-    const ranks = { ...inRange(before), ...sent }
+    const ranks = { ...closedUpRanks(before), ...sent }
     const own = reports.map(({ id }) => id)
     tx.refuse(whyReadOnly(term) ?? whyNotRanks(ranks, own))
     await writeRanks(

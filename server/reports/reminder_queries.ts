@@ -3,7 +3,7 @@ import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { among } from '../platform/sql.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** Takes a day's reminders of a term upon oneself; false when they are done, or being done, by another. */
 export async function takeReminderDay(tx: Db, term_id: number, day: string): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function findSubmittedCounts(
     .select(['r.user_id', (eb) => eb.fn.countAll<number>().as('count')])
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', among(reportStatus.where(({ handedIn }) => handedIn)))
-    .where(sql<boolean>`not ${conflictOf(actor)}`)
+    .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
     .groupBy('r.user_id')
     .execute()
   return new Map(rows.map(({ user_id, count }) => [user_id, count]))

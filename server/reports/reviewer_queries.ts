@@ -8,14 +8,14 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
-import { conflictOf, conflictsOf, takesPart } from '../users/conflict_sql.ts'
+import { conflictingProposalIds, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { type Columns, columns, reportsIn, reportTables } from './of_reviewer_sql.ts'
 
 /** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
 const seen = (actor: Actor, term_id: number | undefined) => sql`
   select r.user_id, r.status from reports r
   ${term_id === undefined ? sql`` : sql`join proposals p on p.id = r.proposal_id and p.term_id = ${term_id}`}
-  where not ${conflictOf(actor, 'r.proposal_id')}`
+  where not ${viewerHasConflict(actor, 'r.proposal_id')}`
 
 /** SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen. */
 const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
@@ -57,9 +57,9 @@ const shown = (inTerm: (term_id: Expression<number | null>) => RawBuilder<unknow
         sql<{ user_id: number; reports: Columns }>`(
           select r.user_id, ${columns(sql`p.id = any(taking.part)`)} as reports
           from ${reportTables} join (
-            select id, ${conflictsOf({ id: sql.ref('each.id') })} as part from unnest(${given('ids')}::int[]) as each (id)
+            select id, ${conflictingProposalIds({ id: sql.ref('each.id') })} as part from unnest(${given('ids')}::int[]) as each (id)
             offset 0) as taking on taking.id = r.user_id
-          where not ${conflictOf({ id: given('viewer') })} and ${inTerm(given('term_id'))}
+          where not ${viewerHasConflict({ id: given('viewer') })} and ${inTerm(given('term_id'))}
           group by r.user_id)`.as('x'),
         'x.user_id',
         'u.id',
@@ -132,7 +132,7 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
           .select(['r.technical_score', 'r.science_comment_strength', 'r.science_comment_weakness'])
           .select(['r.technical_comment_strength', 'r.technical_comment_weakness', 'r.submitted_at'])
           .select(['p.id as proposal_id', 'p.term_id', 'p.title', 'proposer.name as proposer'])
-          .where(sql<SqlBool>`not ${conflictOf(actor)}`)
+          .where(sql<SqlBool>`not ${viewerHasConflict(actor)}`)
           .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
           .as('x'),
       (join) => join.onRef('x.user_id', '=', 'u.id'),
@@ -155,7 +155,7 @@ export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) 
     .where('t.disabled', '=', false)
     .where('u.is_reviewer', '=', true)
     .where('u.disabled', '=', false)
-    .where(sql<SqlBool>`not ${takesPart('u')} and not ${conflictOf(actor)}`)
+    .where(sql<SqlBool>`not ${hasConflict('u')} and not ${viewerHasConflict(actor)}`)
     .where(fitsForm(actor, f))
     .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))
     .orderBy('r.id')

@@ -1,7 +1,7 @@
 import { missing } from '#domain/errors.ts'
 import { scoreMeanings } from '#domain/masters/setting_values.ts'
+import { navigationAt } from '#domain/reports/report.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
-import { placeIn } from '#domain/reports/walk.ts'
 import { allSettings } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { asProposal } from '../proposals/read_sql.ts'
@@ -36,6 +36,6 @@ export async function showReport(ctx: Ctx, id: number) {
       additional_notes: asStaff ? additional_notes : null,
       assigned_samples_status_true: asStaff || proposal.term.disabled ? confirmed : [],
     },
-    ...placeIn(walk, report.id),
+    ...navigationAt(walk, report.id),
   }
 }

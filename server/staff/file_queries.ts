@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProposalFilter } from '#domain/proposals/list.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { progress } from '#domain/staff/progress.ts'
+import { progress } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { CopiedColumn } from '../platform/csv.ts'
 import { copied } from '../platform/database/copied.ts'
 import { fits } from '../platform/lists.ts'
-import { conflictsOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
+import { conflictingProposalIds, unlessConflict, type Viewer } from '../users/conflict_shared_queries.ts'
 import { asksOf, created, orderOf } from './queries.ts'
 import {
   AVERAGED,
@@ -113,7 +113,9 @@ export function copyProposals(db: Db, actor: Actor, f: ProposalFilter) {
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin(
       // Read once: without the limit it would be for each value that asks of it.
-      sql<{ proposals: number[] }>`(select ${conflictsOf(viewer)} as proposals limit 1)`.as('viewer'),
+      sql<{ proposals: number[] }>`(select ${conflictingProposalIds(viewer)} as proposals limit 1)`.as(
+        'viewer',
+      ),
       (join) => join.onTrue(),
     )
     .leftJoin(reportsGathered(f.term_id).as('standing'), 'standing.proposal_id', 'p.id')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/session/actor.ts'
-import { PROGRESS_SCORED, type Progress } from '#domain/staff/progress.ts'
+import { PROGRESS_SCORED, type Progress } from '#domain/staff/status.ts'
 import type { Db } from '../platform/context.ts'
-import { conflictOf } from '../users/conflict_sql.ts'
+import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { progressFor, rankFor, scoreFor } from './visible_queries.ts'
 
 /** How many ids a count names. */
@@ -14,7 +14,7 @@ export const countByProgress = (db: Db, actor: Actor, term_id: number) =>
     .selectFrom((eb) =>
       eb
         .selectFrom('proposals as p')
-        .select(['p.id', progressFor(actor).as('progress'), conflictOf(actor).as('conflict')])
+        .select(['p.id', progressFor(actor).as('progress'), viewerHasConflict(actor).as('conflict')])
         .where('p.term_id', '=', term_id)
         .as('q'),
     )

@@ -5,8 +5,7 @@ import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
 import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress } from '#domain/staff/progress.ts'
-import { scoreBand } from '#domain/staff/score_band.ts'
+import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress, scoreBand } from '#domain/staff/status.ts'
 import type { Paging } from '#domain/wire.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
@@ -15,7 +14,7 @@ import { fits, looksInto, nullable, order, pageByIds, type Where } from '../plat
 import { collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { assignedSamples } from '../proposals/read_sql.ts'
-import { conflictOf, conflictsOf, type Viewer } from '../users/conflict_sql.ts'
+import { conflictingProposalIds, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import {
   averageFor,
   bandFor,
@@ -55,7 +54,7 @@ const reportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
     'science_score', r.science_score, 'technical_score', r.technical_score,
     'user', json_build_object('id', reviewer.id, 'name', reviewer.name)) order by r.id)
   from reports r join users reviewer on reviewer.id = r.user_id
-  where r.proposal_id = p.id and not ${conflictOf(viewer)}), '[]'::json)`
+  where r.proposal_id = p.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
 
 /** The proposals that there are to the staff. */
 export const created = (db: Db) =>
@@ -72,7 +71,7 @@ const shown = (query: Created, viewer: Viewer) =>
     .select(['p.abstract', 'p.status', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])
     .select([
       keywords.as('selected_keywords'),
-      conflictOf(viewer).as('conflict'),
+      viewerHasConflict(viewer).as('conflict'),
       progressFor(viewer).as('progress'),
       rankFor(viewer).as('rank'),
       versionFor(viewer, 'score').as('score_version'),
@@ -84,9 +83,9 @@ const findShown = prepared((db, given: Given<{ viewer: number; ids: number[] }>)
   shown(created(db), { id: given('viewer'), conflict: sql<boolean>`(p.id = any(viewer.proposals))` })
     .innerJoin(
       // Read once: without the limit it would be for each value that asks of it.
-      sql<{ proposals: number[] }>`(select ${conflictsOf({ id: given('viewer') })} as proposals limit 1)`.as(
-        'viewer',
-      ),
+      sql<{
+        proposals: number[]
+      }>`(select ${conflictingProposalIds({ id: given('viewer') })} as proposals limit 1)`.as('viewer'),
       (join) => join.onTrue(),
     )
     .where('p.id', '=', sql<number>`any(${given('ids')}::int[])`),

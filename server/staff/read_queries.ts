@@ -7,7 +7,7 @@ import { type Given, prepared } from '../platform/database/prepared.ts'
 import { among } from '../platform/sql.ts'
 import { assignedSamples, confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
 import { reportsUnless } from '../reports/on_proposal_sql.ts'
-import { conflictOf, unlessConflict } from '../users/conflict_sql.ts'
+import { unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { progressFor, rankFor, scoreFor, versionFor } from './visible_queries.ts'
 
 const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
@@ -27,7 +27,7 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
     .select(sql<number>`r.science_score + r.technical_score`.as('total'))
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', among(HANDED_IN))
-    .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${conflictOf(actor)}`)
+    .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${viewerHasConflict(actor)}`)
     .execute()
 
 /** Who saved score and rank of a proposal, or its note, last. */
@@ -48,7 +48,9 @@ export const findForStaff = prepared((db: Db, given: Given<{ viewer: number; id:
   return wholeProposals(db)
     .innerJoinLateral(
       // The bound keeps PostgreSQL from looking for it at each use.
-      sql<{ conflict: boolean }>`(select ${conflictOf({ id: viewer.id })} as conflict limit 1)`.as('seen'),
+      sql<{ conflict: boolean }>`(select ${viewerHasConflict({ id: viewer.id })} as conflict limit 1)`.as(
+        'seen',
+      ),
       (join) => join.onTrue(),
     )
     .select([

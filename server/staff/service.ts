@@ -2,7 +2,7 @@ import { forbidden, missing } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { adjust } from '#domain/staff/adjusted.ts'
+import { adjustScores } from '#domain/staff/adjusted_scores.ts'
 import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
@@ -52,7 +52,7 @@ export async function showProposal(ctx: Ctx, id: number) {
  */
 export async function adjustedScores(ctx: Ctx, term_id?: number) {
   const term = term_id ?? (await currentTermId(ctx))
-  return adjust(term === null ? [] : await findTotals(ctx.db, ctx.actor, term))
+  return adjustScores(term === null ? [] : await findTotals(ctx.db, ctx.actor, term))
 }
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSubmitted } from '#domain/proposals/status.ts'
-import { PROGRESS_TICKS } from '#domain/staff/progress.ts'
 import { progressOf } from '#domain/staff/rules.ts'
-import { BANDS, bandOf, SCORE_FLAGS } from '#domain/staff/score_band.ts'
+import { BANDS_BEST_FIRST, bandOf, PROGRESS_TICKS, SCORE_FLAGS } from '#domain/staff/status.ts'
 import { aProposer, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
@@ -43,7 +42,7 @@ describe('the proposal list', () => {
           expect(await found({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
           expect(await found({ scored: 'true' })).toBe(progress === 5)
           const counted = isSubmitted(status) ? bandOf(score) : null
-          for (const { tick, code: band } of BANDS)
+          for (const { tick, code: band } of BANDS_BEST_FIRST)
             expect([tick, await found({ [tick]: true })]).toEqual([tick, counted === band])
           expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(counted))
           expect(await found({ not_scored: true })).toBe(counted === null)

@@ -2,15 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import {
+  BANDS_BEST_FIRST,
   PROGRESS_ASSIGNED,
   PROGRESS_NOT_SUBMITTED,
   PROGRESS_REVIEWED,
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
   type Progress,
-} from '#domain/staff/progress.ts'
-import { BANDS, type ScoreBand } from '#domain/staff/score_band.ts'
-import { conflictOf, unlessConflict, type Viewer } from '../users/conflict_sql.ts'
+  type ScoreBand,
+} from '#domain/staff/status.ts'
+import { unlessConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
 export const scoreFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.global_score`)
@@ -64,7 +65,7 @@ export const submittedFor = (viewer: Viewer) =>
 export const progressFor = (viewer: Viewer, reviewed = reviewsLookedUp) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null
   when p.status <> ${SUBMITTED} then ${PROGRESS_NOT_SUBMITTED}::int
-  when ${conflictOf(viewer)} then ${PROGRESS_SUBMITTED}::int
+  when ${viewerHasConflict(viewer)} then ${PROGRESS_SUBMITTED}::int
   when p.global_score is not null then ${PROGRESS_SCORED}::int
   else ${reviewed} end`
 
@@ -81,8 +82,8 @@ const UNDER_REVIEW = [PROGRESS_SUBMITTED, PROGRESS_ASSIGNED, PROGRESS_REVIEWED]
 
 /** SQL: the created proposal `p` has come so far; reports are looked at for what they alone can tell, and only then. */
 export function progressAmong(viewer: Viewer, codes: readonly Progress[]) {
-  const scored = sql`p.status = ${SUBMITTED} and p.global_score is not null and not ${conflictOf(viewer)}`
-  const unscored = sql`p.status = ${SUBMITTED} and (p.global_score is null or ${conflictOf(viewer)})`
+  const scored = sql`p.status = ${SUBMITTED} and p.global_score is not null and not ${viewerHasConflict(viewer)}`
+  const unscored = sql`p.status = ${SUBMITTED} and (p.global_score is null or ${viewerHasConflict(viewer)})`
   const some = UNDER_REVIEW.filter((code) => codes.includes(code))
   const parts = [
     ...(codes.includes(PROGRESS_NOT_SUBMITTED) ? [sql`p.status <> ${SUBMITTED}`] : []),
@@ -98,12 +99,12 @@ export function progressAmong(viewer: Viewer, codes: readonly Progress[]) {
 
 /** SQL: the proposal `p` is submitted and has no reviewer; never one with a conflict, of which that is not seen. */
 export const withoutReviewer = (viewer: Viewer) =>
-  sql<SqlBool>`(${progressAmong(viewer, [PROGRESS_SUBMITTED])}) and not ${conflictOf(viewer)}`
+  sql<SqlBool>`(${progressAmong(viewer, [PROGRESS_SUBMITTED])}) and not ${viewerHasConflict(viewer)}`
 
 /** SQL: the band of the global score (bandOf in the rules), as the viewer sees it; none while it is not submitted. */
 export const bandFor = (viewer: Viewer) =>
   unlessConflict(viewer, sql<ScoreBand | null>`case when p.status <> ${SUBMITTED} then null::int ${BAND} end`)
 const BAND = sql.join(
-  BANDS.map(({ code, above }) => sql`when p.global_score > ${above}::numeric then ${code}::int`),
+  BANDS_BEST_FIRST.map(({ code, above }) => sql`when p.global_score > ${above}::numeric then ${code}::int`),
   sql` `,
 )

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { ChoiceFilter, UserGroup } from '#domain/users/contract.ts'
 import type { Db } from '../platform/context.ts'
 import { disabled } from '../platform/sql.ts'
-import { collaboratesOn, conflictOf } from './conflict_sql.ts'
+import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
 const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`
 
@@ -17,7 +17,7 @@ const BELONGS: Record<UserGroup, (viewer: Actor) => RawBuilder<unknown>> = {
   without_samples: () => sql`p.user_id = u.id and not ${confirmed}`,
   collaborators: () => sql`p.user_id <> u.id and ${collaboratesOn('u')}`,
   // Who reviews a proposal is not told to those who take part in it.
-  owing_reviewers: (viewer) => sql`not ${conflictOf(viewer)} and exists (select from reports r
+  owing_reviewers: (viewer) => sql`not ${viewerHasConflict(viewer)} and exists (select from reports r
     where r.proposal_id = p.id and r.user_id = u.id and r.status in (${REPORT_REQUESTED}, ${REPORT_ACCEPTED}))`,
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { UserDetail } from '#domain/users/user.ts'
 import type { Db } from '../platform/context.ts'
 import { disabled } from '../platform/sql.ts'
-import { collaboratesOn, conflictOf } from './conflict_sql.ts'
+import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
 const proposal = sql`'proposal_id', p.id, 'term_id', p.term_id, 'title', p.title`
 const among = sql`proposals p join terms t on t.id = p.term_id`
@@ -16,7 +16,7 @@ const proposals = sql<UserDetail['proposals']>`coalesce((
 const reportsFor = (viewer: Actor) => sql<UserDetail['reports']>`coalesce((
   select json_agg(json_build_object('id', r.id, ${proposal}, 'status', r.status, 'open', not t.disabled) ${newest})
   from ${among} join reports r on r.proposal_id = p.id
-  where r.user_id = u.id and not ${conflictOf(viewer)}), '[]'::json)`
+  where r.user_id = u.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
 const collaborations = sql<UserDetail['collaborations']>`coalesce((
   select json_agg(json_build_object(${proposal}, 'proposer', o.name) ${newest})
   from proposals p join users o on o.id = p.user_id
@@ -24,7 +24,7 @@ const collaborations = sql<UserDetail['collaborations']>`coalesce((
 const conflictsFor = (viewer: Actor) => sql<UserDetail['conflicts']>`coalesce((
   select json_agg(json_build_object(${proposal}, 'reason', d.reason) ${newest})
   from conflicts d join proposals p on p.id = d.proposal_id
-  where d.user_id = u.id and (u.id = ${viewer.id} or not ${conflictOf(viewer)})), '[]'::json)`
+  where d.user_id = u.id and (u.id = ${viewer.id} or not ${viewerHasConflict(viewer)})), '[]'::json)`
 /** A deleted user's are kept and not shown. */
 const pastAddresses = sql<UserDetail['past_addresses']>`coalesce((
   select json_agg(json_build_object('email', a.email, 'since', a.since) order by a.since desc, a.id desc)

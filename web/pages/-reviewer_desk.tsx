@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Address, address } from '#domain/address.ts'
-import type { OwnReport, ReviewerState } from '#domain/reports/own_state.ts'
+import type { OwnReport, ReviewerState } from '#domain/reports/report.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'

@@ -1,5 +1,5 @@
 import { labelOf } from '#domain/masters/values.ts'
-import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
+import { bandOf, scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import classes from './score.module.css'
 

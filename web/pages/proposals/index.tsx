@@ -1,14 +1,14 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import {
   PROGRESS_NOT_SUBMITTED,
   PROGRESS_SCORED,
   PROGRESS_SUBMITTED,
   progress,
-} from '#domain/staff/progress.ts'
-import { SCORE_FLAGS } from '#domain/staff/score_band.ts'
+  SCORE_FLAGS,
+} from '#domain/staff/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'

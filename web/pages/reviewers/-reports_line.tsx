@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer } from '#domain/reports/contract.ts'
-import { isLate, isOpen } from '#domain/reports/late.ts'
+import { isLate, isOpen } from '#domain/reports/due.ts'
 import { Due } from '#web/ui/report/due.tsx'
 import { ScreenLink } from '#web/ui/screen_link.tsx'
 

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer, ReviewerDetail, ReviewerRow } from '#domain/reports/contract.ts'
-import { isOpen } from '#domain/reports/late.ts'
+import { isOpen } from '#domain/reports/due.ts'
 import { requestStep } from '#domain/reports/status.ts'
 import { figure, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'

@@ -1,6 +1,6 @@
 import { labelOf } from '#domain/masters/values.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
-import { type Progress, progress } from '#domain/staff/progress.ts'
+import { type Progress, progress } from '#domain/staff/status.ts'
 import { StatusChip } from '../status_chip.tsx'
 
 /** The status of a report. */

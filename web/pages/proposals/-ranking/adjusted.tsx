@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { createContext, type ReactNode, use } from 'react'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'

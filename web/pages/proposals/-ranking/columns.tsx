@@ -1,6 +1,6 @@
 import { address } from '#domain/address.ts'
 import type { ProposalFilter } from '#domain/proposals/list.ts'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ProgressChip } from '#web/ui/report/chips.tsx'
 import { GlobalScore, Spread } from '#web/ui/score.tsx'

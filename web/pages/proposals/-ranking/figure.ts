@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
-import type { ProposalRow } from '#domain/staff/list.ts'
-import { alsoAt, type Move, movesInWords, movesTo, whyNotMoves } from '#domain/staff/ranking.ts'
-import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
+import {
+  othersAtRank,
+  type RankChange,
+  rankChanges,
+  rankChangesText,
+  whyNotChangeRanks,
+} from '#domain/staff/ranking.ts'
+import { bandOf, scoreBand } from '#domain/staff/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { schemaOf, useSchema } from '#web/lib/http/schemas.ts'
@@ -11,7 +17,7 @@ import { useRanked } from './ranks.ts'
 import { type FigureField, type Figures, figureKey } from './typed_figures.ts'
 
 /** What moves besides, as the call wants it: with the versions that the sender saw. */
-export const othersOf = (moves: readonly Move[], id: number, ranked: readonly ProposalRow[]) =>
+export const othersOf = (moves: readonly RankChange[], id: number, ranked: readonly ProposalRow[]) =>
   moves
     .filter((move) => move.id !== id)
     .map(({ id: other, to }) => ({
@@ -55,8 +61,8 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
   const typed = shapes?.body.safeParse(body, UNUSABLE).data?.[field] ?? null
   const moves = movesOf(typed)
 
-  function movesOf(typed: number | null): Move[] {
-    return field === 'rank' && typed !== null && ranked ? movesTo(ranked, row.id, typed) : []
+  function movesOf(typed: number | null): RankChange[] {
+    return field === 'rank' && typed !== null && ranked ? rankChanges(ranked, row.id, typed) : []
   }
 
   /** Saves it; with `room`, those who have the rank make room for it. Answers whether all went well. */
@@ -65,7 +71,7 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
     const shape = shapes ?? (await schemaOf(api.staff.saveGlobalScore).catch(() => null))
     const parsed = shape?.body.safeParse(body, UNUSABLE)
     const moves = movesOf(parsed?.data?.[field] ?? null)
-    const full = room ? whyNotMoves(moves) : null
+    const full = room ? whyNotChangeRanks(moves) : null
     if (full) return !said(full)
     if (parsed?.error) return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
     const others = othersOf(moves, row.id, ranked ?? [])
@@ -103,10 +109,10 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
 
   function rankHint() {
     if (typed === null || !ranked) return '1 is best. Empty clears it.'
-    const also = alsoAt(ranked, typed, row.id)
+    const also = othersAtRank(ranked, typed, row.id)
     if (also.length === 0) return `No other has rank ${typed}.`
     const who = also.map(({ id }) => id).join(' and ')
-    const room = movesInWords(moves.filter(({ id }) => id !== row.id))
+    const room = rankChangesText(moves.filter(({ id }) => id !== row.id))
     return `${who} ${also.length === 1 ? 'has' : 'have'} rank ${typed} too. Shift+Enter makes room: ${room}.`
   }
 }

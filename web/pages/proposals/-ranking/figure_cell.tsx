@@ -1,6 +1,6 @@
 import { Kbd, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { useFigure } from './figure.ts'
 import classes from './figure_cell.module.css'
 import { focusInRow, shownRows } from './ranks.ts'

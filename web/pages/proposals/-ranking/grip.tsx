@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import classes from './grip.module.css'
 import type { useLift } from './lift.ts'
 

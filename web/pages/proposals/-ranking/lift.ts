@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { focusInRow, shownRows } from './ranks.ts'
 
 /** A row on its way to another rank: over which row it is, and whether it was dropped there and waits to be saved. */

@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Move, movesInWords, movesTo, type Ranked, rankAt, whyNotMoves } from '#domain/staff/ranking.ts'
+import {
+  type RankChange,
+  type Ranked,
+  rankChanges,
+  rankChangesText,
+  rankWhenDropped,
+  whyNotChangeRanks,
+} from '#domain/staff/ranking.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { StickyBar } from '#web/ui/sticky_bar.tsx'
@@ -10,9 +17,9 @@ import type { Lifted } from './lift.ts'
 import { useRanked } from './ranks.ts'
 
 /** What putting the row down here would change. */
-function movesOf({ row, over }: Lifted, ranked: readonly Ranked[]): Move[] {
+function movesOf({ row, over }: Lifted, ranked: readonly Ranked[]): RankChange[] {
   const there = ranked.find(({ id }) => id === over)
-  return there && over !== row.id ? movesTo(ranked, row.id, rankAt(ranked, row.id, there)) : []
+  return there && over !== row.id ? rankChanges(ranked, row.id, rankWhenDropped(ranked, row.id, there)) : []
 }
 
 interface LiftBarProps {
@@ -28,7 +35,7 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
   const [error, setError] = useState<string | null>(null)
   const queries = useQueryClient()
   const moves = movesOf(lifted, ranked)
-  const why = whyNotMoves(moves)
+  const why = whyNotChangeRanks(moves)
   const own = moves.find(({ id }) => id === row.id)
   const save = useAction(api.staff.saveGlobalScore, {
     own: ['stale', 'invalid'],
@@ -81,8 +88,8 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
   )
 }
 
-function said({ row, dropped }: Lifted, moves: readonly Move[]): string {
-  if (moves.length > 0) return `${movesInWords(moves)}.`
+function said({ row, dropped }: Lifted, moves: readonly RankChange[]): string {
+  if (moves.length > 0) return `${rankChangesText(moves)}.`
   const place = row.rank === null ? 'has no rank' : `is at rank ${row.rank}`
   return dropped
     ? `${row.id} ${place}; nothing changes here.`

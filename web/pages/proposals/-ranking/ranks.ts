@@ -1,5 +1,5 @@
 import { SUBMITTED } from '#domain/proposals/status.ts'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { whyNotScore } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'

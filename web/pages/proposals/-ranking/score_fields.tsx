@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { useFigure } from './figure.ts'
 import classes from './peek.module.css'
 import { FIGURES, type FigureField, type Figures } from './typed_figures.ts'

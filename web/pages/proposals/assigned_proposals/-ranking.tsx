@@ -1,4 +1,4 @@
-import { byRank, oddRanks } from '#domain/reports/ranks.ts'
+import { findRankMistakes, sortByRank } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { DraftNote } from '#web/ui/draft_note.tsx'
@@ -19,7 +19,7 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
   const query = { term_id: term ?? undefined, per_page: 100 }
   const reports = useCall(api.reports.assigned, { query }, { enabled: term !== undefined }).data?.data ?? []
   const own = reports.filter(({ id }) => ranks.has(id))
-  const { ranked, unranked } = byRank(
+  const { ranked, unranked } = sortByRank(
     own.map(({ id }) => id),
     ranks.all,
   )
@@ -95,7 +95,7 @@ const listed = (numbers: readonly number[]) => numbers.join(', ')
 
 /** Numbers that are given twice or left out, before they are saved. */
 function Odd({ ranks }: { ranks: RankEditing }) {
-  const { gaps, doubles } = oddRanks(ranks.all)
+  const { gaps, doubles } = findRankMistakes(ranks.all)
   if (gaps.length === 0 && doubles.length === 0) return null
   return (
     <div className={classes.odd}>

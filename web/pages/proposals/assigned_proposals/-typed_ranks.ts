@@ -1,4 +1,4 @@
-import { inRange, type Ranks } from '#domain/reports/ranks.ts'
+import { closedUpRanks, type Ranks } from '#domain/reports/ranks.ts'
 import type { Sieved } from '#web/lib/drafts/draft.ts'
 
 /** Of these ranks, those that are not as they are saved. */
@@ -11,7 +11,7 @@ export function sievedRanks(ranks: Ranks, saved: Ranks): Sieved<Ranks> {
   const there = Object.entries(ranks).filter(([id]) => id in saved)
   const above = (rank: number) => gone.filter(([, left]) => left !== null && left < rank).length
   const closed = there.map(([id, rank]) => [id, rank === null ? null : rank - above(rank)] as const)
-  const values = changedRanks(inRange({ ...saved, ...Object.fromEntries(closed) }), saved)
+  const values = changedRanks(closedUpRanks({ ...saved, ...Object.fromEntries(closed) }), saved)
   const moved = there.some(([id, rank]) => rank !== (id in values ? values[id] : saved[id]))
   return {
     values,

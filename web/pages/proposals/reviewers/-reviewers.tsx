@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import type { ProposalRow } from '#domain/staff/list.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { ReportChip } from '#web/ui/report/chips.tsx'
 import { DetailButton } from '#web/ui/row_parts.tsx'
 import { ScoreSquare } from '#web/ui/score.tsx'

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { ReviewerDetail } from '#domain/reports/contract.ts'
-import { isOpen } from '#domain/reports/late.ts'
+import { isOpen } from '#domain/reports/due.ts'
 import { Email } from '#web/ui/email.tsx'
 import { Due } from '#web/ui/report/due.tsx'
 import { ReportCounts } from '#web/ui/reviewer/report_counts.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
-import { isOpen } from '#domain/reports/late.ts'
+import { isOpen } from '#domain/reports/due.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import { day, figure, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'

@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react'
 import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { scoreColour } from '#domain/staff/score_band.ts'
+import { scoreColour } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { shade } from '#web/tokens.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'
@@ -10,7 +10,7 @@ import type { RowAnswers } from './answers.ts'
 import type { Subject } from './axes.ts'
 import { fitting, widthOf } from './fit.ts'
 import classes from './head.module.css'
-import { Details, Open } from './head_buttons.tsx'
+import { Details, Open, SIGN_WIDTH } from './head_buttons.tsx'
 import type { Measures, Room } from './measures.ts'
 import { RequestList } from './request_list.tsx'
 import { givenBriefly, givenText } from './words.ts'
@@ -82,8 +82,6 @@ const Count = ({ answers, brief = false }: { answers: RowAnswers; brief?: boolea
 
 /** In a head as wide as this what is assigned stands beside the scores. */
 const WIDE = 300
-/** What stands before a name: the sign of its asteroid. */
-const SIGN = 17
 /** The score, and the gaps of its line. */
 const SCORE = 70
 /** What is not bold is narrower. */
@@ -125,7 +123,7 @@ type Assigned = GridProposal['assigned_samples']
 function givenFitting(samples: Assigned, { width, lines }: Room, beside: string) {
   if (lines === 0) return 0
   const free = width > WIDE ? width - SCORE - widthOf(beside) : width
-  const widths = samples.map(({ name }) => SIGN + LIGHT * widthOf(name))
+  const widths = samples.map(({ name }) => SIGN_WIDTH + LIGHT * widthOf(name))
   return fitting(widths, { width: free - LIGHT * widthOf('Assigned: '), lines: 1 }, 0)
 }
 

@@ -1,6 +1,6 @@
 import type { Claimant } from '#domain/allocation/contract.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { bandOf, scoreBand } from '#domain/staff/score_band.ts'
+import { bandOf, scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { GlobalScore } from '#web/ui/score.tsx'
 

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import type { Comparison } from '#domain/scenarios/compare.ts'
-import { scoreBand } from '#domain/staff/score_band.ts'
+import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { Section } from '#web/ui/section.tsx'

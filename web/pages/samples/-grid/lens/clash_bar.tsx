@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { scoreColour } from '#domain/staff/score_band.ts'
+import { scoreColour } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { shade } from '#web/tokens.ts'
 import { SampleName } from '#web/ui/asteroid.tsx'

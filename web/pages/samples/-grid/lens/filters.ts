@@ -8,11 +8,10 @@ import {
   labelOf,
   PARTICLE,
 } from '#domain/masters/values.ts'
-import { BANDS } from '#domain/staff/score_band.ts'
+import { BANDS_BEST_FIRST } from '#domain/staff/status.ts'
 import { type Filter, flags, select, text, ticks } from '#web/lib/lists/filters.ts'
-import type { Narrowing } from './search.ts'
+import type { Field } from './search.ts'
 
-type Field = keyof Narrowing
 type GridFilter = Filter<Field>
 
 const { 0: _any, ...chambers } = LABELS.ChamberList
@@ -58,7 +57,7 @@ const WHICH = select('proposals', 'Proposals', [
   { id: 'clash', label: 'clashing' },
 ])
 const BAND = ticks('band', 'Score', [
-  ...BANDS.map(({ code, label }): Choice => ({ id: code, label })),
+  ...BANDS_BEST_FIRST.map(({ code, label }): Choice => ({ id: code, label })),
   { id: 0, label: '(Not Scored)' },
 ])
 const UNSAVED = flags('Only', { unsaved: 'my unsaved changes' }, false)

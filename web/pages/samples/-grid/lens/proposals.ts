@@ -1,4 +1,4 @@
-import { bandOf } from '#domain/staff/score_band.ts'
+import { bandOf } from '#domain/staff/status.ts'
 import type { GridModel } from '../model.ts'
 import { among, type Narrows, type Wanted } from './samples.ts'
 import { BAND_CODES, type Narrowing } from './search.ts'

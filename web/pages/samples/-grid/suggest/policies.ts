@@ -1,6 +1,6 @@
 import { nearness, priorityWeight, scoreWeight } from '#domain/allocation/suggest/benefit.ts'
 import type { Policy } from '#domain/allocation/suggest/policy.ts'
-import { scoreBand } from '#domain/staff/score_band.ts'
+import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 
 /** The policies in the words of the screen, each with what it does. */

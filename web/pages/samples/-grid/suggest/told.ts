@@ -2,7 +2,7 @@ import { numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import type { Suggested, Suggestion, Unserved } from '#domain/allocation/suggest/contract.ts'
 import { groupBy } from '#domain/group.ts'
-import { BANDS, bandOf } from '#domain/staff/score_band.ts'
+import { BANDS_BEST_FIRST, bandOf } from '#domain/staff/status.ts'
 import type { Place } from '../change.ts'
 import type { Standing } from '../layer.ts'
 import type { GridModel } from '../model.ts'
@@ -90,7 +90,10 @@ export interface BandServed {
 
 /** How many requests are served by the score of their proposals, the best first; last those without a score. */
 export function servedByBand(model: GridModel): BandServed[] {
-  const bands = [...BANDS.map(({ code, label }) => ({ code, label })), { code: null, label: 'No score' }]
+  const bands = [
+    ...BANDS_BEST_FIRST.map(({ code, label }) => ({ code, label })),
+    { code: null, label: 'No score' },
+  ]
   const rows = groupBy([...model.rows.entries()], ([, { global_score }]) => bandOf(global_score))
   return bands.flatMap(({ code, label }) => {
     const requests = (rows.get(code) ?? []).flatMap(([row, { id }]) => {

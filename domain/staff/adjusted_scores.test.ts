@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rankCorrelation, simulatedCall } from '../../bench/simulated_call.ts'
-import { adjust, LEAST_REPORTS, type TotalGiven } from './adjusted.ts'
+import { adjustScores, MIN_REPORTS, type ReportTotal } from './adjusted_scores.ts'
 
 /** Reports as [proposal, reviewer, total]. */
-const given = (...rows: [number, number, number][]): TotalGiven[] =>
+const given = (...rows: [number, number, number][]): ReportTotal[] =>
   rows.map(([proposal_id, reviewer_id, total]) => ({ proposal_id, reviewer_id, total }))
 const size = { proposals: 30, reviewers: 8, reports_each: 3, merit: 1.2, chance: 1 }
 
@@ -15,40 +15,43 @@ describe('no adjusted scores', () => {
   ]).flat()
 
   test('below ten reports', () => {
-    const few = adjust(given(...pairs.slice(0, LEAST_REPORTS - 1)))
+    const few = adjustScores(given(...pairs.slice(0, MIN_REPORTS - 1)))
     expect(few).toEqual({ proposals: [], reviewers: [], why_not: expect.stringContaining('there are 9') })
-    expect(adjust(given(...pairs.slice(0, LEAST_REPORTS))).why_not).toBeNull()
-    expect(adjust([]).why_not).toContain('there are 0')
-    expect(adjust(given([1, 1, 5])).why_not).toContain('there is 1')
+    expect(adjustScores(given(...pairs.slice(0, MIN_REPORTS))).why_not).toBeNull()
+    expect(adjustScores([]).why_not).toContain('there are 0')
+    expect(adjustScores(given([1, 1, 5])).why_not).toContain('there is 1')
   })
 
   test('by one reviewer alone', () => {
     const alone = given(
       ...Array.from({ length: 12 }, (_, p): [number, number, number] => [p, 1, 5 + (p % 4)]),
     )
-    expect(adjust(alone)).toMatchObject({ proposals: [], why_not: expect.stringContaining('one reviewer') })
+    expect(adjustScores(alone)).toMatchObject({
+      proposals: [],
+      why_not: expect.stringContaining('one reviewer'),
+    })
   })
 
   test('where two circles of reviewers share no proposal, until one report joins them', () => {
     const other = pairs.map(([p, r, total]): [number, number, number] => [p + 100, r + 100, total])
     const apart = given(...pairs, ...other)
-    expect(adjust(apart)).toMatchObject({ proposals: [], reviewers: [] })
-    expect(adjust(apart).why_not).toContain('not all connected')
-    expect(adjust([...apart, ...given([0, 101, 6])]).why_not).toBeNull()
+    expect(adjustScores(apart)).toMatchObject({ proposals: [], reviewers: [] })
+    expect(adjustScores(apart).why_not).toContain('not all connected')
+    expect(adjustScores([...apart, ...given([0, 101, 6])]).why_not).toBeNull()
   })
 })
 
 describe('adjusted scores', () => {
   test('stand at the mean, surely, when all totals are equal', () => {
     const equal = given(...Array.from({ length: 12 }, (_, i): [number, number, number] => [i % 6, i % 4, 8]))
-    for (const { mean, adjusted, error } of adjust(equal).proposals)
+    for (const { mean, adjusted, error } of adjustScores(equal).proposals)
       expect([mean, adjusted, error]).toEqual([8, 8, 0])
   })
 
   test('name who is strict, and lift what only the strict have read', () => {
     const rows: [number, number, number][] = []
     for (let p = 0; p < 12; p += 1) rows.push([p, 1, 4 + (p % 3)], [p, 2, 7 + (p % 3)])
-    const { proposals, reviewers } = adjust(given(...rows, [50, 1, 6], [51, 2, 6]))
+    const { proposals, reviewers } = adjustScores(given(...rows, [50, 1, 6], [51, 2, 6]))
     const of = (id: number) => proposals.find((one) => one.id === id)!
     expect(reviewers[0]!.strictness).toBeGreaterThan(0.5)
     expect(reviewers[1]!.strictness).toBeCloseTo(-reviewers[0]!.strictness, 1)
@@ -59,14 +62,14 @@ describe('adjusted scores', () => {
   test('are the surer, the more reports there are', () => {
     const { given: reports } = simulatedCall({ ...size, seed: 4, strictness: 0.5 })
     const dropped = reports.filter((report, i) => report.proposal_id !== 0 || i === 0)
-    const errorOf = (rows: TotalGiven[]) => adjust(rows).proposals.find(({ id }) => id === 0)!.error
+    const errorOf = (rows: ReportTotal[]) => adjustScores(rows).proposals.find(({ id }) => id === 0)!.error
     expect(errorOf(dropped)).toBeGreaterThan(errorOf(reports))
   })
 
   test('hold the truth within two errors about as often as they say', () => {
     const held = [1, 2, 3, 4, 5, 6].flatMap((seed) => {
       const { truth, given: reports } = simulatedCall({ ...size, seed, strictness: 0.8 })
-      return adjust(reports).proposals.map(
+      return adjustScores(reports).proposals.map(
         ({ id, adjusted, error }) => Math.abs(adjusted - truth[id]!) < 2 * error,
       )
     })
@@ -76,7 +79,7 @@ describe('adjusted scores', () => {
   const correlations = (strictness: number) =>
     Array.from({ length: 12 }, (_, seed) => {
       const { truth, given: reports } = simulatedCall({ ...size, seed, strictness })
-      const { proposals } = adjust(reports)
+      const { proposals } = adjustScores(reports)
       return [
         rankCorrelation(
           truth,
@@ -104,7 +107,7 @@ describe('adjusted scores', () => {
     total: fc.integer({ min: 2, max: 10 }),
   })
   const reports = fc.uniqueArray(report, {
-    minLength: LEAST_REPORTS,
+    minLength: MIN_REPORTS,
     maxLength: 40,
     selector: ({ proposal_id, reviewer_id }) => `${proposal_id} ${reviewer_id}`,
   })
@@ -112,13 +115,13 @@ describe('adjusted scores', () => {
   test('are finite whatever the reports say, each with its mean, and do not hang on their order', () => {
     fc.assert(
       fc.property(reports, (rows) => {
-        const answer = adjust(rows)
+        const answer = adjustScores(rows)
         if (answer.why_not !== null) return
         for (const { adjusted, error } of answer.proposals) {
           expect(Number.isFinite(adjusted) && adjusted > 0 && adjusted < 12).toBe(true)
           expect(Number.isFinite(error) && error >= 0).toBe(true)
         }
-        expect(adjust(rows.toReversed())).toEqual(answer)
+        expect(adjustScores(rows.toReversed())).toEqual(answer)
       }),
       { numRuns: 40 },
     )
@@ -127,8 +130,8 @@ describe('adjusted scores', () => {
   test('move with the totals: a point more on every report is a point more on every proposal', () => {
     fc.assert(
       fc.property(reports, (rows) => {
-        const answer = adjust(rows)
-        const more = adjust(rows.map((row) => ({ ...row, total: row.total + 1 })))
+        const answer = adjustScores(rows)
+        const more = adjustScores(rows.map((row) => ({ ...row, total: row.total + 1 })))
         for (const [i, { adjusted }] of answer.proposals.entries())
           expect(more.proposals[i]!.adjusted).toBeCloseTo(adjusted + 1, 1)
       }),

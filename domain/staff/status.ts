@@ -1,6 +1,33 @@
 import type { Colour } from '../colours.ts'
 import { type CodeOf, type State, stateMachine } from '../states.ts'
 
+export const PROGRESS_TICKS = ['not_submitted', 'submitted', 'assigned', 'reviewed', 'scored'] as const
+
+interface ProgressState extends State {
+  code: number
+  /** The ticks that find it; Submitted stands for everything between it and the score. */
+  ticks: readonly (typeof PROGRESS_TICKS)[number][]
+}
+
+/** How far a proposal has come for the staff, reviews and score included. */
+export const progress = stateMachine({
+  NOT_SUBMITTED: { code: 1, label: 'Not Submitted', colour: 'hollow-red', ticks: ['not_submitted'] },
+  SUBMITTED: { code: 2, label: 'Submitted', colour: 'green', ticks: ['submitted'] },
+  ASSIGNED: { code: 3, label: 'Assigned', colour: 'blue', ticks: ['submitted', 'assigned'] },
+  REVIEWED: { code: 4, label: 'Reviewed', colour: 'green', ticks: ['submitted', 'reviewed'] },
+  SCORED: { code: 5, label: 'Scored', colour: 'sea', ticks: ['scored'] },
+} as const satisfies Record<string, ProgressState>)
+
+export type Progress = CodeOf<typeof progress>
+
+export const {
+  NOT_SUBMITTED: PROGRESS_NOT_SUBMITTED,
+  SUBMITTED: PROGRESS_SUBMITTED,
+  ASSIGNED: PROGRESS_ASSIGNED,
+  REVIEWED: PROGRESS_REVIEWED,
+  SCORED: PROGRESS_SCORED,
+} = progress.code
+
 interface Band extends State {
   code: number
   /** The flag that filters for it. */
@@ -21,11 +48,11 @@ export const scoreBand = stateMachine({
 export type ScoreBand = CodeOf<typeof scoreBand>
 
 /** The bands from the best down, with what a score in them is above. */
-export const BANDS = [...scoreBand.states].reverse()
+export const BANDS_BEST_FIRST = [...scoreBand.states].reverse()
 
 /** The band of a global score: up to 1 is the worst, over 4 the best; null without a score. */
 export const bandOf = (score: number | null): ScoreBand | null =>
-  score === null ? null : BANDS.find(({ above }) => score > above)!.code
+  score === null ? null : BANDS_BEST_FIRST.find(({ above }) => score > above)!.code
 
 /** The colour of a global score; plain without one. */
 export function scoreColour(score: number | null): Colour {
@@ -35,6 +62,9 @@ export function scoreColour(score: number | null): Colour {
 
 /** The flags that filter by band, the best first, with the words of the form. */
 export const SCORE_FLAGS = {
-  ...(Object.fromEntries(BANDS.map(({ tick, label }) => [tick, label])) as Record<Band['tick'], string>),
+  ...(Object.fromEntries(BANDS_BEST_FIRST.map(({ tick, label }) => [tick, label])) as Record<
+    Band['tick'],
+    string
+  >),
   not_scored: '(Not Scored)',
 }

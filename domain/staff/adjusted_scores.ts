@@ -1,0 +1,309 @@
+import { z } from 'zod'
+import { ofTerm } from '../filters.ts'
+
+/** A submitted report as the adjusting reads it: science plus technical score. */
+export interface ReportTotal {
+  proposal_id: number
+  reviewer_id: number
+  total: number
+}
+
+/** Below so many submitted reports nothing is estimated. */
+export const MIN_REPORTS = 10
+
+/** Of which term; the current one when not said. */
+export const AdjustedFilter = z.object(ofTerm)
+
+/**
+ * Scores made fair, as advice beside the averages. `mean` is the average total; `adjusted` what it would be had all
+ * reviewers judged alike. `strictness` is what a reviewer gives below the others: positive is strict. `error` is one
+ * standard error. `why_not` says why there are none.
+ */
+export const Adjusted = z.object({
+  proposals: z.array(z.object({ id: z.number(), mean: z.number(), adjusted: z.number(), error: z.number() })),
+  reviewers: z.array(z.object({ id: z.number(), strictness: z.number(), error: z.number() })),
+  why_not: z.string().nullable(),
+})
+export type Adjusted = z.infer<typeof Adjusted>
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+/** Two decimals; no negative zero. */
+const rounded = (value: number) => Math.round(value * 100) / 100 + 0
+
+/** The reviewers who are bound to the first one by proposals that they share, directly or through others. */
+function connected(given: readonly ReportTotal[]): Set<number> {
+  const met = new Set([given[0]!.reviewer_id])
+  for (let before = 0; before < met.size; ) {
+    before = met.size
+    const seen = new Set(given.filter((one) => met.has(one.reviewer_id)).map((one) => one.proposal_id))
+    for (const { proposal_id, reviewer_id } of given) if (seen.has(proposal_id)) met.add(reviewer_id)
+  }
+  return met
+}
+
+/** Why no adjusted scores can be given, or null: too few reports, or reviewers that nothing lets compare. */
+function whyNotAdjusted(given: readonly ReportTotal[]): string | null {
+  if (given.length < MIN_REPORTS)
+    return `Adjusted scores need ${MIN_REPORTS} submitted reports; there ${given.length === 1 ? 'is' : 'are'} ${given.length}.`
+  const reviewers = distinct(given.map(({ reviewer_id }) => reviewer_id))
+  if (reviewers.length === 1)
+    return 'All submitted reports are by one reviewer; there is nobody to compare with.'
+  const apart = reviewers.length - connected(given).size
+  return apart === 0
+    ? null
+    : 'The reviewers are not all connected by shared proposals, so that their strictness can not be compared.'
+}
+
+/** The adjusted scores over a term's submitted reports. Platt and Burges 2012; Ge, Welling and Ghahramani 2013. */
+export function adjustScores(reports: readonly ReportTotal[]): Adjusted {
+  const given = reports.toSorted((a, b) => a.proposal_id - b.proposal_id || a.reviewer_id - b.reviewer_id)
+  const why_not = whyNotAdjusted(given)
+  if (why_not) return { proposals: [], reviewers: [], why_not }
+  const proposals = distinct(given.map(({ proposal_id }) => proposal_id))
+  const reviewers = distinct(given.map(({ reviewer_id }) => reviewer_id))
+  const at = (ids: readonly number[]) => new Map(ids.map((id, position) => [id, position]))
+  const [row, column] = [at(proposals), at(reviewers)]
+  const model = predict(
+    given.map(({ proposal_id, reviewer_id, total }) => ({
+      proposal: row.get(proposal_id)!,
+      reviewer: column.get(reviewer_id)!,
+      total,
+    })),
+    proposals.length,
+    reviewers.length,
+  )
+  return {
+    proposals: model.proposals.map(({ value, error, mean }, i) => ({
+      id: proposals[i]!,
+      mean: rounded(mean),
+      adjusted: rounded(value),
+      error: rounded(error),
+    })),
+    reviewers: model.reviewers.map(({ value, error }, i) => ({
+      id: reviewers[i]!,
+      strictness: rounded(-value),
+      error: rounded(error),
+    })),
+    why_not: null,
+  }
+}
+
+/** One submitted report: the total that `reviewer` gave `proposal`, both named by their position from 0. */
+interface IndexedTotal {
+  proposal: number
+  reviewer: number
+  total: number
+}
+
+/** A figure and its standard error, in points of the total. */
+interface Estimate {
+  value: number
+  error: number
+}
+/** A proposal's estimate beside its plain average. */
+interface ProposalEstimate extends Estimate {
+  mean: number
+}
+
+/** Which part of the totals' variance lies between proposals and between reviewers; the rest is chance. */
+interface VarianceShares {
+  proposals: number
+  reviewers: number
+}
+
+/** Chance keeps at least this share: totals are whole numbers. */
+const MIN_NOISE_SHARE = 0.02
+const MIN_STEP = 0.002
+
+/** The reports by proposal: who gave it what. */
+function groupByProposal(given: readonly IndexedTotal[], proposals: number): IndexedTotal[][] {
+  const rows: IndexedTotal[][] = Array.from({ length: proposals }, () => [])
+  for (const one of given) rows[one.proposal]!.push(one)
+  return rows
+}
+
+/** What the model needs of proposals that have equally many reports, gathered once for all shares. */
+interface ProposalGroup {
+  reports: number
+  proposals: number
+  /** Of all totals: their sum, the sum of their squares, and of the squares of each proposal's sum. */
+  sum: number
+  squares: number
+  ofSums: number
+  /** By reviewer: how many totals, their sum, and the sums of the proposals that they are of. */
+  given: Float64Array
+  totals: Float64Array
+  sums: Float64Array
+  /** By reviewer and reviewer up to it: how many proposals both have. */
+  shared: Float64Array[]
+}
+
+function groupByReportCount(rows: readonly IndexedTotal[][], reviewers: number): ProposalGroup[] {
+  const all = new Map<number, ProposalGroup>()
+  const empty = () => new Float64Array(reviewers)
+  for (const row of rows) {
+    const bunch = all.get(row.length) ?? {
+      ...{ reports: row.length, proposals: 0, sum: 0, squares: 0, ofSums: 0 },
+      ...{ given: empty(), totals: empty(), sums: empty(), shared: Array.from({ length: reviewers }, empty) },
+    }
+    all.set(row.length, bunch)
+    const sum = row.reduce((all, { total }) => all + total, 0)
+    bunch.proposals++
+    bunch.sum += sum
+    bunch.ofSums += sum * sum
+    for (const { reviewer, total } of row) {
+      bunch.squares += total * total
+      bunch.given[reviewer]!++
+      bunch.totals[reviewer]! += total
+      bunch.sums[reviewer]! += sum
+      for (const other of row) if (other.reviewer <= reviewer) bunch.shared[reviewer]![other.reviewer]!++
+    }
+  }
+  return [...all.values()]
+}
+
+/**
+ * The model at given shares, with the proposals absorbed: what is solved for is the mean and, scaled, the reviewers.
+ * Henderson's mixed model equations; `fit` is minus twice the restricted log likelihood, up to a constant.
+ */
+function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, shares: VarianceShares) {
+  const chance = 1 - shares.proposals - shares.reviewers
+  const ratio = shares.proposals / chance
+  const scale = Math.sqrt(shares.reviewers / chance)
+  const size = reviewers + 1
+  const matrix = Array.from({ length: size }, (_, i) => {
+    const row = new Float64Array(size)
+    if (i > 0) row[i] = 1
+    return row
+  })
+  const right = new Float64Array(size)
+  let squares = 0
+  let determinant = 0
+  let count = 0
+  for (const { reports, proposals, sum, given, totals, sums, shared, ...of } of all) {
+    const shrink = ratio / (reports * ratio + 1)
+    const left = 1 - shrink * reports
+    count += reports * proposals
+    determinant += proposals * Math.log(1 + reports * ratio)
+    squares += of.squares - shrink * of.ofSums
+    matrix[0]![0]! += reports * proposals * left
+    right[0]! += left * sum
+    for (let reviewer = 0; reviewer < reviewers; reviewer++) {
+      const row = matrix[reviewer + 1]!
+      row[0]! += scale * left * given[reviewer]!
+      row[reviewer + 1]! += scale * scale * given[reviewer]!
+      right[reviewer + 1]! += scale * (totals[reviewer]! - shrink * sums[reviewer]!)
+      for (let other = 0; other <= reviewer; other++)
+        row[other + 1]! -= scale * scale * shrink * shared[reviewer]![other]!
+    }
+  }
+  const factor = choleskyFactor(matrix)
+  const effects = solveLowerTransposed(factor, solveLower(factor, right))
+  const rest = Math.max(squares - effects.reduce((all, value, i) => all + value * right[i]!, 0), 0)
+  const logs = factor.reduce((all, row, i) => all + 2 * Math.log(row[i]!), 0)
+  const fit = (count - 1) * Math.log(rest) + determinant + logs
+  return { ratio, scale, factor, effects, fit, chance: rest / (count - 1) }
+}
+
+/** How badly shares fit; a weak prior keeps proposals and chance away from nothing, reviewers may come to nothing. */
+function misfit(all: readonly ProposalGroup[], reviewers: number, shares: VarianceShares): number {
+  const chance = 1 - shares.proposals - shares.reviewers
+  if (shares.proposals <= 0 || shares.reviewers < 0 || chance < MIN_NOISE_SHARE)
+    return Number.POSITIVE_INFINITY
+  return solveMixedModel(all, reviewers, shares).fit - 2 * Math.log(shares.proposals) - 2 * Math.log(chance)
+}
+
+/** The shares that fit best: every tenth first, then ever finer around the best. No chance, no clock. */
+function bestShares(all: readonly ProposalGroup[], reviewers: number): VarianceShares {
+  const tenths = Array.from({ length: 10 }, (_, i) => i / 10)
+  let best: VarianceShares = { proposals: 0.5, reviewers: 0 }
+  let least = Number.POSITIVE_INFINITY
+  const consider = (shares: VarianceShares) => {
+    const how = misfit(all, reviewers, shares)
+    if (how < least - 1e-9) [best, least] = [shares, how]
+  }
+  for (const share of tenths) for (const other of tenths) consider({ proposals: share, reviewers: other })
+  for (let step = 0.05; step > MIN_STEP; step /= 2) {
+    const { proposals, reviewers: others } = best
+    for (const a of [-step, 0, step])
+      for (const b of [-step, 0, step])
+        consider({ proposals: proposals + a, reviewers: Math.max(0, others + b) })
+  }
+  return best
+}
+
+/**
+ * Total = proposal + reviewer + chance, all normal. The variances are estimated from the reports by restricted maximum
+ * likelihood; each proposal's and each reviewer's part is its best linear prediction, drawn towards the mean the more the
+ * less is known of it. A reviewer's value is what they give above the others.
+ */
+function predict(given: readonly IndexedTotal[], proposals: number, reviewers: number) {
+  const mean = given.reduce((sum, { total }) => sum + total, 0) / given.length
+  const same = given.every(({ total }) => total === given[0]!.total)
+  if (same)
+    return {
+      proposals: Array.from({ length: proposals }, (): ProposalEstimate => ({ value: mean, error: 0, mean })),
+      reviewers: Array.from({ length: reviewers }, (): Estimate => ({ value: 0, error: 0 })),
+    }
+  const centred = given.map((one) => ({ ...one, total: one.total - mean }))
+  const rows = groupByProposal(centred, proposals)
+  const all = groupByReportCount(rows, reviewers)
+  const model = solveMixedModel(all, reviewers, bestShares(all, reviewers))
+  const { ratio, scale, factor, effects, chance } = model
+  const variance = (weights: Float64Array) =>
+    solveLower(factor, weights).reduce((sum, value) => sum + value * value, 0)
+  return {
+    proposals: rows.map((row): ProposalEstimate => {
+      const shrink = ratio / (row.length * ratio + 1)
+      const weights = new Float64Array(reviewers + 1)
+      weights[0] = 1 - shrink * row.length
+      for (const { reviewer } of row) weights[reviewer + 1]! -= shrink * scale
+      const sum = row.reduce((all, { total }) => all + total, 0)
+      const value = mean + shrink * sum + weights.reduce((all, weight, i) => all + weight * effects[i]!, 0)
+      return { value, mean: mean + sum / row.length, error: Math.sqrt(chance * (shrink + variance(weights))) }
+    }),
+    reviewers: Array.from({ length: reviewers }, (_, reviewer): Estimate => {
+      const weights = new Float64Array(reviewers + 1)
+      weights[reviewer + 1] = scale
+      return { value: scale * effects[reviewer + 1]!, error: Math.sqrt(chance * variance(weights)) }
+    }),
+  }
+}
+
+/** The lower factor of a symmetric, positive definite matrix of which the lower half is given. */
+function choleskyFactor(matrix: Float64Array[]): Float64Array[] {
+  const factor = matrix.map((row) => new Float64Array(row.length))
+  for (let i = 0; i < matrix.length; i += 1) {
+    const row = factor[i]!
+    for (let j = 0; j <= i; j += 1) {
+      const above = factor[j]!
+      let sum = matrix[i]![j]!
+      for (let k = 0; k < j; k += 1) sum -= row[k]! * above[k]!
+      row[j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / above[j]!
+    }
+  }
+  return factor
+}
+
+/** Solves `factor` · x = `right`. */
+function solveLower(factor: Float64Array[], right: Float64Array): Float64Array {
+  const solved = new Float64Array(right.length)
+  for (let i = 0; i < right.length; i += 1) {
+    const row = factor[i]!
+    let sum = right[i]!
+    for (let k = 0; k < i; k += 1) sum -= row[k]! * solved[k]!
+    solved[i] = sum / row[i]!
+  }
+  return solved
+}
+
+/** Solves the transpose of `factor` · x = `right`. */
+function solveLowerTransposed(factor: Float64Array[], right: Float64Array): Float64Array {
+  const solved = new Float64Array(right.length)
+  for (let i = right.length - 1; i >= 0; i -= 1) {
+    let sum = right[i]!
+    for (let k = i + 1; k < right.length; k += 1) sum -= factor[k]![i]! * solved[k]!
+    solved[i] = sum / factor[i]![i]!
+  }
+  return solved
+}
