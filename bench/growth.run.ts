@@ -3,7 +3,7 @@
  * a second of calls at one connection.
  */
 import { contract } from '#domain/contract.ts'
-import { type AnyEndpoint, fileAddress } from '#domain/wire.ts'
+import { type AnyEndpoint, fileAddress } from '#domain/endpoint.ts'
 import { sessionOf } from '../trust/browser.ts'
 import { hotCalls } from './calls.ts'
 import { type Ground, served } from './ground.ts'

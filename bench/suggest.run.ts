@@ -4,7 +4,7 @@ import { byBenefit } from '#domain/allocation/suggest/most.ts'
 import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
 import { type Open, questionOf } from '#domain/allocation/suggest/scene.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { openSolver } from '#server/allocation/suggest/highs.ts'
 import { callForSamples } from './call_for_samples.ts'
 

@@ -3,7 +3,7 @@ import { queryString } from './client.ts'
 import { type ScreenPath, screenAt } from './screens.ts'
 
 /** Whether a screen of ours is at `text`. */
-export const isOurs = (text: string) => screenAt(text.split(/[?#]/u)[0]!) !== null
+export const isScreenAddress = (text: string) => screenAt(text.split(/[?#]/u)[0]!) !== null
 
 /** The address of a screen, '/users/detail/3?tab=tab-2': made by `address`, never a plain string. */
 export type Address = string & z.$brand<'Address'>
@@ -29,4 +29,4 @@ export function address<Path extends ScreenPath>(path: Path, ...[params, query]:
 
 /** What was remembered or came from outside, as an address; null when no screen of ours is there. */
 export const addressFrom = (text: unknown): Address | null =>
-  typeof text === 'string' && isOurs(text) ? (text as Address) : null
+  typeof text === 'string' && isScreenAddress(text) ? (text as Address) : null

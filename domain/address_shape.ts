@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOurs } from './address.ts'
+import { isScreenAddress } from './address.ts'
 
 /** The address of a screen as it travels. */
-export const AddressShape = z.string().refine(isOurs).brand<'Address'>()
+export const AddressSchema = z.string().refine(isScreenAddress).brand<'Address'>()

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnyEndpoint, Contract, Endpoint, ReplyOf } from './wire.ts'
+import type { AnyEndpoint, Contract, Endpoint, ReplyOf } from './endpoint.ts'
 
 /** What a call is given: each part only where its contract line has one. */
 type Part<K extends string, S extends z.ZodType> =
@@ -8,28 +8,30 @@ type Part<K extends string, S extends z.ZodType> =
     : object extends z.input<S>
       ? { [P in K]?: z.input<S> }
       : { [P in K]: z.input<S> }
-export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
+export type EndpointInput<E extends AnyEndpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>
 
 /** What of a line of the contract a call is sent by: all but its shapes. */
-export type Line = Pick<Endpoint, 'method' | 'path' | 'takes' | 'gives' | 'whileActing'>
-export type LinesOf<C> = { [A in keyof C]: { [N in keyof C[A]]: Line } }
+export type EndpointSummary = Pick<Endpoint, 'method' | 'path' | 'takes' | 'gives' | 'whileActing'>
+export type EndpointSummaries<C> = { [A in keyof C]: { [N in keyof C[A]]: EndpointSummary } }
 
 /** Sends one request and answers its body; throws a Fault for anything but success. */
-export type Send = (endpoint: Line, path: string, body: unknown) => Promise<unknown>
+export type Send = (endpoint: EndpointSummary, path: string, body: unknown) => Promise<unknown>
 
 /** A call of the contract as a function, with the line it came from and its cache key. */
-export interface TypedCall<E extends AnyEndpoint> {
-  (...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): Promise<ReplyOf<E>>
-  endpoint: Line
+export interface EndpointFunction<E extends AnyEndpoint> {
+  (...input: object extends EndpointInput<E> ? [EndpointInput<E>?] : [EndpointInput<E>]): Promise<ReplyOf<E>>
+  endpoint: EndpointSummary
   /** For types alone: the line with its shapes. */
-  shapes?: E
-  key(...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): readonly unknown[]
+  schemas?: E
+  key(
+    ...input: object extends EndpointInput<E> ? [EndpointInput<E>?] : [EndpointInput<E>]
+  ): readonly unknown[]
   /** The address with its parameters and query, for links to files. */
-  address(...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): string
+  address(...input: object extends EndpointInput<E> ? [EndpointInput<E>?] : [EndpointInput<E>]): string
 }
-export type Client<C extends Contract> = { [A in keyof C]: { [N in keyof C[A]]: TypedCall<C[A][N]> } }
+export type Client<C extends Contract> = { [A in keyof C]: { [N in keyof C[A]]: EndpointFunction<C[A][N]> } }
 
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -45,18 +47,18 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return search.toString()
 }
 
-function addressOf(endpoint: Line, { params = {}, query }: LooseInput): string {
+function addressOf(endpoint: EndpointSummary, { params = {}, query }: LooseInput): string {
   const path = endpoint.path.replace(/:(\w+)/gu, (_, name) => encodeURIComponent(String(params[name])))
   const search = queryString(query)
   return search ? `${path}?${search}` : path
 }
 
 /** The contract as typed functions over any `send`: the browser's fetch, or a test's inject. */
-export function client<C extends Contract>(contract: C | LinesOf<C>, send: Send): Client<C> {
+export function client<C extends Contract>(contract: C | EndpointSummaries<C>, send: Send): Client<C> {
   const areas = Object.entries(contract).map(([area, endpoints]) => [
     area,
     Object.fromEntries(
-      Object.entries<Line>(endpoints).map(([name, endpoint]) => [
+      Object.entries<EndpointSummary>(endpoints).map(([name, endpoint]) => [
         name,
         Object.assign(
           (input: LooseInput = {}): Promise<unknown> =>

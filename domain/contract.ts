@@ -8,7 +8,7 @@ import { downloads } from './downloads/contract.ts'
 import { information } from './information/contract.ts'
 import { mail } from './mail/contract.ts'
 import { masters } from './masters/contract.ts'
-import { entryCalls } from './masters/entries.ts'
+import { entryEndpoints } from './masters/entries.ts'
 import { proposals } from './proposals/contract.ts'
 import { proposers } from './proposers/contract.ts'
 import { reports } from './reports/contract.ts'
@@ -28,8 +28,8 @@ export const contract = {
   users,
   terms,
   masters,
-  keywords: entryCalls('keywords'),
-  methods: entryCalls('methods'),
+  keywords: entryEndpoints('keywords'),
+  methods: entryEndpoints('methods'),
   applicants,
   proposers,
   proposals,

@@ -67,7 +67,7 @@ export const invalid = (errors: Record<string, string>, message?: string) =>
 export const refusal = (why: string, details: Record<string, unknown> = {}) =>
   new Fault('refused', why, { details })
 
-export const missing = (why?: string) => new Fault('missing', why)
+export const notFound = (why?: string) => new Fault('missing', why)
 export const forbidden = () => new Fault('forbidden')
 
 /** The kind that a status stands for; anything unknown is internal. */
@@ -78,14 +78,14 @@ export const kindOf = (status: number): FaultKind =>
 export const UNUSABLE = { error: () => 'This value can not be used here.' }
 
 /** So many fields are told to be wrong at once; who mends them is told of the others. */
-export const MOST_ERRORS = 100
+export const MAX_ERRORS = 100
 
 /** Zod's issues as field errors, dotted with zero-based positions. */
 export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body'
-    if (!(field in errors) && Object.keys(errors).length === MOST_ERRORS) break
+    if (!(field in errors) && Object.keys(errors).length === MAX_ERRORS) break
     errors[field] ??= []
     errors[field].push(issue.message)
   }

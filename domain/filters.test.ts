@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { choice, search, since, until } from './filters.ts'
+import { fromTime, idChoice, searchText, toTime } from './filters.ts'
 
-const BOUNDS = { from: since, to: until }
+const BOUNDS = { from: fromTime, to: toTime }
 
 test.each([
   ['from', '2026-01-10', '2026-01-10T00:00:00.000Z'],
@@ -17,6 +17,6 @@ test.each([
 })
 
 test('null is blank, as a form that is sent whole may have it', () => {
-  expect(search.parse(null)).toBe('')
-  expect(choice.parse(null)).toBeUndefined()
+  expect(searchText.parse(null)).toBe('')
+  expect(idChoice.parse(null)).toBeUndefined()
 })

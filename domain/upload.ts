@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { length } from './words.ts'
+import { length } from './text.ts'
 
 /**
  * A file that was sent, as the server holds it: on its own disk until the call ends. `size` is how many bytes came. A
@@ -17,7 +17,7 @@ export class SentFile {
 }
 
 /** A form without a file sends a nameless, empty part. */
-export const noFile = (value: unknown) =>
+export const emptyFileAsUndefined = (value: unknown) =>
   value === '' || (value instanceof SentFile && value.name === '' && value.size === 0) ? undefined : value
 
 /** A file of at most so many bytes: a File in the browser, on the server the one on its disk. */
@@ -38,12 +38,12 @@ export interface FileKind {
 export const EMPTY_FILE = 'This file is empty.'
 
 /** True when a file is called as the kind asks, in whichever case. */
-export const isCalled = (name: string, { end }: Pick<FileKind, 'end'>) =>
+export const hasFileEnding = (name: string, { end }: Pick<FileKind, 'end'>) =>
   plainFileName(name).toLowerCase().endsWith(end)
 
 /** Why a file can not be taken, as far as its name and its size in bytes tell, or null. */
 export function whyNotFile({ name, size }: { name: string; size: number }, kind: FileKind): string | null {
-  if (!isCalled(name, kind)) return kind.wrong
+  if (!hasFileEnding(name, kind)) return kind.wrong
   if (size === 0) return EMPTY_FILE
   return size > kind.maxBytes ? kind.tooLarge : null
 }

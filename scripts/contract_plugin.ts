@@ -1,15 +1,21 @@
-import type { Line } from '../domain/client.ts'
+import type { EndpointSummary } from '../domain/client.ts'
 import { contract } from '../domain/contract.ts'
 
 const NAME = 'virtual:contract-lines'
 
 /** What the browser needs of a line to send its call; the shapes stay behind. */
-const lineOf = ({ method, path, takes, gives, whileActing }: Line): Line => ({
+const lineOf = ({
   method,
   path,
   takes,
   gives,
-  whileActing,
+  whileImpersonating: whileActing,
+}: EndpointSummary): EndpointSummary => ({
+  method,
+  path,
+  takes,
+  gives,
+  whileImpersonating: whileActing,
 })
 
 const lines = Object.fromEntries(

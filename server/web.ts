@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { missing } from '#domain/errors.ts'
+import { notFound } from '#domain/errors.ts'
 import type { Db } from './platform/context.ts'
 import { compressed } from './platform/http/compressed.ts'
 import { sessionCookie } from './platform/http/csrf.ts'
@@ -39,7 +39,7 @@ export async function serveWeb(
   app.setNotFoundHandler(async (request, reply) => {
     // A file that is not there, as after an update, is missing: a page in its place would be kept, or run.
     const page = shell && request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url)
-    if (!page) return answerError(missing(), request, reply)
+    if (!page) return answerError(notFound(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
     const [pathname = '', query] = request.url.split('?')
     const signedIn = request.cookies[sessionCookie(services.config.secure)] !== undefined

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Access } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import { SCREENS, screenAt } from '#domain/screens.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
 
 interface Fact {
   method: string

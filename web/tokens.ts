@@ -1,5 +1,5 @@
 import type { CSSVariablesResolver } from '@mantine/core'
-import { COLOURS, type Colour } from '#domain/colours.ts'
+import { COLOURS, type Colour } from '#domain/state_machine.ts'
 
 /** One family for every script; what it lacks comes from the system. */
 export const FONTS = '"IBM Plex Sans", "IBM Plex Sans JP", "IBM Plex Sans KR", system-ui, sans-serif'

@@ -1,5 +1,5 @@
 import { office } from '../access.ts'
-import { byId, Outcome, post } from '../wire.ts'
+import { byId, Outcome, post } from '../endpoint.ts'
 
 export const acting = {
   start: post('/api/act_as/:id', office, { params: byId, reply: Outcome }),

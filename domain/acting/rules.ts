@@ -1,6 +1,6 @@
+import type { Flag } from '../endpoint.ts'
 import type { Actor } from '../session/actor.ts'
 import { DELETED } from '../users/rules.ts'
-import type { Flag } from '../wire.ts'
 
 /** So long a look as somebody else lasts, in minutes. */
 export const ACTING_MINUTES = 30

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { office, staff } from '../access.ts'
-import { choice, flag, option, search } from '../filters.ts'
-import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
+import { byId, fileAddress, get, id, instant, Outcome, post, put } from '../endpoint.ts'
+import { idChoice, searchText, wordChoice, yesNo } from '../filters.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
-import { byId, fileAddress, get, id, instant, Outcome, post, put } from '../wire.ts'
 import { type Grid, MOST_ITEMS } from './grid.ts'
 import { SHOWN } from './listed.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
 import { SuggestionReply, SuggestionWish } from './suggest/contract.ts'
 
-const TermQuery = z.object({ term_id: choice })
+const TermQuery = z.object({ term_id: idChoice })
 
 const grid = (...codes: [string, ...string[]]) =>
   z.object({ grid: z.enum(codes).transform((code) => Number(code) as Grid) })
@@ -96,13 +96,13 @@ export type Claimant = z.infer<typeof Claimant>
 export const AssignedRow = Claimant.omit({ term_id: true }).extend({
   main_key: z.number(),
   id: z.number(),
-  type: SampleTypeShape,
+  type: SampleTypeSchema,
   name: z.string(),
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
   volume: z.number().nullable(),
-  db_type: AsteroidShape,
+  db_type: AsteroidSchema,
   proposal_title: z.string(),
   status: z.literal(assignmentStatus.codes),
   /** What Confirm does with it next for who reads; null where it is confirmed, or the reader has proposed it. */
@@ -130,7 +130,7 @@ export const AssignedRow = Claimant.omit({ term_id: true }).extend({
 export type AssignedRow = z.infer<typeof AssignedRow>
 
 /** `open`: only terms that are not disabled; `show`: only rows of this kind; `find`: in the sample's name and in the proposal's id, title and proposer. */
-const AssignedQuery = z.object({ term_id: choice, open: flag, show: option(SHOWN), find: search })
+const AssignedQuery = z.object({ term_id: idChoice, open: yesNo, show: wordChoice(SHOWN), find: searchText })
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
 /** What can happen to the pairs of a grid; in one entry, in this order. */
@@ -175,7 +175,7 @@ export const CurrentSample = StaffSample.extend({
 export type CurrentSample = z.infer<typeof CurrentSample>
 
 /** `all`: every available sample instead of those requested or assigned in the term; `clash`: only those assigned to several proposals of it. */
-export const CurrentQuery = z.object({ all: flag, term_id: choice, clash: flag })
+export const CurrentQuery = z.object({ all: yesNo, term_id: idChoice, clash: yesNo })
 export type CurrentQuery = z.output<typeof CurrentQuery>
 
 /** What can happen to a sample: to its assignments, or to its entry in the catalogue. */
@@ -229,7 +229,7 @@ const save = { query: TermQuery, body: AllocationItems, reply: Outcome }
 const rows = z.array(GridProposal)
 const columns = z.array(GridSample)
 /** `all`: previously allocated samples that are not on offer too. */
-const ColumnQuery = z.object({ term_id: choice, all: flag })
+const ColumnQuery = z.object({ term_id: idChoice, all: yesNo })
 
 export const allocation = {
   current: get('/api/samples/current', staff, { query: CurrentQuery, reply: z.array(CurrentSample) }),

@@ -1,4 +1,4 @@
-import { groupBy } from '../group.ts'
+import { groupBy } from '../group_by.ts'
 import { termLabel } from '../masters/values.ts'
 import type { RequestedSample } from '../proposals/requested_sample.ts'
 import { numberOf } from './asked.ts'

@@ -1,4 +1,4 @@
-import { type CodeOf, stateMachine } from '../states.ts'
+import { type CodeOf, stateMachine } from '../state_machine.ts'
 
 /** Whether a sample is promised to the proposal that it is assigned to. */
 export const assignmentStatus = stateMachine({

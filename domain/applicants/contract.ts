@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
-import { line, prose, sent } from '../fields.ts'
+import { byId, fileAddress, get, instant, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
 import {
-  code,
-  collaborator,
-  ids,
+  checkedCodes,
+  codeChoice,
+  collaboratorFilters,
   listFilter,
-  ofTerm,
   PERSON_SORTS,
-  person,
-  search,
-  ticks,
+  personFilters,
+  rowIds,
+  searchText,
+  termFilter,
 } from '../filters.ts'
-import { wholeNumber } from '../number.ts'
+import { multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
-import { byId, fileAddress, get, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
@@ -31,9 +30,9 @@ export const NoticeInput = z.object({
   methods: z.enum(['validate', 'add']).default('validate'),
   ...personShape(),
   early_career: EarlyCareer,
-  proposal_title: line({ max: TITLE_LENGTH, required: REQUIRED }),
-  proposal_abstract: sent(prose({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS })),
-  collaborators: sent(
+  proposal_title: singleLine({ max: TITLE_LENGTH, required: REQUIRED }),
+  proposal_abstract: mustBeSent(multiLine({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS })),
+  collaborators: mustBeSent(
     z
       .array(PersonInput, 'This field must be a list.')
       .max(MAX_COLLABORATORS, `At most ${MAX_COLLABORATORS} collaborators can be listed.`),
@@ -46,7 +45,15 @@ export const ApplicantInput = NoticeInput.extend({ version })
 export type ApplicantInput = z.infer<typeof ApplicantInput>
 
 export const ApplicantFilter = listFilter(
-  { ids, ...person, ...collaborator, ...ofTerm, proposal_title: search, status: ticks, early_career: code },
+  {
+    ids: rowIds,
+    ...personFilters,
+    ...collaboratorFilters,
+    ...termFilter,
+    proposal_title: searchText,
+    status: checkedCodes,
+    early_career: codeChoice,
+  },
   ['id', ...PERSON_SORTS, 'proposal_title', 'status', 'early_career', 'term_id', 'created_at'],
 )
 export type ApplicantFilter = z.output<typeof ApplicantFilter>

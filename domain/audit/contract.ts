@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
-import { choice, listFilter, option, search, since, until } from '../filters.ts'
-import { get, instant, paged } from '../wire.ts'
+import { get, instant, paged } from '../endpoint.ts'
+import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice } from '../filters.ts'
 import { AUDIT_ACTIONS, OBJECT_TYPES } from './objects.ts'
 
 /**
@@ -10,13 +10,13 @@ import { AUDIT_ACTIONS, OBJECT_TYPES } from './objects.ts'
  */
 export const AuditFilter = listFilter(
   {
-    user: search,
-    user_id: choice,
-    object: option(OBJECT_TYPES),
-    object_id: choice,
-    action: option(AUDIT_ACTIONS),
-    from: since,
-    to: until,
+    user: searchText,
+    user_id: idChoice,
+    object: wordChoice(OBJECT_TYPES),
+    object_id: idChoice,
+    action: wordChoice(AUDIT_ACTIONS),
+    from: fromTime,
+    to: toTime,
   },
   ['at'],
 )

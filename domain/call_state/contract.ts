@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { AddressShape } from '../address_shape.ts'
+import { AddressSchema } from '../address_shape.ts'
+import { get, instant } from '../endpoint.ts'
 import { ProposerState } from '../proposals/own_state.ts'
 import { ReviewerState } from '../reports/report.ts'
 import { stepState } from '../terms/status.ts'
 import { STEP_KEYS } from '../terms/steps.ts'
-import { get, instant } from '../wire.ts'
 import { TODO_KEYS, TODO_KINDS } from './todo.ts'
 
 /** A step of the call as it stands now. */
@@ -34,7 +34,7 @@ export const Todo = z.object({
   note: z.string(),
   /** The day by which it is to be done, where there is one. */
   due_at: instant.nullable(),
-  href: AddressShape,
+  href: AddressSchema,
   verb: z.string(),
 })
 export type Todo = z.infer<typeof Todo>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { office, reviewers } from '../access.ts'
-import { prose } from '../fields.ts'
-import { choice } from '../filters.ts'
-import { byId, get, id, instant, Outcome, post, put } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+import { byId, get, id, instant, Outcome, post, put } from '../endpoint.ts'
+import { idChoice } from '../filters.ts'
+import { multiLine } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 
 export const REASON_LENGTH = 1000
 
@@ -25,14 +25,14 @@ export type Conflict = z.infer<typeof Conflict>
 export const ConflictInput = z.object({
   proposal_id: id,
   user_id: id.optional(),
-  reason: prose({ max: REASON_LENGTH, required: REQUIRED }),
+  reason: multiLine({ max: REASON_LENGTH, required: REQUIRED }),
 })
 export type ConflictInput = z.output<typeof ConflictInput>
 
 export const conflicts = {
   /** One's own; of one proposal the office sees all. */
   list: get('/api/conflicts', reviewers, {
-    query: z.object({ proposal_id: choice }),
+    query: z.object({ proposal_id: idChoice }),
     reply: z.array(Conflict),
   }),
   declare: post('/api/conflicts', reviewers, { body: ConflictInput, reply: Outcome }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { get } from '../wire.ts'
+import { get } from '../endpoint.ts'
 
 export const downloads = {
   /** The file behind an address that a CSV call answered: for the user who asked, for ten minutes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone, office } from '../access.ts'
-import { bit, byId, day, get, instant, Outcome, post, put, Saved } from '../wire.ts'
+import { bit, byId, day, get, instant, Outcome, post, put, Saved } from '../endpoint.ts'
 import { InformationInput, NewInformation } from './input.ts'
 
 /** An announcement as its readers see it: content opens a page, else url a new tab. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { line, prose, sent, tick } from '../fields.ts'
+import { version } from '../endpoint.ts'
+import { checkbox, multiLine, mustBeSent, singleLine } from '../input_schemas.ts'
 import { listOf } from '../masters/values.ts'
-import { version } from '../wire.ts'
-import { REQUIRED, tooLong } from '../words.ts'
+import { REQUIRED, tooLong } from '../text.ts'
 
 const TITLE_LENGTH = 100
 const CONTENT_LENGTH = 5000
@@ -27,11 +27,11 @@ const date = z
   .refine((text) => text === null || text >= '1900-01-01', NO_DATE)
 
 const told = {
-  title: line({ max: TITLE_LENGTH, required: REQUIRED, long: tooLong(TITLE_LENGTH, '.') }),
+  title: singleLine({ max: TITLE_LENGTH, required: REQUIRED, long: tooLong(TITLE_LENGTH, '.') }),
   target,
-  content: sent(prose({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
-  url: sent(
-    line({ max: URL_LENGTH, long: tooLong(URL_LENGTH, '.') }).refine(
+  content: mustBeSent(multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
+  url: mustBeSent(
+    singleLine({ max: URL_LENGTH, long: tooLong(URL_LENGTH, '.') }).refine(
       (text) => text === '' || isWebAddress(text),
       NO_URL,
     ),
@@ -42,15 +42,15 @@ const told = {
 export const NewInformation = z.object({
   ...told,
   date: date.optional().transform((text) => text ?? undefined),
-  published: tick.default(false),
+  published: checkbox.default(false),
 })
 export type NewInformation = z.output<typeof NewInformation>
 
 /** An announcement as a form saves it. */
 export const InformationInput = z.object({
   ...told,
-  date: sent(date),
-  published: sent(tick),
+  date: mustBeSent(date),
+  published: mustBeSent(checkbox),
   version,
 })
 export type InformationInput = z.output<typeof InformationInput>

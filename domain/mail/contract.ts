@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { office, staff } from '../access.ts'
-import { flag, listFilter, search } from '../filters.ts'
+import { bit, byId, get, instant, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
+import { listFilter, searchText, yesNo } from '../filters.ts'
 import { UserChoice } from '../users/user.ts'
-import { bit, byId, get, instant, Outcome, paged, post, put, Saved, version } from '../wire.ts'
 import { GroupMailInput, NewGroupMail } from './input.ts'
 import { mailLog } from './log.ts'
 import { groupMailStatus } from './status.ts'
 
 /** Group mails by what they say and to whom. */
-export const GroupMailFilter = listFilter({ keyword: search, email: search }, ['title', 'transmission_date'])
+export const GroupMailFilter = listFilter({ keyword: searchText, email: searchText }, [
+  'title',
+  'transmission_date',
+])
 export type GroupMailFilter = z.output<typeof GroupMailFilter>
 
 const Person = z.object({ id: z.number(), name: z.string(), email: z.string() })
@@ -73,7 +76,7 @@ export const mail = {
   list: get('/api/group_mail', office, { query: GroupMailFilter, reply: paged(GroupMailRow) }),
   get: get('/api/group_mail/:id', staff, {
     params: byId,
-    query: z.object({ progress_only: flag }),
+    query: z.object({ progress_only: yesNo }),
     reply: GroupMailDetail,
   }),
   add: post('/api/group_mail/add', office, {

@@ -1,4 +1,4 @@
-import type { Flag } from '../wire.ts'
+import type { Flag } from '../endpoint.ts'
 
 /** A user whom an address may name. */
 interface Addressee {

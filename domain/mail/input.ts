@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EMAIL, line, prose, sent } from '../fields.ts'
-import { id, version } from '../wire.ts'
-import { REQUIRED, tooLong } from '../words.ts'
+import { id, version } from '../endpoint.ts'
+import { EMAIL_PATTERN, multiLine, mustBeSent, singleLine } from '../input_schemas.ts'
+import { REQUIRED, tooLong } from '../text.ts'
 
 const LINE_LENGTH = 255
 const CONTENT_LENGTH = 10_000
@@ -9,7 +9,7 @@ const DESTINATIONS = 10_000
 const NO_EMAIL = 'This field have to be email format.'
 
 const header = (required?: string) =>
-  line({ max: LINE_LENGTH, long: tooLong(LINE_LENGTH, '.'), ...(required && { required }) })
+  singleLine({ max: LINE_LENGTH, long: tooLong(LINE_LENGTH, '.'), ...(required && { required }) })
 
 /** The addresses of a text, between commas. */
 export const addressesIn = (text: string) =>
@@ -23,17 +23,17 @@ const destination = z.union([id, z.object({ id }).transform((user) => user.id)],
 /** A new group mail. */
 export const NewGroupMail = z.object({
   title: header(REQUIRED),
-  content: sent(prose({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
+  content: mustBeSent(multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
   /** Addresses between commas. */
-  bcc: sent(
+  bcc: mustBeSent(
     header()
       .transform((text) => addressesIn(text).join(', '))
-      .refine((text) => addressesIn(text).every((address) => EMAIL.test(address)), NO_EMAIL),
+      .refine((text) => addressesIn(text).every((address) => EMAIL_PATTERN.test(address)), NO_EMAIL),
   ),
-  reply_to_address: sent(header().refine((text) => text === '' || EMAIL.test(text), NO_EMAIL)),
-  reply_to_name: sent(header()),
+  reply_to_address: mustBeSent(header().refine((text) => text === '' || EMAIL_PATTERN.test(text), NO_EMAIL)),
+  reply_to_name: mustBeSent(header()),
   /** The ids of the users it goes to, each once. */
-  destinations: sent(
+  destinations: mustBeSent(
     z
       .array(destination, 'This field must be a list of users.')
       .max(DESTINATIONS, `At most ${DESTINATIONS} destinations.`)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
-import { choice, listFilter, option, search, since, until } from '../filters.ts'
-import { get, id, instant, Outcome, paged, put } from '../wire.ts'
+import { get, id, instant, Outcome, paged, put } from '../endpoint.ts'
+import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice } from '../filters.ts'
 import { mailState } from './status.ts'
 
 /** `person` is an address or a user's name; `subject` also finds by the kind of mail; `id` one mail, with its text. */
 export const MailFilter = listFilter(
   {
-    id: choice,
-    person: search,
-    subject: search,
-    state: option(mailState.codes),
-    from: since,
-    to: until,
+    id: idChoice,
+    person: searchText,
+    subject: searchText,
+    state: wordChoice(mailState.codes),
+    from: fromTime,
+    to: toTime,
   },
   ['created_at'],
 )

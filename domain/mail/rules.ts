@@ -1,4 +1,4 @@
-import type { Flag } from '../wire.ts'
+import type { Flag } from '../endpoint.ts'
 import { type GroupMailStatus, groupMailStatus } from './status.ts'
 
 interface GroupMail {

@@ -1,4 +1,4 @@
-import { type CodeOf, stateMachine } from '../states.ts'
+import { type CodeOf, stateMachine } from '../state_machine.ts'
 
 /** What has become of a mail in the outbox. */
 export const mailState = stateMachine({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, everyone, office, staff } from '../access.ts'
-import { get, put, Saved, version } from '../wire.ts'
+import { get, put, Saved, version } from '../endpoint.ts'
 import { settingsInput, settingsReply } from './setting_values.ts'
 import { SetupStep } from './setup.ts'
 

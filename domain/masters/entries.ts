@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { office } from '../access.ts'
-import { line, sent, tick } from '../fields.ts'
-import { listFilter, search } from '../filters.ts'
-import { MAX_ID, wholeNumber } from '../number.ts'
-import { asBit, bit, byId, get, Outcome, paged, post, put, Saved, version } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+import { asBit, bit, byId, get, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
+import { listFilter, searchText } from '../filters.ts'
+import { checkbox, MAX_ID, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 
 /** The two lists that proposals choose from and that the office keeps: twins in everything but their words. */
 export const ENTRY_LISTS = {
@@ -16,7 +15,7 @@ export type EntryList = keyof typeof ENTRY_LISTS
 const NAME_LENGTH = 50
 const INTEGER = 'Only integer can be inputted in this form.'
 
-const name = line({
+const name = singleLine({
   max: NAME_LENGTH,
   long: `This form is limited in ${NAME_LENGTH} words.`,
   required: REQUIRED,
@@ -35,12 +34,12 @@ export type NewEntry = z.output<typeof NewEntry>
 export const EntryInput = z.object({
   name,
   sort,
-  hidden: sent(tick.transform(asBit)),
+  hidden: mustBeSent(checkbox.transform(asBit)),
   version,
 })
 export type EntryInput = z.output<typeof EntryInput>
 
-export const EntryFilter = listFilter({ name: search }, ['sort', 'name'])
+export const EntryFilter = listFilter({ name: searchText }, ['sort', 'name'])
 export type EntryFilter = z.output<typeof EntryFilter>
 
 /** What proposals have typed that is no entry: in how many, and in which. */
@@ -68,7 +67,7 @@ const row = <L extends EntryList>(list: L) =>
   }) as unknown as z.ZodType<EntryRow<L>>
 
 /** The calls of one of the lists. */
-export const entryCalls = <L extends EntryList>(list: L) => ({
+export const entryEndpoints = <L extends EntryList>(list: L) => ({
   list: get(`/api/${list}`, office, { query: EntryFilter, reply: paged(row(list)) }),
   notRegistered: get(`/api/${list}/not_registered`, office, { reply: z.array(Candidate) }),
   add: post(`/api/${list}/add`, office, { body: NewEntry, reply: Outcome }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMAIL, line, prose } from '../fields.ts'
-import { REQUIRED } from '../words.ts'
+import { EMAIL_PATTERN, multiLine, singleLine } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 import {
   type Kind,
   type Kinds,
@@ -20,19 +20,19 @@ const NO_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.`
 
 const isWeb = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
-const isSender = (text: string) => EMAIL.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
+const isSender = (text: string) => EMAIL_PATTERN.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
 const asked = (text: z.ZodType<string>) => z.string(REQUIRED).pipe(text as z.ZodType<string, string>)
 
 const SENT: { [K in Kind]: z.ZodType<Kinds[K]> } = {
   place: asked(
-    line({ max: LONG }).refine(
+    singleLine({ max: LONG }).refine(
       (text) => text === '' || /^\/(?![/\\])/u.test(text) || isWeb(text),
       NO_ADDRESS,
     ),
   ),
-  link: asked(line({ max: LONG }).refine((text) => text === '' || isWeb(text), NO_ADDRESS)),
-  sender: asked(line({ max: LONG }).refine((text) => text === '' || isSender(text), NO_SENDER)),
-  text: asked(prose({ max: LONG })),
+  link: asked(singleLine({ max: LONG }).refine((text) => text === '' || isWeb(text), NO_ADDRESS)),
+  sender: asked(singleLine({ max: LONG }).refine((text) => text === '' || isSender(text), NO_SENDER)),
+  text: asked(multiLine({ max: LONG })),
   switch: z.boolean(NO_SWITCH),
   days: z.number(NO_DAYS).int(NO_DAYS).min(0, NO_DAYS).max(MAX_DAYS, NO_DAYS),
 }

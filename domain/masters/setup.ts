@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address } from '../address.ts'
-import { AddressShape } from '../address_shape.ts'
+import { AddressSchema } from '../address_shape.ts'
 
 /** What a new system needs before its first call can run, in the order in which it is done. */
 const STEPS = {
@@ -19,7 +19,7 @@ export const SetupStep = z.object({
   key: z.enum(KEYS),
   label: z.string(),
   done: z.boolean(),
-  href: AddressShape,
+  href: AddressSchema,
 })
 export type SetupStep = z.infer<typeof SetupStep>
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** A value of a closed list: its id and its label. */
 export interface Choice {
   id: number
@@ -67,7 +69,7 @@ export const LABELS = {
   },
 } satisfies Record<string, Record<number, string>>
 
-export type MasterName = keyof typeof LABELS
+type MasterName = keyof typeof LABELS
 
 /** The label of an id in a closed list; '-' for what the list does not know. */
 export const labelOf = (name: MasterName, id: number | null | undefined): string =>
@@ -78,3 +80,6 @@ export const listOf = (name: MasterName): Choice[] => choices(LABELS[name])
 
 /** The label of a term: AO{n}. */
 export const termLabel = (term_id: number) => `AO${term_id}`
+
+export const AsteroidSchema = z.literal(ASTEROIDS)
+export const SampleTypeSchema = z.literal(SAMPLE_TYPES)

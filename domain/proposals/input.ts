@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { line } from '../fields.ts'
+import { singleLine } from '../input_schemas.ts'
 import { LABELS } from '../masters/values.ts'
-import { type FileKind, noFile, upload } from '../upload.ts'
+import { REQUIRED } from '../text.ts'
+import { emptyFileAsUndefined, type FileKind, upload } from '../upload.ts'
 import { NAME_LENGTH, PersonInput } from '../users/person.ts'
-import { REQUIRED } from '../words.ts'
 import { isLimited, MAX_LIMITED, SampleRowInput } from './sample_row.ts'
 import { textsInput } from './text_shapes.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
@@ -29,10 +29,10 @@ const list = <S extends z.ZodType>(item: S) =>
     .transform((items) => items ?? [])
 const ids = list(whole.refine((id) => id > 0, UNKNOWN))
 const chosen = (labels: Record<number, string>) => list(whole.refine((id) => id in labels, UNKNOWN))
-const others = list(z.object({ name: line({ max: OTHER_LENGTH, required: REQUIRED }) }))
+const others = list(z.object({ name: singleLine({ max: OTHER_LENGTH, required: REQUIRED }) }))
 
 /** A PDF, if there is one. */
-const Pdf = z.preprocess(noFile, upload(PDF.maxBytes, PDF).optional())
+const Pdf = z.preprocess(emptyFileAsUndefined, upload(PDF.maxBytes, PDF).optional())
 
 const samples = list(SampleRowInput).refine(
   (rows) => rows.filter((row) => isLimited(row.type)).length <= MAX_LIMITED,
@@ -41,8 +41,8 @@ const samples = list(SampleRowInput).refine(
 
 /** A collaborator; of a draft the texts that may be empty may be absent too. */
 const Collaborator = PersonInput.extend({
-  middle_name: line({ max: NAME_LENGTH }),
-  suffix: line({ max: NAME_LENGTH }),
+  middle_name: singleLine({ max: NAME_LENGTH }),
+  suffix: singleLine({ max: NAME_LENGTH }),
 })
 
 /** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
@@ -51,7 +51,7 @@ export const ProposalInput = z.object({
   early_career: whole.refine((id) => id in LABELS.early_career_type, UNKNOWN).optional(),
   check_organization: yes,
   check_collaborators: yes,
-  title: line({ max: TITLE_LENGTH, required: REQUIRED }),
+  title: singleLine({ max: TITLE_LENGTH, required: REQUIRED }),
   ...textsInput,
   proposal_collaborator: list(Collaborator),
   samples,

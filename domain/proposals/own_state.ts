@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '../wire.ts'
+import { instant } from '../endpoint.ts'
 import { proposalStatus } from './status.ts'
 
 /** What Submit needs and the proposal has not: the form's field, its label, and the id of its control in the form. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assignmentStatus } from '../allocation/status.ts'
-import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
-import { bit } from '../wire.ts'
+import { bit } from '../endpoint.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
 
 /**
  * A requested sample as answered: size in micrometres, weight in mg. sample_id null means Any, and
@@ -11,8 +11,8 @@ export const RequestedSample = z.object({
   id: z.number(),
   proposal_id: z.number(),
   priority: z.number(),
-  db_type: AsteroidShape,
-  sample_type: SampleTypeShape,
+  db_type: AsteroidSchema,
+  sample_type: SampleTypeSchema,
   sample_id: z.number().nullable(),
   any: bit,
   sample_name: z.string().nullable(),
@@ -31,8 +31,8 @@ export type RequestedSample = z.infer<typeof RequestedSample>
 export const AssignedSample = z.object({
   sample_id: z.number(),
   name: z.string(),
-  db_type: AsteroidShape,
-  sample_type: SampleTypeShape,
+  db_type: AsteroidSchema,
+  sample_type: SampleTypeSchema,
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),

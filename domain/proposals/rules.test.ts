@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Bit } from '../wire.ts'
+import type { Bit } from '../endpoint.ts'
 import {
   assignedTotal,
   missingForSubmit,

@@ -1,7 +1,7 @@
+import type { Bit } from '../endpoint.ts'
 import { NOT_APPLICABLE, termLabel } from '../masters/values.ts'
 import { acceptsProposals, beforeDeadline, type Term, utc, whyReadOnly } from '../terms/rules.ts'
-import type { Bit } from '../wire.ts'
-import { firstWords, REQUIRED } from '../words.ts'
+import { firstWords, REQUIRED } from '../text.ts'
 import { isSubmitted, type ProposalStatus } from './status.ts'
 
 const SHORT_WORDS = 30

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amount } from '../input_schemas.ts'
 import {
   AGGREGATE,
   ASTEROIDS,
@@ -10,10 +11,9 @@ import {
   SAMPLE_TYPES,
   type SampleType,
 } from '../masters/values.ts'
-import { amount } from '../number.ts'
 import { ASKABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'
-import { REQUIRED } from '../words.ts'
+import { REQUIRED } from '../text.ts'
 import { blank, UNKNOWN, whole, yes } from './wire_values.ts'
 
 const NUMBERS = 'Only numbers can be inputted in this form.'

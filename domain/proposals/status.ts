@@ -1,4 +1,4 @@
-import { type CodeOf, type State, stateMachine } from '../states.ts'
+import { type CodeOf, type State, stateMachine } from '../state_machine.ts'
 
 /** What is decided for each status of a proposal. */
 interface ProposalState extends State {

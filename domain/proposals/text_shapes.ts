@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { prose } from '../fields.ts'
+import { multiLine } from '../input_schemas.ts'
 import { type ProposalText, TEXT_NAMES, TEXTS, type TextName } from './texts.ts'
 
 const TEXT_LENGTH = 20_000
@@ -9,7 +9,7 @@ const shapeOf = <S extends z.ZodType>(of: (text: ProposalText) => S) =>
 
 /** The texts as a form sends them: absent stays as it is, what is sent must be valid. */
 export const textsInput = shapeOf(({ words }) =>
-  prose({ max: TEXT_LENGTH, ...(words !== null && { words }) }).optional(),
+  multiLine({ max: TEXT_LENGTH, ...(words !== null && { words }) }).optional(),
 )
 
 /** The texts as they are answered. */

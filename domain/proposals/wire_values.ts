@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_ID, wholeNumber } from '../number.ts'
+import { MAX_ID, wholeNumber } from '../input_schemas.ts'
 
 /** A form field that was left empty is absent. */
 export const blank = (value: unknown) => (value === '' || value === undefined ? null : value)

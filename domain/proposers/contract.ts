@@ -1,20 +1,29 @@
 import { z } from 'zod'
 import { staff } from '../access.ts'
-import { code, collaborator, flag, ids, listFilter, ofTerm, PERSON_SORTS, person } from '../filters.ts'
+import { byId, fileAddress, get, paged } from '../endpoint.ts'
+import {
+  codeChoice,
+  collaboratorFilters,
+  listFilter,
+  PERSON_SORTS,
+  personFilters,
+  rowIds,
+  termFilter,
+  yesNo,
+} from '../filters.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { Collaborator } from '../users/person.ts'
-import { byId, fileAddress, get, paged } from '../wire.ts'
 
 export const ProposerFilter = listFilter(
   {
-    ids,
-    ...person,
-    ...collaborator,
-    ...ofTerm,
-    early_career: code,
-    not_created: flag,
-    not_submitted: flag,
-    submitted: flag,
+    ids: rowIds,
+    ...personFilters,
+    ...collaboratorFilters,
+    ...termFilter,
+    early_career: codeChoice,
+    not_created: yesNo,
+    not_submitted: yesNo,
+    submitted: yesNo,
   },
   [...PERSON_SORTS, 'proposal_id', 'title', 'status', 'early_career', 'term_id'],
 )
@@ -59,7 +68,7 @@ const places = z.union([z.array(place).max(500), place.transform((one) => [one])
 export const placeOf = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
   `${proposal_id}.${position}`
 
-export const PersonFilter = listFilter({ ...person, ...ofTerm, places }, [
+export const PersonFilter = listFilter({ ...personFilters, ...termFilter, places }, [
   ...PERSON_SORTS,
   'proposal_id',
   'position',

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { office, reviewers, staff } from '../access.ts'
-import { prose, sent } from '../fields.ts'
-import { choice, code, listFilter, ofTerm, PERSON_SORTS, person, ticks } from '../filters.ts'
-import { ScoreMeanings } from '../masters/setting_values.ts'
-import { MAX_ID, numeric, wholeNumber } from '../number.ts'
-import { Proposal } from '../proposals/contract.ts'
-import { proposalFilters } from '../proposals/list.ts'
-import { AssignedSample } from '../proposals/requested_sample.ts'
-import { proposalStatus } from '../proposals/status.ts'
 import {
-  by,
   byId,
+  byParam,
   fileAddress,
   get,
   id,
@@ -21,15 +13,30 @@ import {
   put,
   Saved,
   version,
-} from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+} from '../endpoint.ts'
+import {
+  checkedCodes,
+  codeChoice,
+  idChoice,
+  listFilter,
+  PERSON_SORTS,
+  personFilters,
+  termFilter,
+} from '../filters.ts'
+import { MAX_ID, multiLine, mustBeSent, signedNumber, wholeNumber } from '../input_schemas.ts'
+import { ScoreMeanings } from '../masters/setting_values.ts'
+import { Proposal } from '../proposals/contract.ts'
+import { proposalFilters } from '../proposals/list.ts'
+import { AssignedSample } from '../proposals/requested_sample.ts'
+import { proposalStatus } from '../proposals/status.ts'
+import { REQUIRED } from '../text.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
 
 /** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
-const score = numeric(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
+const score = signedNumber(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
 const COMMENT_LENGTH = 20_000
-const comment = sent(prose({ max: COMMENT_LENGTH }))
+const comment = mustBeSent(multiLine({ max: COMMENT_LENGTH }))
 
 /** What a reviewer writes: both scores whole, 1 to 5. */
 export const ReportInput = z.object({
@@ -44,7 +51,7 @@ export const ReportInput = z.object({
 export type ReportInput = z.infer<typeof ReportInput>
 
 /** The filters of the reviewer's own list; those by progress and global score are accepted without effect. */
-export const AssignedFilter = listFilter({ ...proposalFilters, rank: code }, [
+export const AssignedFilter = listFilter({ ...proposalFilters, rank: codeChoice }, [
   'proposal_id',
   'name',
   'affiliation',
@@ -99,11 +106,14 @@ export const ReportDetail = z.object({
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
-export const ReviewerFilter = listFilter({ ...person, ...ofTerm, status: ticks }, ['id', ...PERSON_SORTS])
+export const ReviewerFilter = listFilter({ ...personFilters, ...termFilter, status: checkedCodes }, [
+  'id',
+  ...PERSON_SORTS,
+])
 export type ReviewerFilter = z.output<typeof ReviewerFilter>
 
 /** The same as a form sends it whole: as in an address, `term` is another name of `term_id`. */
-const ReviewerForm = ReviewerFilter.extend({ term: choice }).transform(
+const ReviewerForm = ReviewerFilter.extend({ term: idChoice }).transform(
   ({ term, term_id = term, ...form }) => ({
     ...form,
     term_id,
@@ -196,9 +206,12 @@ const REASON_LENGTH = 5000
 const MAX_REMINDED = 5000
 
 /** A rank as a dropdown sends it; blank is none. */
-const rank = z.preprocess((value) => (value === '' ? null : value), numeric('A rank is a number.').nullable())
+const rank = z.preprocess(
+  (value) => (value === '' ? null : value),
+  signedNumber('A rank is a number.').nullable(),
+)
 
-const byReport = by('reportId')
+const byReport = byParam('reportId')
 const onReport = { params: byReport, reply: Outcome }
 
 export const reports = {
@@ -209,7 +222,7 @@ export const reports = {
   }),
   get: get('/api/assigned_proposals/:id', reviewers, { params: byId, reply: ReportDetail }),
   proposalPdf: get('/api/assigned_proposals/download_proposals/:proposalId', reviewers, {
-    params: by('proposalId'),
+    params: byParam('proposalId'),
     gives: 'file',
   }),
   acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome }),
@@ -221,11 +234,11 @@ export const reports = {
   decline: post('/api/reports/decline/:reportId', office, onReport),
   withdraw: put('/api/reports/withdraw/:reportId', office, {
     ...onReport,
-    body: z.object({ reason: prose({ max: REASON_LENGTH, required: REQUIRED }) }),
+    body: z.object({ reason: multiLine({ max: REASON_LENGTH, required: REQUIRED }) }),
   }),
   pdf: get('/api/reports/download_reports/:reportId', reviewers, { params: byReport, gives: 'file' }),
   ranks: get('/api/reports/get_rank/:userId', ['reviewer'], {
-    params: by('userId'),
+    params: byParam('userId'),
     reply: z.object({ ranks: z.record(z.string(), z.number().nullable()), rankRange: z.array(z.number()) }),
   }),
   saveRanks: post('/api/reports/update_rank', ['reviewer'], {
@@ -245,7 +258,7 @@ export const reports = {
     }),
   }),
   allReviewers: get('/api/reviewers/get_all_reviewer', staff, {
-    query: z.object({ proposal_id: choice }),
+    query: z.object({ proposal_id: idChoice }),
     reply: z.array(ReviewerChoice),
   }),
   download: get('/api/reviewers/download', staff, { query: ReviewerFilter, reply: fileAddress }),
@@ -258,7 +271,7 @@ export const reports = {
   request: put('/api/reviewers/request/:reportId', office, onReport),
   remind: put('/api/reviewers/send_reminder/:id', office, { params: byId, reply: Outcome }),
   late: get('/api/late_reports', staff, {
-    query: z.object({ term_id: choice }),
+    query: z.object({ term_id: idChoice }),
     reply: z.array(LateReport),
   }),
   remindMany: post('/api/reviewers/remind', office, {
@@ -266,7 +279,7 @@ export const reports = {
     reply: Outcome,
   }),
   add: put('/api/reviewers/add/:proposalId', office, {
-    params: by('proposalId'),
+    params: byParam('proposalId'),
     body: z.object({ reviewer_id: wholeNumber(MAX_ID, REQUIRED) }),
     /** The new report, which can then be requested. */
     reply: Outcome.extend({ report_id: z.number().optional() }),

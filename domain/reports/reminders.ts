@@ -1,5 +1,5 @@
 import { address } from '../address.ts'
-import { type Installation, letter, linkTo } from '../letter.ts'
+import { type Installation, linkTo, mailText } from '../mail_text.ts'
 import type { SettingValues } from '../masters/settings.ts'
 import { termLabel } from '../masters/values.ts'
 import { type Term, utc } from '../terms/rules.ts'
@@ -78,7 +78,7 @@ export function reminderText(
     reports.filter(({ status }) => reportStatus.of(status).reminder === what)
   const section = (heading: string, due: readonly ReportSubject[]) =>
     due.length > 0 ? [heading, dueLines(due)] : []
-  return letter(
+  return mailText(
     installation,
     name,
     ...section('These reviews wait for your answer. Accept or decline them on the dashboard:', to('answer')),

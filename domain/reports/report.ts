@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '../wire.ts'
+import { instant } from '../endpoint.ts'
 import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 
 /** How far a report is and what it came to: what the staff, the reviewer and the lists of both read of it. */

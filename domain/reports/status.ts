@@ -1,4 +1,4 @@
-import { type CodeOf, type State, stateMachine, stepsOf } from '../states.ts'
+import { type CodeOf, type State, stateMachine, transitionsOf } from '../state_machine.ts'
 
 /** What is decided for each status of a report. */
 export interface ReportState extends State {
@@ -108,7 +108,7 @@ export const {
 } = reportStatus.code
 
 /** What can be done to a report, from which status, and the status that follows; null is deleted. */
-export const STEPS = stepsOf({
+export const STEPS = transitionsOf({
   [REPORT_NOT_REQUESTED]: { request: REPORT_REQUESTED, remove: null },
   [REPORT_REQUESTED]: { accept: REPORT_ACCEPTED, decline: REPORT_DECLINED },
   [REPORT_ACCEPTED]: { submit: REPORT_SUBMITTED, withdraw: REPORT_DECLINED },

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { everyone, office } from '../access.ts'
-import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
-import { noFile, upload } from '../upload.ts'
-import { bit, get, Outcome, post } from '../wire.ts'
+import { bit, get, Outcome, post } from '../endpoint.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
+import { emptyFileAsUndefined, upload } from '../upload.ts'
 
 /** A sample of the catalogue: weight mg, size micrometres, pressure Pa, volume ml. */
 export const Sample = z.object({
   id: z.number(),
-  db_type: AsteroidShape,
+  db_type: AsteroidSchema,
   name: z.string(),
-  sample_type: SampleTypeShape,
+  sample_type: SampleTypeSchema,
   weight: z.number().nullable(),
   size: z.number().nullable(),
   pressure: z.number().nullable(),
@@ -25,7 +25,7 @@ export type Sample = z.infer<typeof Sample>
 const Samples = z.array(Sample)
 
 /** A sample as staff see it: `flg` 1 is a processed one on offer in this call, `type` its sample type. */
-export const StaffSample = Sample.extend({ type: SampleTypeShape, flg: bit })
+export const StaffSample = Sample.extend({ type: SampleTypeSchema, flg: bit })
 export type StaffSample = z.infer<typeof StaffSample>
 
 export const MAX_IMPORT_BYTES = 10_000_000
@@ -35,7 +35,7 @@ export const NOT_CSV = 'Only CSV files can be imported.'
 /** A file of samples; with `dry_run` it is only looked at. `digest` is what a dry run answered. */
 export const SampleImport = z.object({
   file: z.preprocess(
-    noFile,
+    emptyFileAsUndefined,
     upload(MAX_IMPORT_BYTES, { wrong: 'Please choose a CSV file.', tooLarge: IMPORT_TOO_LARGE }),
   ),
   dry_run: z

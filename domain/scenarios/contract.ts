@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { staff } from '../access.ts'
-import { choice } from '../filters.ts'
-import { AsteroidShape, SampleTypeShape } from '../masters/value_shapes.ts'
-import { byId, get, instant, Outcome, post, put, Saved } from '../wire.ts'
+import { byId, get, instant, Outcome, post, put, Saved } from '../endpoint.ts'
+import { idChoice } from '../filters.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
 import { NewScenario, OwnGrid, ScenarioInput } from './input.ts'
 
 /** How much a set of ticks gives. Weight in mg. */
@@ -44,8 +44,8 @@ export const Scenario = Kept.extend({
       proposal_id: z.number(),
       priority: z.number().nullable(),
       name: z.string(),
-      db_type: AsteroidShape,
-      sample_type: SampleTypeShape,
+      db_type: AsteroidSchema,
+      sample_type: SampleTypeSchema,
       weight: z.number().nullable(),
       size: z.number().nullable(),
       chamber: z.number().nullable(),
@@ -57,7 +57,7 @@ export const Scenario = Kept.extend({
 export type Scenario = z.infer<typeof Scenario>
 
 const ScenarioQuery = z.object({
-  term_id: choice,
+  term_id: idChoice,
   grid: z.union([z.literal('').transform(() => undefined), OwnGrid]).optional(),
 })
 export type ScenarioQuery = z.output<typeof ScenarioQuery>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { CONTACT_PAD_GRID, GAS_GRID, MOST_ITEMS, PARTICLE_GRID, PROCESSED_GRID } from '../allocation/grid.ts'
-import { line, prose, sent } from '../fields.ts'
-import { wholeNumber } from '../number.ts'
-import { id, version } from '../wire.ts'
-import { REQUIRED, tooLong } from '../words.ts'
+import { id, version } from '../endpoint.ts'
+import { multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
+import { REQUIRED, tooLong } from '../text.ts'
 import { NOTE_LENGTH } from './note.ts'
 
 export const NAME_LENGTH = 100
@@ -22,8 +21,8 @@ export type ScenarioItem = z.output<typeof Item>
 const items = z.array(Item).max(MOST_ITEMS, TOO_MANY)
 
 const told = {
-  name: line({ max: NAME_LENGTH, required: REQUIRED, long: tooLong(NAME_LENGTH, '.') }),
-  note: sent(prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
+  name: singleLine({ max: NAME_LENGTH, required: REQUIRED, long: tooLong(NAME_LENGTH, '.') }),
+  note: mustBeSent(multiLine({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
 }
 
 /** A scenario that is kept for the first time. */

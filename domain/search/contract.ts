@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { AddressShape } from '../address_shape.ts'
-import { search as text } from '../filters.ts'
-import { AsteroidShape } from '../masters/value_shapes.ts'
-import { get } from '../wire.ts'
+import { AddressSchema } from '../address_shape.ts'
+import { get } from '../endpoint.ts'
+import { searchText as text } from '../filters.ts'
+import { AsteroidSchema } from '../masters/values.ts'
 import { KIND_NAMES } from './kinds.ts'
 
 /** Something found: what it is called, what tells it from its like, and the screen that shows it. */
@@ -13,9 +13,9 @@ export const Found = z.object({
   id: z.number().nullable(),
   title: z.string(),
   note: z.string(),
-  href: AddressShape,
+  href: AddressSchema,
   /** Where a sample comes from. */
-  asteroid: AsteroidShape.optional(),
+  asteroid: AsteroidSchema.optional(),
 })
 export type Found = z.output<typeof Found>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { AddressShape } from '../address_shape.ts'
-import { get, Outcome, post } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+import { AddressSchema } from '../address_shape.ts'
+import { get, Outcome, post } from '../endpoint.ts'
+import { REQUIRED } from '../text.ts'
 import { NO_EMAIL, NO_PASSWORD } from './login_words.ts'
 import { METHODS } from './second_factor.ts'
 import { code, PasskeyOptions, ShownPasskey } from './security.ts'
@@ -24,7 +24,7 @@ export const LoginReply = z.object({
   success: z.boolean(),
   user: SessionUser.optional(),
   role: z.array(z.string()).optional(),
-  redirect: AddressShape.optional(),
+  redirect: AddressSchema.optional(),
   /** The password is right; one of these is still to be shown. */
   second: z.object({ methods: z.array(z.enum(METHODS)) }).optional(),
   /** The sign-in that was begun lasts no longer: it starts again with the password. */

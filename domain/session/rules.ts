@@ -1,6 +1,6 @@
 import type { Role } from '../access.ts'
 import { type Address, address } from '../address.ts'
-import { length } from '../words.ts'
+import { length } from '../text.ts'
 import { startPage } from './start.ts'
 
 export const PASSWORD_MIN = 10

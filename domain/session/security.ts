@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { line } from '../fields.ts'
-import { byId, get, instant, Outcome, post } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+import { byId, get, instant, Outcome, post } from '../endpoint.ts'
+import { singleLine } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 import { SECURITY } from './second_factor.ts'
 
 const encoded = (max: number) => z.string().max(max)
@@ -44,7 +44,7 @@ const password = z
   .max(1000)
   .refine((text) => text !== '' && !text.includes('\0'), REQUIRED)
 /** A code of an app or a recovery code as it is typed, blanks and dashes allowed. */
-export const code = line({ max: 100, required: REQUIRED })
+export const code = singleLine({ max: 100, required: REQUIRED })
 const PASSKEY_NAME = 60
 
 const Passkey = z.object({
@@ -92,7 +92,7 @@ export const security = {
   addApp: post(`${SECURITY}/totp`, everyone, { body: z.object({ code }), reply: WithCodes }),
   removeApp: post(`${SECURITY}/totp/remove`, everyone, { body: byPassword, reply: Outcome }),
   beginPasskey: post(`${SECURITY}/passkeys/begin`, everyone, {
-    body: byPassword.extend({ name: line({ max: PASSKEY_NAME, required: REQUIRED }) }),
+    body: byPassword.extend({ name: singleLine({ max: PASSKEY_NAME, required: REQUIRED }) }),
     reply: NewPasskey,
   }),
   addPasskey: post(`${SECURITY}/passkeys`, everyone, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ofTerm } from '../filters.ts'
+import { termFilter } from '../filters.ts'
 
 /** A submitted report as the adjusting reads it: science plus technical score. */
 export interface ReportTotal {
@@ -12,7 +12,7 @@ export interface ReportTotal {
 export const MIN_REPORTS = 10
 
 /** Of which term; the current one when not said. */
-export const AdjustedFilter = z.object(ofTerm)
+export const AdjustedFilter = z.object(termFilter)
 
 /**
  * Scores made fair, as advice beside the averages. `mean` is the average total; `adjusted` what it would be had all

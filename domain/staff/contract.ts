@@ -1,13 +1,5 @@
 import { z } from 'zod'
 import { office, reviewers, staff } from '../access.ts'
-import { prose, sent } from '../fields.ts'
-import { numeric } from '../number.ts'
-import { Proposal } from '../proposals/contract.ts'
-import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
-import { AssignedSample } from '../proposals/requested_sample.ts'
-import { proposalStatus } from '../proposals/status.ts'
-import { ReportOnProposal } from '../reports/report.ts'
-import { reportStatus } from '../reports/status.ts'
 import {
   bit,
   byId,
@@ -21,8 +13,15 @@ import {
   put,
   Saved,
   version,
-} from '../wire.ts'
-import { tooLong } from '../words.ts'
+} from '../endpoint.ts'
+import { multiLine, mustBeSent, signedNumber } from '../input_schemas.ts'
+import { Proposal } from '../proposals/contract.ts'
+import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
+import { AssignedSample } from '../proposals/requested_sample.ts'
+import { proposalStatus } from '../proposals/status.ts'
+import { ReportOnProposal } from '../reports/report.ts'
+import { reportStatus } from '../reports/status.ts'
+import { tooLong } from '../text.ts'
 import { Adjusted, AdjustedFilter } from './adjusted_scores.ts'
 import { MAX_RANK } from './ranking.ts'
 import { NOTE_LENGTH } from './rules.ts'
@@ -104,12 +103,12 @@ const scoreFigure = (max: number) => {
   const range = `Only a number from 0 to ${max} can be inputted in this form.`
   const number = z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    numeric(range)
+    signedNumber(range)
       .refine((n) => n >= 0 && n <= max, { error: range, abort: true })
       .refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, 'At most two decimals can be inputted.')
       .nullable(),
   )
-  return sent(number)
+  return mustBeSent(number)
 }
 const rank = scoreFigure(MAX_RANK)
 /** One proposal's global score and rank, and the ranks of others that move with it, each with its own version. */
@@ -122,7 +121,7 @@ export const GlobalScoreInput = z.object({
 export type GlobalScoreInput = z.output<typeof GlobalScoreInput>
 
 export const NoteInput = z.object({
-  note: sent(prose({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
+  note: mustBeSent(multiLine({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
   version,
 })
 export type NoteInput = z.output<typeof NoteInput>

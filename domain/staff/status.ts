@@ -1,5 +1,4 @@
-import type { Colour } from '../colours.ts'
-import { type CodeOf, type State, stateMachine } from '../states.ts'
+import { type CodeOf, type Colour, type State, stateMachine } from '../state_machine.ts'
 
 export const PROGRESS_TICKS = ['not_submitted', 'submitted', 'assigned', 'reviewed', 'scored'] as const
 

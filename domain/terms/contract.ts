@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { everyone, office } from '../access.ts'
-import { sent, tick } from '../fields.ts'
-import { wholeNumber } from '../number.ts'
-import { byId, get, instant, Outcome, post, put, Saved, version } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+import { byId, get, instant, Outcome, post, put, Saved, version } from '../endpoint.ts'
+import { checkbox, mustBeSent, wholeNumber } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 import { PublicTerm } from './public_term.ts'
 import { wrongDays } from './rules.ts'
 
@@ -51,8 +50,8 @@ export type NewTerm = z.output<typeof NewTerm>
 export const TermInput = z
   .object({
     ...days,
-    disabled: sent(tick),
-    is_current: sent(tick),
+    disabled: mustBeSent(checkbox),
+    is_current: mustBeSent(checkbox),
     version,
   })
   .superRefine(inOrder)

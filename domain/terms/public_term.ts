@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '../wire.ts'
+import { instant } from '../endpoint.ts'
 
 /** The current call as far as anybody may know it: its windows and the day its reviews are due. */
 export const PublicTerm = z.object({

@@ -1,4 +1,4 @@
-import { type CodeOf, stateMachine } from '../states.ts'
+import { type CodeOf, stateMachine } from '../state_machine.ts'
 
 /** How a step of a term stands at a moment. */
 export const stepState = stateMachine({

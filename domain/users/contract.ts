@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, office, staff } from '../access.ts'
-import { choice, flag, ids, listFilter, PERSON_SORTS, person } from '../filters.ts'
-import { byId, fileAddress, get, Outcome, paged, post, put, Saved } from '../wire.ts'
+import { byId, fileAddress, get, Outcome, paged, post, put, Saved } from '../endpoint.ts'
+import { idChoice, listFilter, PERSON_SORTS, personFilters, rowIds, yesNo } from '../filters.ts'
 import { NewUserInput, ProfileInput, UserInput } from './input.ts'
 import { Person } from './person.ts'
 import { UserChoice, UserDetail, UserRow } from './user.ts'
@@ -13,17 +13,17 @@ export type Profile = z.infer<typeof Profile>
 /** Users by text, by being disabled or not, and by any of the ticked roles. */
 export const UserFilter = listFilter(
   {
-    ids,
-    ...person,
+    ids: rowIds,
+    ...personFilters,
     status: z
       .string()
       .toLowerCase()
       .pipe(z.enum(['', 'all', 'active', 'disabled']))
       .default('all'),
-    is_admin: flag,
-    is_panel: flag,
-    is_reviewer: flag,
-    is_proposer: flag,
+    is_admin: yesNo,
+    is_panel: yesNo,
+    is_reviewer: yesNo,
+    is_proposer: yesNo,
   },
   ['id', ...PERSON_SORTS],
 )
@@ -42,7 +42,7 @@ export type UserGroup = keyof typeof USER_GROUPS
 /** Everybody, or a group of a term; without a term, of all. */
 export const ChoiceFilter = z.object({
   group: z.enum(Object.keys(USER_GROUPS) as [UserGroup, ...UserGroup[]]).optional(),
-  term_id: choice,
+  term_id: idChoice,
 })
 export type ChoiceFilter = z.output<typeof ChoiceFilter>
 

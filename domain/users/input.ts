@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { line, sent, tick } from '../fields.ts'
-import { version } from '../wire.ts'
-import { REQUIRED } from '../words.ts'
+import { version } from '../endpoint.ts'
+import { checkbox, mustBeSent, singleLine } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 import { ADDRESS_LENGTH, personShape } from './person.ts'
 
 const EMAIL_FORMAT = 'This field have to be email format.'
@@ -25,12 +25,12 @@ const account = {
   last_name: person.last_name,
   suffix: person.suffix,
   email: person.email,
-  affiliation: sent(line({ max: ADDRESS_LENGTH })),
-  is_administration_office: tick.optional(),
+  affiliation: mustBeSent(singleLine({ max: ADDRESS_LENGTH })),
+  is_administration_office: checkbox.optional(),
   /** Another name of is_administration_office. */
-  is_admin: tick.optional(),
-  is_panel: sent(tick),
-  is_reviewer: sent(tick),
+  is_admin: checkbox.optional(),
+  is_panel: mustBeSent(checkbox),
+  is_reviewer: mustBeSent(checkbox),
 }
 
 interface Office {
@@ -49,14 +49,14 @@ const NAMED = { path: ['is_administration_office'], error: NEEDED }
 
 /** What the Add form sends; with `send_mail` a generated password is mailed. */
 export const NewUserInput = z
-  .object({ ...account, send_mail: tick.default(false) })
+  .object({ ...account, send_mail: checkbox.default(false) })
   .refine(named, NAMED)
   .transform(asOffice)
 export type NewUserInput = z.output<typeof NewUserInput>
 
 /** What the Edit form sends. */
 export const UserInput = z
-  .object({ ...account, disabled: sent(tick), version })
+  .object({ ...account, disabled: mustBeSent(checkbox), version })
   .refine(named, NAMED)
   .transform(asOffice)
 export type UserInput = z.output<typeof UserInput>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMAIL, line, sent } from '../fields.ts'
-import { REQUIRED } from '../words.ts'
+import { EMAIL_PATTERN, mustBeSent, singleLine } from '../input_schemas.ts'
+import { REQUIRED } from '../text.ts'
 
 export const NAME_LENGTH = 50
 export const ADDRESS_LENGTH = 200
@@ -18,12 +18,12 @@ export const NOTICE_WORDING: Wording = {
 
 /** The fields of a person: proposer, collaborator or user. */
 export const personShape = ({ required, email }: Wording = NOTICE_WORDING) => ({
-  first_name: line({ max: NAME_LENGTH, required }),
-  middle_name: sent(line({ max: NAME_LENGTH })),
-  last_name: line({ max: NAME_LENGTH, required }),
-  suffix: sent(line({ max: NAME_LENGTH })),
-  email: line({ max: ADDRESS_LENGTH, required }).refine((text) => EMAIL.test(text), email),
-  affiliation: line({ max: ADDRESS_LENGTH, required }),
+  first_name: singleLine({ max: NAME_LENGTH, required }),
+  middle_name: mustBeSent(singleLine({ max: NAME_LENGTH })),
+  last_name: singleLine({ max: NAME_LENGTH, required }),
+  suffix: mustBeSent(singleLine({ max: NAME_LENGTH })),
+  email: singleLine({ max: ADDRESS_LENGTH, required }).refine((text) => EMAIL_PATTERN.test(text), email),
+  affiliation: singleLine({ max: ADDRESS_LENGTH, required }),
 })
 
 /** A person as asked for in a form. */

@@ -1,7 +1,7 @@
+import type { Flag } from '../endpoint.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { REPORT_ACCEPTED, REPORT_REQUESTED } from '../reports/status.ts'
 import type { Actor } from '../session/actor.ts'
-import type { Flag } from '../wire.ts'
 import type { OwnReport, UserDetail } from './user.ts'
 
 /** The roles that the office gives and takes; a proposer is made by REGISTER alone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bit, instant } from '../endpoint.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { reportStatus } from '../reports/status.ts'
-import { bit, instant } from '../wire.ts'
 
 /** A user as staff choose one: for destinations and lookups. */
 export const UserChoice = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { conflicted } from '../testing/allocation.ts'
@@ -57,7 +57,7 @@ describe('who looks as somebody else', () => {
       expect(await actAs(user)).toMatchObject({ result: 1 })
       const digest = await digestOf(world.db)
       const before = await digest()
-      for (const { method, path, gives, whileActing } of lines) {
+      for (const { method, path, gives, whileImpersonating: whileActing } of lines) {
         if (OPEN.includes(path)) continue
         const at = path.replace(':userId', String(user.id)).replace(/:(\w+)/gu, '1')
         const { statusCode, payload } = await visit.request(method, at, method === 'GET' ? undefined : {})

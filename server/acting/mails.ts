@@ -1,4 +1,4 @@
-import { letter } from '#domain/letter.ts'
+import { mailText } from '#domain/mail_text.ts'
 import { utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
@@ -13,7 +13,7 @@ export const actedAsMail = (config: Config, user: Addressee, by: Addressee, unti
   kind: 'acted_as',
   recipients: [user.email],
   subject: 'An administrator looks at the system as you see it',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     `${by.name} (${by.email}) looks at the system as you see it, until ${utc(until)} at the latest. Nothing can be written meanwhile, and no file be taken.`,

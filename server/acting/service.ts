@@ -1,8 +1,8 @@
 import { ACTING_MINUTES, whyNotActAs } from '#domain/acting/rules.ts'
-import { missing } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { utc } from '#domain/terms/rules.ts'
-import { done } from '#domain/wire.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
@@ -16,7 +16,7 @@ const MINUTE_MS = 60 * 1000
 export const actAs = (ctx: Ctx, id: number, session: SessionControl) =>
   ctx.write(async (tx) => {
     const user = await findLooked(tx, tx.actor, id)
-    if (!user) throw missing()
+    if (!user) throw notFound()
     tx.refuse(whyNotActAs(tx.actor, user, user.conflict))
     const until = new Date(+tx.now() + ACTING_MINUTES * MINUTE_MS).toISOString()
     await session.actAs(tx, { id, until })

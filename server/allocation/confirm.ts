@@ -11,11 +11,11 @@ import {
   whyNotSecond,
 } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { invalid, missing, refusal } from '#domain/errors.ts'
-import { groupBy } from '#domain/group.ts'
+import { done } from '#domain/endpoint.ts'
+import { invalid, notFound, refusal } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { done } from '#domain/wire.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
@@ -123,13 +123,13 @@ function requireTerm(pairs: Pair[], proposals: { id: number; term_id: number }[]
 export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
   ctx.write(async (tx) => {
     const found = await findAssignment(tx, main_key)
-    if (!found) throw missing()
+    if (!found) throw notFound()
     await holdForAllocation(tx, [found.proposal_id])
     const closed = await holdOpenTerms(tx, [found.term_id])
     tx.refuse(closed)
     await holdSamples(tx, [found.sample_id])
     const assignment = await findAssignment(tx, main_key)
-    if (!assignment) throw missing()
+    if (!assignment) throw notFound()
     tx.refuse(
       whyNotReturn(assignment, await setting(tx, 'two_to_confirm')) ??
         whyConflicted(await conflictsAmong(tx, tx.actor, [assignment.proposal_id])),

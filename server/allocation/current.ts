@@ -1,7 +1,7 @@
 import { allocation, type CurrentQuery, type CurrentSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { assignmentsOfTerm, termOr } from '../allocation/service.ts'

@@ -1,5 +1,5 @@
 import type { SampleHistory } from '#domain/allocation/contract.ts'
-import { missing } from '#domain/errors.ts'
+import { notFound } from '#domain/errors.ts'
 import { CATALOGUE } from '#domain/samples/catalogue.ts'
 import type { Ctx } from '../platform/context.ts'
 import { samplesByIds } from '../samples/service.ts'
@@ -8,7 +8,7 @@ import { findAssignmentsOf, findHappenings, findRequestsOf } from './of_sample_q
 /** A sample with who asked for it in which term, who has it, and all that happened to it. Throws 'missing'. */
 export async function sampleHistory(ctx: Ctx, id: number): Promise<SampleHistory> {
   const [sample] = await samplesByIds(ctx.db, [id])
-  if (!sample) throw missing()
+  if (!sample) throw notFound()
   return {
     sample,
     requests: await findRequestsOf(ctx.db, id, ctx.actor),

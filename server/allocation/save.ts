@@ -2,9 +2,9 @@ import type { AllocationItem } from '#domain/allocation/contract.ts'
 import { type Grid, typesOf } from '#domain/allocation/grid.ts'
 import { changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { Fault, invalid, MOST_ERRORS } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { Fault, invalid, MAX_ERRORS } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
 import { holdSamples } from '../samples/service.ts'
@@ -98,7 +98,7 @@ function requireAssignable(items: readonly AllocationItem[], known: Known) {
       promised: known.promised.get(item.sample_id),
     })
     if (wrong) errors[`${i}.${wrong[0]}`] = wrong[1]
-    if (Object.keys(errors).length === MOST_ERRORS) break
+    if (Object.keys(errors).length === MAX_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

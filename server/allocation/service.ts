@@ -1,7 +1,7 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'

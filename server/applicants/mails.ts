@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
@@ -16,7 +16,7 @@ export const receiptMail = (config: Config, applicant: Applicant, term: Term): M
   kind: 'notice_receipt',
   recipients: [applicant.email],
   subject: `Notice of Intent received (${termLabel(term.id)})`,
-  body: letter(
+  body: mailText(
     config,
     applicant.name,
     `We have received your Notice of Intent for ${termLabel(term.id)}.`,
@@ -36,7 +36,7 @@ export const registrationMail = (
   recipients: [applicant.email],
   secret: password !== null,
   subject: `You are registered as a proposer (${termLabel(term.id)})`,
-  body: letter(
+  body: mailText(
     config,
     applicant.name,
     `Your Notice of Intent for ${termLabel(term.id)} was accepted, and you are registered as a proposer.`,
@@ -56,7 +56,7 @@ export const rejectionMail = (config: Config, applicant: Applicant, term: Term):
   kind: 'rejection',
   recipients: [applicant.email],
   subject: `Your Notice of Intent (${termLabel(term.id)})`,
-  body: letter(
+  body: mailText(
     config,
     applicant.name,
     `We are sorry to tell you that your Notice of Intent for ${termLabel(term.id)} was not accepted.`,

@@ -1,10 +1,10 @@
 import type { ApplicantFilter, ApplicantInput, NoticeInput } from '#domain/applicants/contract.ts'
 import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants/rules.ts'
 import { NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
-import { missing, refusal } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { notFound, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/names.ts'
-import { done, saved } from '#domain/wire.ts'
 import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { networkOf } from '../platform/http/network.ts'
@@ -57,7 +57,7 @@ export const downloadApplicants = (ctx: Ctx, filter: ApplicantFilter) =>
 /** One applicant with neighbours and namesakes. Throws 'missing'. */
 export async function showApplicant(ctx: Ctx, id: number) {
   const applicant = await findApplicant(ctx.db, id)
-  if (!applicant) throw missing()
+  if (!applicant) throw notFound()
   const namesakes = (await findNamesakes(ctx.db, id)).map(({ same_email, same_name, ...other }) => ({
     ...other,
     shares: [...(same_email ? (['email'] as const) : []), ...(same_name ? (['name'] as const) : [])],
@@ -67,7 +67,7 @@ export async function showApplicant(ctx: Ctx, id: number) {
 
 async function hold(tx: Tx, id: number) {
   const applicant = await lockApplicant(tx, id)
-  if (!applicant) throw missing()
+  if (!applicant) throw notFound()
   return { applicant, term: await holdTerm(tx, applicant.term_id) }
 }
 type Held = Awaited<ReturnType<typeof hold>>

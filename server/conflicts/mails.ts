@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
@@ -22,7 +22,7 @@ export const conflictMail = (
   proposal_ids: [proposal.id],
   recipients,
   subject: 'A conflict of interest was declared',
-  body: letter(
+  body: mailText(
     config,
     'administration office',
     `${name} has declared a conflict of interest with ${termLabel(proposal.term_id)}, proposal ${proposal.id}: ${proposal.title}`,

@@ -1,9 +1,9 @@
 import type { ConflictInput } from '#domain/conflicts/contract.ts'
 import { whyNotConcerned, whyNotDeclare, whyNotTakeBack } from '#domain/conflicts/rules.ts'
-import { forbidden, invalid, missing } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { ownReportOn } from '../reports/on_proposal_sql.ts'
 import { holdTerm } from '../terms/service.ts'
@@ -22,7 +22,7 @@ async function requireInSight(tx: Tx, proposal_id: number) {
   if (isStaff(tx.actor)) return
   const report = await ownReportOn(tx, tx.actor.id, proposal_id)
   if (!report || isClosedToReviewer(report.status)) throw forbidden()
-  if (isHidden(report.status)) throw missing()
+  if (isHidden(report.status)) throw notFound()
 }
 
 /** The user whom the office records a conflict of. Throws 'forbidden' or 'invalid'. */
@@ -39,7 +39,7 @@ export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id,
   ctx.write(async (tx) => {
     const own = user_id === tx.actor.id
     const proposal = await holdProposal(tx, tx.actor, proposal_id)
-    if (!proposal) throw missing()
+    if (!proposal) throw notFound()
     await requireInSight(tx, proposal_id)
     if (!own) await concerned(tx, user_id, proposal.conflict)
     tx.refuse(whyNotDeclare(await holdTerm(tx, proposal.term_id)))
@@ -68,7 +68,7 @@ export const takeConflictBack = (ctx: Ctx, id: number) =>
     const known = await findConflict(tx, id)
     const proposal = known && (await holdProposal(tx, tx.actor, known.proposal_id))
     const conflict = proposal && (await findConflict(tx, id))
-    if (!conflict) throw missing()
+    if (!conflict) throw notFound()
     if (proposal.conflict && conflict.user_id !== tx.actor.id) throw forbidden()
     tx.refuse(whyNotTakeBack(tx.actor, conflict, await holdTerm(tx, proposal.term_id)))
     await removeConflict(tx, id)

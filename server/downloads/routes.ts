@@ -1,6 +1,6 @@
 import { allows } from '#domain/access.ts'
 import type { downloads } from '#domain/downloads/contract.ts'
-import { Fault, forbidden, missing } from '#domain/errors.ts'
+import { Fault, forbidden, notFound } from '#domain/errors.ts'
 import { exports } from '../exports.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, csvStream, findDownload } from '../platform/csv.ts'
@@ -25,7 +25,7 @@ export const downloadRoutes: Handlers<typeof downloads> = {
   async get(ctx, { params }) {
     const ticket = await findDownload(ctx, params.token)
     const found = exports.find(({ name }) => name === ticket?.export)
-    if (!ticket || !found) throw missing()
+    if (!ticket || !found) throw notFound()
     if (!allows(found.call.access, ctx.actor.roles)) throw forbidden()
     if (found.columns.some(({ header }) => OF_REVIEW.test(header)))
       await ctx.write((tx) =>

@@ -1,7 +1,7 @@
-import { forbidden, missing } from '#domain/errors.ts'
+import { asBit, done, saved } from '#domain/endpoint.ts'
+import { forbidden, notFound } from '#domain/errors.ts'
 import type { InformationInput, NewInformation } from '#domain/information/input.ts'
 import { mayRead, targetsOf, whyNotDelete } from '#domain/information/rules.ts'
-import { asBit, done, saved } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import {
@@ -20,7 +20,7 @@ export const myInformation = (ctx: Ctx) => findPublished(ctx.db, targetsOf(ctx.a
 /** One announcement. Throws 'missing', or 'forbidden' where it is not for the viewer. */
 export async function showInformation(ctx: Ctx, id: number) {
   const item = await findInformation(ctx.db, id)
-  if (!item) throw missing()
+  if (!item) throw notFound()
   if (!mayRead(ctx.actor.roles, item)) throw forbidden()
   return item
 }
@@ -36,7 +36,7 @@ export const listInformation = async (ctx: Ctx) => (await findAll(ctx.db)).map(k
 /** One announcement as the office keeps it. Throws 'missing'. */
 export async function getInformation(ctx: Ctx, id: number) {
   const item = await findInformation(ctx.db, id)
-  if (!item) throw missing()
+  if (!item) throw notFound()
   return kept(item)
 }
 
@@ -53,7 +53,7 @@ export const addAnnouncement = (ctx: Ctx, { date, ...input }: NewInformation) =>
 
 async function hold(tx: Tx, id: number) {
   const item = await lockInformation(tx, id)
-  if (!item) throw missing()
+  if (!item) throw notFound()
   return item
 }
 

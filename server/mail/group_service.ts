@@ -1,9 +1,9 @@
-import { invalid, missing } from '#domain/errors.ts'
+import { asBit, done, saved } from '#domain/endpoint.ts'
+import { invalid, notFound } from '#domain/errors.ts'
 import { isDisabled } from '#domain/mail/import.ts'
 import type { GroupMailInput, NewGroupMail } from '#domain/mail/input.ts'
 import { whyNotChange, whyNotSend } from '#domain/mail/rules.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
-import { asBit, done, saved } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -22,7 +22,7 @@ import { copyOf, letterTo } from './mails.ts'
 /** A group mail whole; of a big one that is on its way, the progress alone. Throws 'missing'. */
 export async function getGroupMail({ db }: Ctx, id: number, progressOnly = false) {
   const mail = await findGroupMail(db, id)
-  if (!mail) throw missing()
+  if (!mail) throw notFound()
   return {
     ...mail,
     disabled: asBit(mail.disabled),
@@ -33,7 +33,7 @@ export async function getGroupMail({ db }: Ctx, id: number, progressOnly = false
 
 /** The destinations of a group mail by user id. Throws 'missing'. */
 export async function groupMailTarget({ db }: Ctx, id: number) {
-  if (!(await findGroupMail(db, id))) throw missing()
+  if (!(await findGroupMail(db, id))) throw notFound()
   return Object.fromEntries((await findDestinations(db, id)).map((user) => [String(user.id), user]))
 }
 
@@ -78,7 +78,7 @@ export const addGroup = (ctx: Ctx, { destinations, ...fields }: NewGroupMail) =>
 
 async function hold(tx: Tx, id: number) {
   const mail = await lockGroupMail(tx, id)
-  if (!mail) throw missing()
+  if (!mail) throw notFound()
   return { ...mail, saved_at: mail.updated_at }
 }
 

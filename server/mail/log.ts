@@ -1,8 +1,8 @@
-import { missing } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
 import type { MailFilter } from '#domain/mail/log.ts'
 import { whyNotRetry, whyNotRetryAll } from '#domain/mail/retry.ts'
 import { mailState } from '#domain/mail/status.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { findMails, holdFailed, holdMail, makeDue } from './log_queries.ts'
 
@@ -16,7 +16,7 @@ const FAILED = { state: mailState.code.FAILED }
 export const retryMail = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const mail = await holdMail(tx, tx.actor, id)
-    if (!mail) throw missing()
+    if (!mail) throw notFound()
     tx.refuse(whyNotRetry(mail.state))
     await makeDue(tx, [id], tx.now())
     await tx.audit('mail.retry', mail, AGAIN, FAILED)

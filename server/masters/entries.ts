@@ -1,4 +1,5 @@
-import { invalid, missing } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { invalid, notFound } from '#domain/errors.ts'
 import {
   ENTRY_LISTS,
   type EntryFilter,
@@ -6,7 +7,6 @@ import {
   type EntryList,
   type NewEntry,
 } from '#domain/masters/entries.ts'
-import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import * as queries from './entry_queries.ts'
@@ -33,7 +33,7 @@ export const listCandidates = (ctx: Ctx, list: EntryList) => queries.findCandida
 /** One entry. Throws 'missing'. */
 export async function showEntry(ctx: Ctx, list: EntryList, id: number) {
   const entry = await queries.findEntryRow(ctx.db, list, id)
-  if (!entry) throw missing()
+  if (!entry) throw notFound()
   return entry
 }
 
@@ -60,7 +60,7 @@ export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...i
   ctx.write(async (tx) => {
     await queries.holdEntries(tx, list)
     const before = await queries.findSavedEntry(tx, list, id)
-    if (!before) throw missing()
+    if (!before) throw notFound()
     requireFresh(`This ${ENTRY_LISTS[list].noun}`, version, before)
     const same = await queries.findEntryOf(tx, list, input.name)
     if (same && same.id !== id) throw taken(list)

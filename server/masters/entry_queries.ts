@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Paged } from '#domain/endpoint.ts'
 import type { Candidate, EntryFilter, EntryList, EntryRow } from '#domain/masters/entries.ts'
-import type { Paged } from '#domain/wire.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'

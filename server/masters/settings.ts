@@ -1,3 +1,4 @@
+import { saved } from '#domain/endpoint.ts'
 import { invalid } from '#domain/errors.ts'
 import { kept, settingFrom } from '#domain/masters/setting_values.ts'
 import {
@@ -8,7 +9,6 @@ import {
 } from '#domain/masters/settings.ts'
 import { setupSteps } from '#domain/masters/setup.ts'
 import { hasFactor } from '#domain/session/second_factor.ts'
-import { saved } from '#domain/wire.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { findFactors } from '../session/second_factor/factors_sql.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type collaborator, PERSON_SORTS } from '#domain/filters.ts'
+import { type collaboratorFilters, PERSON_SORTS } from '#domain/filters.ts'
 import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
 import { fold as foldedHere } from '#domain/search/words.ts'
 import type { Ask } from './lists.ts'
@@ -184,7 +184,7 @@ export function collaborators(table: CollaboratorTable, owner: string) {
     collaborator_name: holds('c.name'),
     collaborator_email: holds('c.email'),
     collaborator_affiliation: holds('c.affiliation'),
-  } satisfies Record<keyof typeof collaborator, Ask<string>>
+  } satisfies Record<keyof typeof collaboratorFilters, Ask<string>>
   const names = namesOf(one)
   return together<keyof typeof one, string>(names, (said) => {
     const asked = names.flatMap((name) => one[name](said[name], said) ?? [])

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import type { Ctx } from './context.ts'
 import { defused, written } from './csv_cells.ts'
 import { csvOfCopied, wholeRows } from './csv_copied.ts'

@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Fault, missing } from '#domain/errors.ts'
+import { Fault, notFound } from '#domain/errors.ts'
 import { openBucket } from './files_bucket.ts'
 import { openFolder } from './files_folder.ts'
 import type { HeldFile, Store } from './files_store.ts'
@@ -65,7 +65,7 @@ function filesOn(opened: () => Promise<Store>, prefix: string, held: string): Fi
   const at = (key: string) => `${prefix}/${key}`
   const stream = async (key: string) => {
     const { disk } = await opened()
-    if (!(await disk.exists(at(key)).catch(notRead))) throw missing(GONE)
+    if (!(await disk.exists(at(key)).catch(notRead))) throw notFound(GONE)
     return disk.getStream(at(key)).catch(notRead)
   }
   return {

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Paged, Paging } from '#domain/wire.ts'
+import type { Paged, Paging } from '#domain/endpoint.ts'
 import type { Db } from './context.ts'
 
 type Condition = Expression<SqlBool>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Bit } from '#domain/endpoint.ts'
 import type { Collaborator } from '#domain/users/person.ts'
-import type { Bit } from '#domain/wire.ts'
 
 /** The tables of collaborators, and the column of each that says whose they are. */
 export const OWNER = {

@@ -1,4 +1,4 @@
-import { forbidden, missing } from '#domain/errors.ts'
+import { forbidden, notFound } from '#domain/errors.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Ctx, Db } from '../platform/context.ts'
@@ -13,7 +13,7 @@ const exported = (proposal: ReadProposal, content: Buffer) =>
 
 async function read(db: Db, id: number) {
   const proposal = await readProposal(db, id)
-  if (!proposal) throw missing()
+  if (!proposal) throw notFound()
   return proposal
 }
 
@@ -34,7 +34,7 @@ export async function downloadPdf(ctx: Ctx, id: number): Promise<Document> {
 }
 
 async function attachment(ctx: Ctx, { file_key, file }: ReadProposal) {
-  if (file_key === null || file === null) throw missing()
+  if (file_key === null || file === null) throw notFound()
   return new Document(file.original_file_name, PDF, await ctx.files.stream(file_key))
 }
 

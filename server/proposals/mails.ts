@@ -1,4 +1,4 @@
-import { letter } from '#domain/letter.ts'
+import { mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { beforeDeadline, utc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/names.ts'
@@ -20,7 +20,7 @@ export const submittedMails = (config: Config, proposal: ReadProposal, at: Date)
     kind: 'proposal_submitted',
     recipients: [email],
     subject: `Proposal submitted (${termLabel(proposal.term_id)})`,
-    body: letter(
+    body: mailText(
       config,
       name,
       `The following proposal for ${termLabel(proposal.term_id)} was submitted by ${proposal.name} on ${utc(at.toISOString())}.`,

@@ -1,6 +1,6 @@
 import { invalid } from '#domain/errors.ts'
 import { PDF, type ProposalInput } from '#domain/proposals/input.ts'
-import { EMPTY_FILE, isCalled, plainFileName, type SentFile } from '#domain/upload.ts'
+import { EMPTY_FILE, hasFileEnding, plainFileName, type SentFile } from '#domain/upload.ts'
 import { backupUnderWay } from '../platform/backup/under_way.ts'
 import type { Ctx } from '../platform/context.ts'
 import { whyNotPdf } from '../platform/pdf/append.ts'
@@ -28,7 +28,7 @@ export async function dropFile(ctx: Ctx, key: string | null | undefined) {
 }
 
 const whyNotTake = async ({ name, path, size }: SentFile, user: number) => {
-  if (!isCalled(name, PDF)) return WRONG_NAME
+  if (!hasFileEnding(name, PDF)) return WRONG_NAME
   return size === 0 ? EMPTY_FILE : whyNotPdf(path, user)
 }
 

@@ -1,4 +1,5 @@
-import { forbidden, invalid, missing, refusal } from '#domain/errors.ts'
+import { asBit, done, saved } from '#domain/endpoint.ts'
+import { forbidden, invalid, notFound, refusal } from '#domain/errors.ts'
 import { guidanceOf } from '#domain/masters/setting_values.ts'
 import type { ProposalInput } from '#domain/proposals/input.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { asBit, done, saved } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
 import { holdTyped } from '../masters/typed_sql.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
@@ -25,7 +25,7 @@ import { checkChoices, chosenIn, type Pdf, writeInput } from './save.ts'
 
 /** The one row that was looked for, if it is the caller's. Throws 'missing' or 'forbidden'. */
 function theirs<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
-  if (!row) throw missing()
+  if (!row) throw notFound()
   if (row.user_id !== actor.id) throw forbidden()
   return row
 }
@@ -52,7 +52,7 @@ export async function showOwn(ctx: Ctx, id: number) {
 export async function showPast(ctx: Ctx, id: number) {
   const proposal = await showOwn(ctx, id)
   const past = await findPastProposals(ctx.db, ctx.actor.id)
-  if (!past.some((one) => one.id === id)) throw missing()
+  if (!past.some((one) => one.id === id)) throw notFound()
   return proposal
 }
 

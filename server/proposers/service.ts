@@ -1,4 +1,4 @@
-import { missing } from '#domain/errors.ts'
+import { notFound } from '#domain/errors.ts'
 import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
@@ -14,7 +14,7 @@ export const downloadProposers = (ctx: Ctx, filter: ProposerFilter) =>
 /** One proposer with all proposals. Throws 'missing'. */
 export async function showProposer(ctx: Ctx, id: number) {
   const proposer = await findProposer(ctx.db, id, ctx.actor)
-  if (!proposer) throw missing()
+  if (!proposer) throw notFound()
   return proposer
 }
 

@@ -1,4 +1,4 @@
-import { forbidden, missing } from '#domain/errors.ts'
+import { forbidden, notFound } from '#domain/errors.ts'
 import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { Report } from './queries.ts'
@@ -8,17 +8,17 @@ export const seesAsStaff = (actor: Actor, report: Report) => isStaff(actor) && !
 
 /** The report, if the actor may look at it: staff, or its reviewer. Throws 'missing' or 'forbidden'. */
 export function admitted(actor: Actor, report: Report | undefined): Report {
-  if (!report) throw missing()
+  if (!report) throw notFound()
   if (seesAsStaff(actor, report)) return report
   if (report.user_id !== actor.id || !actor.roles.includes('reviewer'))
-    throw isStaff(actor) ? missing() : forbidden()
-  if (isHidden(report.status)) throw missing()
+    throw isStaff(actor) ? notFound() : forbidden()
+  if (isHidden(report.status)) throw notFound()
   if (isClosedToReviewer(report.status)) throw forbidden()
   return report
 }
 
 /** The report, if the office may act on it. Throws 'missing'. */
 export function admittedOffice(report: Report | undefined): Report {
-  if (!report || report.conflict) throw missing()
+  if (!report || report.conflict) throw notFound()
   return report
 }

@@ -1,6 +1,6 @@
-import { forbidden, invalid, missing } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import { whyNotAddReviewer, whyNotReviewer } from '#domain/reports/rules.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { holdTerm } from '../terms/service.ts'
 import { addReport, findCandidate, holdProposal } from './queries.ts'
@@ -9,7 +9,7 @@ import { addReport, findCandidate, holdProposal } from './queries.ts'
 export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) =>
   ctx.write(async (tx) => {
     const proposal = await holdProposal(tx, tx.actor, proposal_id)
-    if (!proposal) throw missing()
+    if (!proposal) throw notFound()
     if (proposal.conflict) throw forbidden()
     const term = await holdTerm(tx, proposal.term_id)
     const reviewer = await findCandidate(tx, reviewer_id, proposal_id)

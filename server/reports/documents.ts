@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { Fault, forbidden, missing } from '#domain/errors.ts'
+import { Fault, forbidden, notFound } from '#domain/errors.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Document } from '../platform/http/handlers.ts'
@@ -14,7 +14,7 @@ import { findReport, findSubmittedOn } from './queries.ts'
 /** A submitted report as a PDF; before it is submitted there is none. Throws 'missing' or 'forbidden'. */
 export async function downloadReport(ctx: Ctx, id: number) {
   const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
-  if (!isHandedIn(report.status)) throw missing()
+  if (!isHandedIn(report.status)) throw notFound()
   await ctx.write((tx) => tx.audit('report.download', report))
   return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
 }
@@ -22,7 +22,7 @@ export async function downloadReport(ctx: Ctx, id: number) {
 /** A proposal's export and the submitted reports on it, as far as the actor sees them. Throws 'missing' or 'forbidden'. */
 export async function downloadReports(ctx: Ctx, proposal_id: number) {
   const proposal = await readProposal(ctx.db, proposal_id)
-  if (!proposal) throw missing()
+  if (!proposal) throw notFound()
   if (!(await mayExport(ctx.db, ctx.actor, proposal_id))) throw forbidden()
   const zip = new ZipFile()
   zip.addBuffer(await exportOf(ctx, proposal, zip), `proposal_${proposal_id}.pdf`)

@@ -1,8 +1,8 @@
-import { missing } from '#domain/errors.ts'
-import { groupBy } from '#domain/group.ts'
+import { done } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { daysLeft } from '#domain/reports/due.ts'
 import { whyNotRemind } from '#domain/reports/reminders.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { currentTermId } from '../terms/service.ts'
 import { holdReports } from './change_sql.ts'
@@ -45,7 +45,7 @@ export const remindMany = (ctx: Ctx, report_ids: readonly number[]) =>
     const ids = [...new Set(report_ids)]
     await holdReports(tx, ids)
     const held = await findReports(tx, tx.actor, ids)
-    if (held.length < ids.length || held.some(({ conflict }) => conflict)) throw missing()
+    if (held.length < ids.length || held.some(({ conflict }) => conflict)) throw notFound()
     const judged = held.map((report) => ({ report, why: whyNotRemind(factsOf(report), report, tx.now()) }))
     const open = judged.flatMap(({ report, why }) => (why === null ? [report] : []))
     const left = judged.flatMap(({ report, why }) => (why === null ? [] : [leftOut(report, why)]))

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import {
   dueLines,
   proposalLine,
@@ -26,7 +26,7 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
   proposal_ids: proposalsOf(...reports),
   recipients: [reviewer.email],
   subject: 'Request to review proposals',
-  body: letter(
+  body: mailText(
     config,
     reviewer.name,
     'We ask you to review the following:',
@@ -56,7 +56,7 @@ const toReviewer =
     proposal_ids: [reviewer.proposal_id],
     recipients: [reviewer.email],
     subject,
-    body: letter(config, reviewer.name, ...text, proposalLine(reviewer), ...more),
+    body: mailText(config, reviewer.name, ...text, proposalLine(reviewer), ...more),
   })
 
 export const declinedMail = toReviewer(
@@ -96,7 +96,7 @@ export const answerMail = (
   proposal_ids: proposalsOf(...reports),
   recipients,
   subject: `Reviews ${answer} by ${reviewer.name}`,
-  body: letter(
+  body: mailText(
     config,
     'administration office',
     `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,

@@ -1,5 +1,6 @@
-import { missing } from '#domain/errors.ts'
-import { groupBy } from '#domain/group.ts'
+import { done } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import { whyNotRequest, whyNotRequestAll, whyNotStep } from '#domain/reports/rules.ts'
 import {
@@ -10,7 +11,6 @@ import {
   STEPS,
   type Step,
 } from '#domain/reports/status.ts'
-import { done } from '#domain/wire.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { admittedOffice } from './access.ts'
 import { changeReports, removeReport } from './change_sql.ts'
@@ -65,7 +65,7 @@ async function requestMany(tx: Tx, ids: readonly number[]) {
 /** SEND All REQUEST: everything of one reviewer that is not requested yet. Throws 'missing'. */
 export const requestAll = (ctx: Ctx, user_id: number) =>
   ctx.write(async (tx) => {
-    if (!(await findReviewerName(tx, tx.actor, user_id))) throw missing()
+    if (!(await findReviewerName(tx, tx.actor, user_id))) throw notFound()
     return requestMany(tx, await findOpenIds(tx, user_id, [REPORT_NOT_REQUESTED]))
   })
 

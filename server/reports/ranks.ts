@@ -1,7 +1,7 @@
+import { done } from '#domain/endpoint.ts'
 import { forbidden } from '#domain/errors.ts'
 import { closedUpRanks, type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { currentTerm, holdCurrentTerm } from '../terms/service.ts'
 import type { Report } from './queries.ts'

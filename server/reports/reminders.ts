@@ -1,9 +1,9 @@
-import { missing } from '#domain/errors.ts'
-import { groupBy } from '#domain/group.ts'
+import { done } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { reminderDue, utcDay } from '#domain/reports/reminders.ts'
 import { whyNotAwaited } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
-import { done } from '#domain/wire.ts'
 import { allSettings } from '../masters/settings.ts'
 import { type AnyTx, type Ctx, context, type Services } from '../platform/context.ts'
 import { currentTerm } from '../terms/service.ts'
@@ -31,7 +31,7 @@ export async function remindOf(tx: AnyTx, reports: readonly Report[]) {
 export const remind = (ctx: Ctx, user_id: number) =>
   ctx.write(async (tx) => {
     const reviewer = await findReviewerName(tx, tx.actor, user_id)
-    if (!reviewer) throw missing()
+    if (!reviewer) throw notFound()
     tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
     const ids = await findOpenIds(tx, user_id, REMINDED)
     const held = await holdAll(tx, ids, REMINDED)

@@ -1,5 +1,5 @@
-import { missing } from '#domain/errors.ts'
-import { groupBy } from '#domain/group.ts'
+import { notFound } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { ReviewerFilter } from '#domain/reports/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
@@ -25,7 +25,7 @@ export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
 /** One reviewer. Throws 'missing'. */
 export async function showReviewer(ctx: Ctx, id: number) {
   const reviewer = await findReviewer(ctx.db, ctx.actor, id)
-  if (!reviewer) throw missing()
+  if (!reviewer) throw notFound()
   return { ...reviewer, report: reviewer.reports }
 }
 

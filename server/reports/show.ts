@@ -1,4 +1,4 @@
-import { missing } from '#domain/errors.ts'
+import { notFound } from '#domain/errors.ts'
 import { scoreMeanings } from '#domain/masters/setting_values.ts'
 import { navigationAt } from '#domain/reports/report.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
@@ -22,7 +22,7 @@ export async function showReport(ctx: Ctx, id: number) {
     findWalk(ctx.db, ctx.actor, report, asStaff),
     allSettings(ctx.db),
   ])
-  if (!row) throw missing()
+  if (!row) throw notFound()
   const { additional_notes, confirmed, ...proposal } = asProposal(row)
   return {
     ...report,

@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { Tx } from '../platform/context.ts'
 import { officeMembers } from '../users/service.ts'
 import { answerMail } from './mails.ts'

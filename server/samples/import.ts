@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { done } from '#domain/endpoint.ts'
 import { Fault, refusal } from '#domain/errors.ts'
 import type { ImportReport } from '#domain/samples/contract.ts'
 import {
@@ -10,7 +11,6 @@ import {
   whyNotImport,
   written,
 } from '#domain/samples/import.ts'
-import { done } from '#domain/wire.ts'
 import type { AnyCtx, AnyTx, Db } from '../platform/context.ts'
 import { type NumberedLine, readSampleFile } from './import_file.ts'
 import { findNamed, insertRows, lockImport, lockNamed, updateRows } from './import_queries.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { asBit } from '#domain/endpoint.ts'
 import { BENNU, RYUGU } from '#domain/masters/values.ts'
-import { asBit } from '#domain/wire.ts'
 import type { AnyTx, Ctx, Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import {

@@ -1,10 +1,10 @@
 import { typesOf } from '#domain/allocation/grid.ts'
 import { distinct, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
-import { forbidden, invalid, MOST_ERRORS, missing } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { forbidden, invalid, MAX_ERRORS, notFound } from '#domain/errors.ts'
 import type { NewScenario, OwnGrid, ScenarioInput, ScenarioItem } from '#domain/scenarios/input.ts'
 import { mayChange, whyNotDelete, whyNotGive } from '#domain/scenarios/rules.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
-import { done, saved } from '#domain/wire.ts'
 import { assignmentsOfTerm } from '../allocation/service.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -57,7 +57,7 @@ async function requireItems(
     }
     const wrong = whyNotAssign(item, facts)
     if (wrong) errors[`items.${i}.${wrong[0]}`] = wrong[1]
-    if (Object.keys(errors).length === MOST_ERRORS) break
+    if (Object.keys(errors).length === MAX_ERRORS) break
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
@@ -105,12 +105,12 @@ export const keepScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
 /** A scenario that the actor may change, and its ticks. Its proposals and its term are held before it. */
 async function hold(tx: Tx, id: number, items: readonly ScenarioItem[] = []) {
   const found = await queries.findScenario(tx, id)
-  if (!found) throw missing()
+  if (!found) throw notFound()
   if (!mayChange(tx.actor, found)) throw forbidden()
   const held = await holdForAllocation(tx, proposalsOf(items))
   tx.refuse(whyReadOnly(await holdTerm(tx, found.term_id)))
   const scenario = await queries.lockScenario(tx, id)
-  if (!scenario) throw missing()
+  if (!scenario) throw notFound()
   return { scenario, held, stands: await queries.findItems(tx, [id]) }
 }
 

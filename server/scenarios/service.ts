@@ -1,5 +1,5 @@
-import { missing } from '#domain/errors.ts'
-import { groupBy } from '#domain/group.ts'
+import { notFound } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { figuresOf, sideOf } from '#domain/scenarios/compare.ts'
 import type { Scenario, ScenarioQuery, ScenarioRow } from '#domain/scenarios/contract.ts'
 import type { OwnGrid } from '#domain/scenarios/input.ts'
@@ -47,7 +47,7 @@ export async function listScenarios(ctx: Ctx, query: ScenarioQuery): Promise<Sce
 /** A scenario with its ticks. Throws 'missing'. */
 export async function showScenario(ctx: Ctx, id: number): Promise<Scenario> {
   const scenario = await findScenario(ctx.db, id)
-  if (!scenario) throw missing()
+  if (!scenario) throw notFound()
   const ticks = (await ticksOf(ctx.db, [scenario])).get(id) ?? []
   return { ...scenario, items: ticks.map(({ scenario_id: _, ...item }) => item) }
 }

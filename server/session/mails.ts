@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
@@ -14,7 +14,7 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
   recipients: [user.email],
   secret: true,
   subject: 'Password reset',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     'A password reset was requested for your account. To get a new password, open this link within 60 minutes and press "Reset":',
@@ -29,7 +29,7 @@ export const newPasswordMail = (config: Config, user: Addressee, password: strin
   recipients: [user.email],
   secret: true,
   subject: 'Your new password',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     `Your password was reset. Sign in at ${linkTo(config, address('/login'))} with:`,
@@ -43,7 +43,7 @@ export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
   kind: 'password_change',
   recipients: [user.email],
   subject: 'Your password was changed',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     'The password of your account was changed just now. If it was not you, answer this mail at once.',

@@ -1,6 +1,6 @@
+import { done } from '#domain/endpoint.ts'
 import { refusal } from '#domain/errors.ts'
 import { whyNotPassword } from '#domain/session/rules.ts'
-import { done } from '#domain/wire.ts'
 import type { AnyCtx, AnyTx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { networkOf } from '../platform/http/network.ts'

@@ -1,4 +1,4 @@
-import { EMAIL } from '#domain/fields.ts'
+import { EMAIL_PATTERN } from '#domain/input_schemas.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { networkOf } from '../platform/http/network.ts'
@@ -80,7 +80,7 @@ const STRANGERS = { name: 'signin_stranger', points: 100, seconds: FIVE_MINUTES 
 async function noteFailure(ctx: AnyCtx, user: Known | undefined, typed: string) {
   const { address } = ctx
   if (!user && !(await isWithin(ctx.db, STRANGERS, 'all'))) return
-  const email = user || !EMAIL.test(typed) ? undefined : typed
+  const email = user || !EMAIL_PATTERN.test(typed) ? undefined : typed
   await ctx.write((tx) => tx.audit('user.fail_login', { id: user?.id ?? null }, { address, email }))
 }
 

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
@@ -14,7 +14,7 @@ export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => (
   kind: 'proposal_cancelled',
   recipients: [proposal.email],
   subject: `The submission of your proposal was cancelled (${termLabel(proposal.term_id)})`,
-  body: letter(
+  body: mailText(
     config,
     proposal.name,
     'The administration office has cancelled the submission of your proposal:',
@@ -29,7 +29,7 @@ export const unlockedMail = (config: Config, proposal: ReadProposal): Mail => ({
   kind: 'proposal_unlocked',
   recipients: [proposal.email],
   subject: `Your proposal was unlocked (${termLabel(proposal.term_id)})`,
-  body: letter(
+  body: mailText(
     config,
     proposal.name,
     'The administration office has unlocked your proposal:',
@@ -51,7 +51,7 @@ export const correctionMails = (config: Config, proposal: Submitted, term: Term)
     kind: 'proposal_correction',
     recipients: [email],
     subject: `Look over your proposal (${termLabel(term.id)})`,
-    body: letter(
+    body: mailText(
       config,
       name,
       'The following proposal, in which you take part, is submitted:',

@@ -1,4 +1,5 @@
-import { forbidden, missing } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { forbidden, notFound } from '#domain/errors.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -6,7 +7,6 @@ import { adjustScores } from '#domain/staff/adjusted_scores.ts'
 import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
-import { done, saved } from '#domain/wire.ts'
 import { withdrawAssignments } from '../allocation/of_proposal.ts'
 import { type Ctx, type Db, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
@@ -31,7 +31,7 @@ export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
 
 async function read(db: Db, { id: viewer }: Actor, id: number) {
   const [row] = await findForStaff(db, { viewer, id })
-  if (!row) throw missing()
+  if (!row) throw notFound()
   return asProposal(row)
 }
 
@@ -122,7 +122,7 @@ export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: G
     const { term_id } = held.get(id)!.proposal
     const present = await score(tx, held.get(id)!, own)
     for (const { id: other, ...moved } of others) {
-      if (held.get(other)!.proposal.term_id !== term_id) throw missing()
+      if (held.get(other)!.proposal.term_id !== term_id) throw notFound()
       await score(tx, held.get(other)!, moved)
     }
     return saved(

@@ -1,8 +1,8 @@
-import { invalid, missing } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { invalid, notFound } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { NewTerm, TermInput } from '#domain/terms/contract.ts'
 import { DAY_NAMES, type Days, whyNotSaveTerm } from '#domain/terms/rules.ts'
-import { done, saved } from '#domain/wire.ts'
 import type { Ctx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import {
@@ -21,7 +21,7 @@ export const listTerms = (ctx: Ctx) => findTermRows(ctx.db)
 /** One term with its counts. Throws 'missing'. */
 export async function showTerm(ctx: Ctx, id: number) {
   const term = await findTermRow(ctx.db, id)
-  if (!term) throw missing()
+  if (!term) throw notFound()
   return term
 }
 
@@ -48,7 +48,7 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields 
   ctx.write(async (tx) => {
     await lockTerms(tx)
     const before = await findSavedTerm(tx, id)
-    if (!before) throw missing()
+    if (!before) throw notFound()
     requireFresh('This call', version, before)
     tx.refuse(whyNotSaveTerm(before, { ...fields, is_current }))
     const saving = { by: tx.actor.id, at: tx.now() }

@@ -1,4 +1,4 @@
-import { missing, refusal } from '#domain/errors.ts'
+import { notFound, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { acceptsProposals, beforeDeadline, type Term, whyNotNotice } from '#domain/terms/rules.ts'
 import { NO_TERM } from '#domain/terms/shown.ts'
@@ -28,7 +28,7 @@ export const holdCurrentTerm = async (tx: Db) => holdTerm(tx, (await requireCurr
 /** A term that is about to be written in: it cannot be disabled meanwhile. Throws 'missing'. */
 export async function holdTerm(tx: Db, id: number): Promise<Term> {
   const term = await findTerm(tx, id, true)
-  if (!term) throw missing()
+  if (!term) throw notFound()
   return term
 }
 
@@ -39,7 +39,7 @@ export async function termText(ctx: AnyCtx, id: number) {
   const term = id === 0 ? await currentTerm(ctx.db) : await findTerm(ctx.db, id)
   if (term) return termLabel(term.id)
   if (id === 0) return ''
-  throw missing()
+  throw notFound()
 }
 
 const labels = (terms: Term[]) => Object.fromEntries(terms.map(({ id }) => [String(id), termLabel(id)]))

@@ -1,5 +1,5 @@
+import { asBit } from '#domain/endpoint.ts'
 import { type UserFilter, users } from '#domain/users/contract.ts'
-import { asBit } from '#domain/wire.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamUsers } from './list_queries.ts'
 

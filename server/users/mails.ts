@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
@@ -15,7 +15,7 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
   recipients: [to],
   secret: true,
   subject: 'Confirm your new e-mail address',
-  body: letter(
+  body: mailText(
     config,
     name,
     'This e-mail address was entered as the new one of your account. To confirm it, open this link within 24 hours and sign in:',
@@ -29,7 +29,7 @@ export const emailAskedMail = (config: Config, { name, email, to }: Change): Mai
   kind: 'email_change_asked',
   recipients: [email],
   subject: 'Another e-mail address was asked for',
-  body: letter(
+  body: mailText(
     config,
     name,
     `${to} was entered as the new e-mail address of your account. It becomes the new one once the link that was sent there is opened.`,
@@ -43,7 +43,7 @@ export const emailChangedMail = (config: Config, { name, email, to }: Change): M
   kind: 'email_change',
   recipients: [email],
   subject: 'Your e-mail address was changed',
-  body: letter(
+  body: mailText(
     config,
     name,
     `The e-mail address of your account was changed just now to ${to}, which is your ID from now on. If it was not you, answer this mail at once.`,
@@ -60,7 +60,7 @@ export const addressChangedMail = (
   kind: 'address_change',
   recipients,
   subject: 'A member or reviewer has another e-mail address',
-  body: letter(
+  body: mailText(
     config,
     'administration office',
     `The e-mail address of ${name} was changed from ${email} to ${to} by ${by.name}.`,
@@ -78,7 +78,7 @@ export const accountMail = (
   recipients: [user.email],
   secret: true,
   subject: 'Your account',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     `An account was made for you. Sign in at ${linkTo(config, address('/login'))} with:`,

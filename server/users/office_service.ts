@@ -1,4 +1,5 @@
-import { invalid, missing } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { invalid, notFound } from '#domain/errors.ts'
 import { whyNotReset } from '#domain/session/second_factor.ts'
 import type { NewUserInput, UserInput } from '#domain/users/input.ts'
 import { fullName, sameEmail } from '#domain/users/names.ts'
@@ -10,7 +11,6 @@ import {
   whyNotResetPassword,
   whyNotSaveUser,
 } from '#domain/users/rules.ts'
-import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { countAccess, endAccess, endLinks } from '../session/access_sql.ts'
@@ -28,7 +28,7 @@ const TAKEN = 'This e-mail address belongs to another user.'
 /** One user with what its owner is to the call. Throws 'missing'. */
 export async function showUser(ctx: Ctx, id: number) {
   const user = await findStanding(ctx.db, ctx.actor, id)
-  if (!user) throw missing()
+  if (!user) throw notFound()
   const second_factor = await findFactors(ctx.db, id)
   return { ...user, second_factor, ...(await countAccess(ctx.db, id, ctx.now())) }
 }
@@ -55,7 +55,7 @@ export async function addByOffice(ctx: Ctx, { send_mail, ...fields }: NewUserInp
 
 async function hold(tx: Tx, id: number) {
   const { user, others } = await holdWithOffice(tx, id)
-  if (!user) throw missing()
+  if (!user) throw notFound()
   return { user, others, facts: { ...user, deleted: user.deleted_at !== null } }
 }
 

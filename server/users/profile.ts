@@ -1,7 +1,7 @@
-import { Fault, invalid, missing } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { Fault, invalid, notFound } from '#domain/errors.ts'
 import type { ProfileInput } from '#domain/users/input.ts'
 import { fullName, sameEmail } from '#domain/users/names.ts'
-import { done, saved } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -34,7 +34,7 @@ const saverOf = (user: { id: number; name: string; last_updator_id: number | nul
 export async function saveMyProfile(ctx: Ctx, { email_token, password = '', ...fields }: ProfileInput) {
   if (email_token !== undefined) return confirmEmail(ctx, hashToken(email_token))
   const before = await findProfile(ctx.db, ctx.actor.id)
-  if (!before) throw missing()
+  if (!before) throw notFound()
   const asks = !sameEmail(fields.email, before.email)
   if (asks) await requireOwner(ctx, password)
   return ctx.write((tx) => save(tx, fields, asks))
@@ -50,7 +50,7 @@ async function requireOwner(ctx: Ctx, password: string) {
 async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) {
   const owner = await holdAddress(tx, email)
   const user = await lockUser(tx, tx.actor.id)
-  if (!user) throw missing()
+  if (!user) throw notFound()
   const { version: present, updated_at: saved_at } = user
   requireFresh('Your profile', version, { version: present, saved_at, saved_by: saverOf(user) })
   const same = sameEmail(email, user.email)

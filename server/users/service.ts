@@ -1,4 +1,4 @@
-import { missing } from '#domain/errors.ts'
+import { notFound } from '#domain/errors.ts'
 import type { UserFilter } from '#domain/users/contract.ts'
 import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
@@ -9,7 +9,7 @@ import { addUser, findNames, findOffice, findProfile } from './queries.ts'
 /** The signed-in user's own profile. */
 export async function myProfile(ctx: Ctx) {
   const profile = await findProfile(ctx.db, ctx.actor.id)
-  if (!profile) throw missing()
+  if (!profile) throw notFound()
   return profile
 }
 

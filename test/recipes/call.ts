@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { staff } from '#domain/access.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
-import { missing } from '#domain/errors.ts'
+import { byId, done, get } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
-import { byId, done, get } from '#domain/wire.ts'
 import { type Ctx, type Db, verbOn } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { holdSamples } from '#server/samples/service.ts'
@@ -33,7 +33,7 @@ export const sampleRoutes: Handlers<typeof samples> = {
 
 const verb = verbOn(async (tx, id) => {
   const [sample] = await holdSamples(tx, [id])
-  if (!sample) throw missing()
+  if (!sample) throw notFound()
   return sample
 })
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { office } from '#domain/access.ts'
-import { flag, listFilter, search } from '#domain/filters.ts'
-import { get, paged } from '#domain/wire.ts'
+import { get, paged } from '#domain/endpoint.ts'
+import { listFilter, searchText, yesNo } from '#domain/filters.ts'
 import * as ask from '#server/platform/asks.ts'
 import type { Db } from '#server/platform/context.ts'
 import { fits, order, pageOf } from '#server/platform/lists.ts'
 
 const MethodRow = z.object({ id: z.number(), name: z.string() })
 
-export const MethodFilter = listFilter({ name: search, hidden: flag }, ['id', 'name', 'sort'])
+export const MethodFilter = listFilter({ name: searchText, hidden: yesNo }, ['id', 'name', 'sort'])
 type MethodFilter = z.output<typeof MethodFilter>
 
 export const masters = {

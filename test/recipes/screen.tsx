@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { client } from '#domain/client.ts'
-import { listFilter, ofTerm, search } from '#domain/filters.ts'
-import { fileAddress, get, paged } from '#domain/wire.ts'
+import { fileAddress, get, paged } from '#domain/endpoint.ts'
+import { listFilter, searchText, termFilter } from '#domain/filters.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/list_page.tsx'
 
-const query = listFilter({ ...ofTerm, name: search }, ['id', 'name'])
+const query = listFilter({ ...termFilter, name: searchText }, ['id', 'name'])
 const reply = paged(z.object({ id: z.number(), name: z.string() }))
 const samples = {
   returned: get('/api/samples/returned', staff, { query, reply }),

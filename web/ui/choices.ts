@@ -1,17 +1,17 @@
 import type { ComboboxItem } from '@mantine/core'
-import type { TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { EndpointFunction } from '#domain/client.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Choices } from '#web/lib/lists/filters.ts'
 
 type Listed = readonly { id: number | string; label: string }[]
 
-const isCall = (choices: Choices): choices is TypedCall<AnyEndpoint> => typeof choices === 'function'
+const isCall = (choices: Choices): choices is EndpointFunction<AnyEndpoint> => typeof choices === 'function'
 
 /** Choices for a select, whether they are at hand or a call answers them (a list, or a map of id to label). */
 export function useChoices(choices: Choices): ComboboxItem[] {
-  const call = isCall(choices) ? choices : (api.terms.open as unknown as TypedCall<AnyEndpoint>)
+  const call = isCall(choices) ? choices : (api.terms.open as unknown as EndpointFunction<AnyEndpoint>)
   const answer = useCall(call, undefined, { enabled: isCall(choices) }).data
   const listed = isCall(choices) ? asList(answer) : choices
   return listed.map(({ id, label }) => ({ value: String(id), label }))

@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { CallInput, TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import { useDownload } from '#web/lib/http/download.ts'
 
 interface CsvButtonProps<E extends AnyEndpoint> extends ButtonProps {
   title?: string
-  call: TypedCall<E>
-  input?: CallInput<E>
+  call: EndpointFunction<E>
+  input?: EndpointInput<E>
   /** What the banner says when it fails. */
   failed?: string
   children?: ReactNode

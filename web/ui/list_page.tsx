@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
-import type { CallInput, TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint, Paged, QueryOf } from '#domain/wire.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { AnyEndpoint, Paged, QueryOf } from '#domain/endpoint.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Filter } from '#web/lib/lists/filters.ts'
 import { rememberShown } from '#web/lib/lists/list_memory.ts'
@@ -35,9 +35,9 @@ interface ListPageProps<E extends AnyEndpoint> {
   title: string
   breadcrumbs?: readonly Crumb[]
   /** The paged call. */
-  list: TypedCall<E>
+  list: EndpointFunction<E>
   /** The call for the same rows as CSV. */
-  csv?: TypedCall<AnyEndpoint> | TypedCall<E>
+  csv?: EndpointFunction<AnyEndpoint> | EndpointFunction<E>
   /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
   filters: readonly Filter<keyof QueryOf<E> & string>[]
   /** Where a row's DETAIL button, the last column, leads. */
@@ -72,7 +72,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
   const state = useListState(filters, list, props.order)
   const path = pathOf(useLocation().pathname)
-  const input = { query: state.query } as CallInput<E>
+  const input = { query: state.query } as EndpointInput<E>
   const result = useCall(list, input, { keep: true, enabled: state.ready })
   const busy = result.isPlaceholderData
   const page = result.data as Paged<RowOf<E>> | undefined
@@ -107,7 +107,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
         <>
           {props.actions}
           {tools?.({ query: all, rows, total: page?.total ?? 0 })}
-          {csv && <CsvButton call={csv as TypedCall<AnyEndpoint>} input={{ query: all } as never} />}
+          {csv && <CsvButton call={csv as EndpointFunction<AnyEndpoint>} input={{ query: all } as never} />}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Colour } from '#domain/colours.ts'
+import type { Colour } from '#domain/state_machine.ts'
 import { shade } from '#web/tokens.ts'
 import classes from './status_chip.module.css'
 

@@ -1,4 +1,4 @@
-import type { Colour } from '#domain/colours.ts'
+import type { Colour } from '#domain/state_machine.ts'
 import { shade } from '#web/tokens.ts'
 import classes from './time_line.module.css'
 

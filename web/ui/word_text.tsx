@@ -1,5 +1,5 @@
 import { Text, Textarea, type TextareaProps } from '@mantine/core'
-import { countWords, tooManyWords } from '#domain/words.ts'
+import { countWords, tooManyWords } from '#domain/text.ts'
 import classes from './word_text.module.css'
 
 interface WordTextProps extends TextareaProps {

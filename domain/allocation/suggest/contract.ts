@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { choice } from '../../filters.ts'
-import { wholeNumber } from '../../number.ts'
-import { id } from '../../wire.ts'
+import { id } from '../../endpoint.ts'
+import { idChoice } from '../../filters.ts'
+import { wholeNumber } from '../../input_schemas.ts'
 import { MOST_ITEMS } from '../grid.ts'
 import { POLICIES } from './policy.ts'
 
@@ -9,7 +9,7 @@ import { POLICIES } from './policy.ts'
 export const SuggestionWish = z.object({
   grid: wholeNumber().pipe(z.literal([1, 2, 3, 4])),
   policy: z.enum(POLICIES),
-  term_id: choice,
+  term_id: idChoice,
   items: z
     .array(z.object({ sample_id: id, proposal_id: id, priority: id.nullish() }))
     .max(MOST_ITEMS)

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group.ts'
+import { groupBy } from '../../group_by.ts'
 import type { Fits, Open } from './scene.ts'
 
 /** One sample that a request asks for; `from` and `to` bound which of its fits it may have. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group.ts'
+import { groupBy } from '../../group_by.ts'
 import { numberOf } from '../asked.ts'
 import { typesOf } from '../grid.ts'
 import type { Suggested, Unserved } from './contract.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../group.ts'
+import { groupBy } from '../../group_by.ts'
 import { PROCESSED } from '../../masters/values.ts'
 import { answered } from '../answered.ts'
 import { distanceToRequest, numberOf } from '../asked.ts'

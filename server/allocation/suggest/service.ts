@@ -6,7 +6,7 @@ import {
   type SuggestionWish,
 } from '#domain/allocation/suggest/contract.ts'
 import { LINES } from '#domain/allocation/suggest/policy.ts'
-import { Fault, missing, refusal } from '#domain/errors.ts'
+import { Fault, notFound, refusal } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Document } from '../../platform/http/handlers.ts'
@@ -45,7 +45,7 @@ async function jobOf(
 ): Promise<SuggestJob> {
   const term_id = asked ?? (await requireCurrentTerm(ctx.db)).id
   const term = (await allTerms(ctx))[term_id]
-  if (!term) throw missing()
+  if (!term) throw notFound()
   const why = whyReadOnly(term)
   if (why) throw refusal(why)
   const proposals = await gridProposals(ctx, grid, term_id)

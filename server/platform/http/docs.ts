@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
-import type { AnyEndpoint, Contract } from '#domain/wire.ts'
+import type { AnyEndpoint, Contract } from '#domain/endpoint.ts'
 import { allow, nonceFor } from './headers.ts'
 
 const PREFIX = '/api/docs'

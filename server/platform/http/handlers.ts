@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/wire.ts'
 import type { Ctx, Db } from '../context.ts'
 import type { Marks } from './marks.ts'
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
+import { type AnyEndpoint, type Contract, fileAddress } from '#domain/endpoint.ts'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
-import { type AnyEndpoint, type Contract, fileAddress } from '#domain/wire.ts'
 import type { AnyCtx } from '../context.ts'
 import { AtOnce } from './at_once.ts'
 import { endUnread, type HandedOut, inParts } from './handed_out.ts'
@@ -120,7 +120,10 @@ function bodyLimit({ access, takes }: AnyEndpoint) {
 }
 
 /** For whom a call stands: an administrator who looks as somebody else reads as that user, and stops as themself. */
-function standing({ method, whileActing }: AnyEndpoint, caller: Actor | null): Actor | null {
+function standing(
+  { method, whileImpersonating: whileActing }: AnyEndpoint,
+  caller: Actor | null,
+): Actor | null {
   if (!caller?.actedBy) return caller
   if (!whileActing) throw new Fault('forbidden', READING_ONLY)
   return method === 'GET' ? caller : caller.actedBy.admin

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { post } from '#domain/endpoint.ts'
 import { SentFile } from '#domain/upload.ts'
-import { post } from '#domain/wire.ts'
 import { readMultipart } from './multipart.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ao-forms-'))

@@ -1,5 +1,5 @@
 import { address } from '#domain/address.ts'
-import { letter, linkTo } from '#domain/letter.ts'
+import { linkTo, mailText } from '#domain/mail_text.ts'
 import { browserIn } from '#domain/session/browser.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Mail } from '../../platform/outbox/queue.ts'
@@ -17,7 +17,7 @@ export const factorMail = (config: Config, user: Addressee, what: string): Mail 
   kind: 'second_factor',
   recipients: [user.email],
   subject: 'The second factor of your account was changed',
-  body: letter(config, user.name, what, IF_NOT, linkTo(config, address('/security'))),
+  body: mailText(config, user.name, what, IF_NOT, linkTo(config, address('/security'))),
 })
 
 /** Tells the owner of an account that the office has taken its second factor away. */
@@ -25,7 +25,7 @@ export const factorResetMail = (config: Config, user: Addressee): Mail => ({
   kind: 'second_factor_reset',
   recipients: [user.email],
   subject: 'The second factor of your account was reset',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     'The administration office has removed the passkeys, the authenticator app and the recovery codes of your account, and has ended its sessions. You sign in with your password alone; then set up a second factor anew:',
@@ -39,7 +39,7 @@ export const codeUsedMail = (config: Config, user: Addressee, left: number): Mai
   kind: 'recovery_code_used',
   recipients: [user.email],
   subject: 'A recovery code was used to sign in',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     `Somebody signed in to your account with your password and a recovery code just now. ${left === 1 ? 'One code is' : `${left || 'No'} codes are`} left; on Sign-in and security you can make new ones.`,
@@ -60,7 +60,7 @@ export const newBrowserMail = (config: Config, user: Addressee, { at, ...from }:
   kind: 'new_sign_in',
   recipients: [user.email],
   subject: 'A sign-in from a new browser',
-  body: letter(
+  body: mailText(
     config,
     user.name,
     'Somebody signed in to your account in a browser that was not seen with it before:',

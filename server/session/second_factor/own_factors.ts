@@ -1,4 +1,4 @@
-import { invalid, missing } from '#domain/errors.ts'
+import { invalid, notFound } from '#domain/errors.ts'
 import type { Factors } from '#domain/session/second_factor.ts'
 import type { Ctx, Tx } from '../../platform/context.ts'
 import { holdUser } from '../queries.ts'
@@ -8,7 +8,7 @@ import { findFactors } from './factors_sql.ts'
 /** The owner's account and what they have set up; nothing of it changes until the write ends. */
 async function holdOwn(tx: Tx) {
   const user = await holdUser(tx, tx.actor.id)
-  if (!user) throw missing()
+  if (!user) throw notFound()
   return { user, factors: await findFactors(tx, user.id) }
 }
 type Own = {

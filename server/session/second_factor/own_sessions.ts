@@ -1,6 +1,6 @@
-import { Fault, missing } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { Fault, notFound } from '#domain/errors.ts'
 import { browserIn } from '#domain/session/browser.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { SessionControl } from '../../platform/http/handlers.ts'
 import { onOwn } from './own_factors.ts'
@@ -21,7 +21,7 @@ export async function ownSessions(ctx: Ctx, session: SessionControl) {
 export const endSession = (ctx: Ctx, id: number, session: SessionControl) =>
   onOwn(ctx, async (tx, { user }) => {
     const found = await findSession(tx, id)
-    if (!found) throw missing()
+    if (!found) throw notFound()
     if (found.user_id !== user.id) throw new Fault('forbidden')
     if (found.token_hash === session.own) tx.refuse('This is the session that you use. Log out to end it.')
     await deleteSession(tx, id)

@@ -1,6 +1,6 @@
-import { Fault, missing } from '#domain/errors.ts'
+import { done } from '#domain/endpoint.ts'
+import { Fault, notFound } from '#domain/errors.ts'
 import { type Factors, hasFactor, isAskedOf, whyNotRemove } from '#domain/session/second_factor.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../../platform/context.ts'
 import { deleteApp, deleteCodes, deletePasskey, findPasskey, findRequired } from './factors_sql.ts'
 import { factorMail } from './mails.ts'
@@ -27,10 +27,10 @@ export const removeApp = (ctx: Ctx, password: string) =>
 /** Removes one of the own passkeys. Throws 'missing', and 'forbidden' for somebody else's. */
 export async function removePasskey(ctx: Ctx, id: number, password: string) {
   const passkey = await findPasskey(ctx.db, id)
-  if (!passkey) throw missing()
+  if (!passkey) throw notFound()
   if (passkey.user_id !== ctx.actor.id) throw new Fault('forbidden')
   return byPassword(ctx, password, async (tx, { user, factors }) => {
-    if (!(await findPasskey(tx, id))) throw missing()
+    if (!(await findPasskey(tx, id))) throw notFound()
     await leave(tx, { ...factors, passkeys: factors.passkeys - 1 })
     await deletePasskey(tx, id)
     const { name } = passkey

@@ -1,3 +1,4 @@
+import { done } from '#domain/endpoint.ts'
 import { invalid } from '#domain/errors.ts'
 import {
   type Factors,
@@ -7,7 +8,6 @@ import {
   whyNotCodes,
 } from '#domain/session/second_factor.ts'
 import type { MadePasskey } from '#domain/session/security.ts'
-import { done } from '#domain/wire.ts'
 import type { Ctx, Tx } from '../../platform/context.ts'
 import type { SessionControl } from '../../platform/http/handlers.ts'
 import { countCodes, findPasskeys, addApp as insertApp, addPasskey as insertPasskey } from './factors_sql.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Access, allows, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import type { Scene } from '../matrix/scene.ts'
 import { hostile, namesOf, sentFor, TEXTS } from './values.ts'
 

@@ -1,6 +1,6 @@
-import { type CallInput, client, type TypedCall } from '#domain/client.ts'
+import { client, type EndpointFunction, type EndpointInput } from '#domain/client.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint, Contract } from '#domain/wire.ts'
+import type { AnyEndpoint, Contract } from '#domain/endpoint.ts'
 import type { FullTerm } from './full_term.ts'
 
 /** The calls of the contract, for their addresses alone. */
@@ -15,8 +15,8 @@ export interface Line {
 
 /** The call that answers an export's address, with what is sent to it. */
 export function asked<E extends AnyEndpoint>(
-  call: TypedCall<E>,
-  ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+  call: EndpointFunction<E>,
+  ...input: object extends EndpointInput<E> ? [EndpointInput<E>?] : [EndpointInput<E>]
 ) {
   const [area, name] = call.key(...input) as [string, string]
   return { endpoint: (contract as Contract)[area]![name]!, path: call.address(...input) }

@@ -1,6 +1,6 @@
 import type { SystemContract } from '#domain/contract.ts'
+import type { AnyEndpoint, Paged, Paging, QueryOf, ReplyOf } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import type { AnyEndpoint, Paged, Paging, QueryOf, ReplyOf } from '#domain/wire.ts'
 
 type Areas = SystemContract
 type Area = keyof Areas & string

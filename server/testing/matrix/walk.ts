@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allows } from '#domain/access.ts'
+import { fileAddress } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { fileAddress } from '#domain/wire.ts'
 import type { Visit } from '../world.ts'
 import { type Answer, answerOf, type Cell, type Phase, type Subject, WHO, type Who } from './cell.ts'
 import { digestOf } from './digest.ts'

@@ -1,9 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { CallInput, TypedCall } from '#domain/client.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { type DraftState, type Sieved, useDraft } from '../drafts/draft.ts'
 import { mergeDrafts, sameValues } from '../drafts/draft_store.ts'
 import { upload } from '../http/api.ts'
@@ -21,7 +21,7 @@ interface Options<E extends AnyEndpoint, Values> {
   /** What the form opens with; `discard` and an untouched form mean this. */
   initial: Values
   /** The rest of the call: its params. */
-  input?: Omit<CallInput<E>, 'body'>
+  input?: Omit<EndpointInput<E>, 'body'>
   /** What is sent, where it is not the values themselves. */
   toBody?: (values: Values) => unknown
   /** The field on the screen for an error's path, where the body has another shape. */
@@ -71,7 +71,7 @@ export interface CallFormState<Values> {
 
 /** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
 export function useCallForm<E extends AnyEndpoint, Values extends object>(
-  call: TypedCall<E>,
+  call: EndpointFunction<E>,
   options: Options<E, Values>,
 ): CallFormState<Values> {
   const { initial, input, sieve, toBody = (values) => values, fieldOf = (path) => path } = options

@@ -1,8 +1,8 @@
 import { lines } from 'virtual:contract-lines'
-import { type CallInput, client, type Line, type TypedCall } from '#domain/client.ts'
+import { client, type EndpointFunction, type EndpointInput, type EndpointSummary } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { lineReader, toFormData } from './body_formats.ts'
 import { addressOf } from './call.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'
@@ -21,8 +21,8 @@ export const api = client<SystemContract>(lines, async (endpoint, path, body) =>
 
 /** The same for one call with a file on the way in, telling how much of it has left. */
 export async function upload<E extends AnyEndpoint>(
-  call: TypedCall<E>,
-  input: CallInput<E>,
+  call: EndpointFunction<E>,
+  input: EndpointInput<E>,
   progress: Progress,
 ): Promise<ReplyOf<E>> {
   const response = await transmit(call.endpoint, addressOf(call, input), input.body, { progress })
@@ -31,8 +31,8 @@ export async function upload<E extends AnyEndpoint>(
 
 /** The same for one call whose headers matter: those sent along, and the ETag of what is answered. */
 export async function exchange<E extends AnyEndpoint>(
-  call: TypedCall<E>,
-  input: CallInput<E>,
+  call: EndpointFunction<E>,
+  input: EndpointInput<E>,
   headers: Record<string, string> = {},
 ): Promise<{ reply: ReplyOf<E>; etag: string }> {
   const response = await transmit(call.endpoint, addressOf(call, input), input.body, { headers })
@@ -45,8 +45,8 @@ export async function exchange<E extends AnyEndpoint>(
  * the reply. `signal` ends it, on the server too; what is thrown then is its reason.
  */
 export async function follow<E extends AnyEndpoint>(
-  call: TypedCall<E>,
-  input: CallInput<E>,
+  call: EndpointFunction<E>,
+  input: EndpointInput<E>,
   accept: string,
   told: (line: unknown) => void,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ interface Sending extends Following {
 }
 
 async function transmit(
-  endpoint: Line,
+  endpoint: EndpointSummary,
   path: string,
   body: unknown,
   { headers, ...following }: Sending = {},
@@ -94,9 +94,9 @@ async function requireTabsUser() {
 }
 
 /** Signing in and out begin with a token of their own, and end with another. */
-const SESSION: Line[] = [lines.session.login, lines.session.logout]
+const SESSION: EndpointSummary[] = [lines.session.login, lines.session.logout]
 
-async function outgoing(endpoint: Line, path: string, body: unknown) {
+async function outgoing(endpoint: EndpointSummary, path: string, body: unknown) {
   const { method } = endpoint
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (method === 'GET') return { method, path, headers, body: undefined }
@@ -108,7 +108,7 @@ async function outgoing(endpoint: Line, path: string, body: unknown) {
   return { method, path, headers, body: JSON.stringify(body) }
 }
 
-async function read(endpoint: Line, response: Response): Promise<unknown> {
+async function read(endpoint: EndpointSummary, response: Response): Promise<unknown> {
   if (!response.ok) throw await faultOf(response)
   if (endpoint.gives === 'file') return { name: fileName(response), content: await response.blob() }
   if (response.status === 204) return undefined

@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/wire.ts'
+import type { Outcome } from '#domain/endpoint.ts'
 
 /** What a reply says of how an action went; null where it says something else. */
 export function outcomeIn(reply: unknown): Outcome | null {

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
-import type { CallInput, TypedCall } from '#domain/client.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
 import { OWES_FACTOR } from '#domain/session/second_factor.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
 import { type NextStep, useBanner } from '../screen/banner.tsx'
 import { loginCheck } from '../session/session.ts'
 import { takeReply } from './begun.ts'
@@ -102,8 +102,8 @@ interface Reading<Reply> {
 
 /** Reads by a call of the contract. A forbidden or missing object becomes the screen that says so. */
 export function useCall<E extends AnyEndpoint>(
-  call: TypedCall<E>,
-  input?: CallInput<E>,
+  call: EndpointFunction<E>,
+  input?: EndpointInput<E>,
   { enabled, keep, staleTime, again, own }: Reading<ReplyOf<E>> = {},
 ): UseQueryResult<ReplyOf<E>, Error> {
   const result = useQuery<ReplyOf<E>, Error>({
@@ -143,25 +143,25 @@ interface Writing<E extends AnyEndpoint> {
   onRefused?: (reply: ReplyOf<E>) => unknown
   onFault?: (error: Error) => void
   /** How the call is sent, when not simply called (an upload). */
-  send?: (input: CallInput<E>) => Promise<ReplyOf<E>>
+  send?: (input: EndpointInput<E>) => Promise<ReplyOf<E>>
 }
 
 /** Writes by a call of the contract: one at a time, and the banner says how it went. */
-export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Writing<E> = {}) {
+export function useAction<E extends AnyEndpoint>(call: EndpointFunction<E>, options: Writing<E> = {}) {
   const banner = useBanner()
   const queries = useQueryClient()
   const busy = useRef(false)
   const { success, next, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
-  const mutation = useMutation<ReplyOf<E>, Error, CallInput<E>>({
+  const mutation = useMutation<ReplyOf<E>, Error, EndpointInput<E>>({
     mutationFn: (input) => (send ? send(input) : invoke(call, input)),
     meta: { own: own === 'all' ? own : [...(own ?? []), 'invalid'] },
   })
 
   /** Sends it; answers the reply, or undefined when it failed or was already on its way. */
-  async function run(...[input]: Parameters<TypedCall<E>>): Promise<ReplyOf<E> | undefined> {
+  async function run(...[input]: Parameters<EndpointFunction<E>>): Promise<ReplyOf<E> | undefined> {
     if (busy.current) return undefined
     const user = queries.getQueryData(loginCheck.queryKey) || null
-    if (user?.acting && !call.endpoint.whileActing) {
+    if (user?.acting && !call.endpoint.whileImpersonating) {
       banner.show('alert', READING_ONLY)
       banner.answer(banner.pressed())
       return undefined
@@ -170,7 +170,7 @@ export function useAction<E extends AnyEndpoint>(call: TypedCall<E>, options: Wr
     const pressed = banner.pressed()
     const before = banner.current()
     try {
-      const reply = await mutation.mutateAsync((input ?? {}) as CallInput<E>)
+      const reply = await mutation.mutateAsync((input ?? {}) as EndpointInput<E>)
       const outcome = outcomeIn(reply)
       if (outcome?.result === 0) {
         // What it is refused for may be news to the screen.

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import type { TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { EndpointFunction } from '#domain/client.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { useCall } from '../http/query.ts'
 import { useSchema } from '../http/schemas.ts'
@@ -38,7 +38,7 @@ export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$
  */
 export function useListState<E extends AnyEndpoint>(
   filters: readonly Filter[],
-  list: TypedCall<E>,
+  list: EndpointFunction<E>,
   order?: Order,
 ): ListState {
   const navigate = useNavigate()

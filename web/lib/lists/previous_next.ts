@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { CallInput, TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint, Paged, ReplyOf } from '#domain/wire.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { AnyEndpoint, Paged, ReplyOf } from '#domain/endpoint.ts'
 import { useCall } from '../http/query.ts'
 import { recallShown, rememberShown, type ShownPage } from './list_memory.ts'
 
@@ -19,7 +19,7 @@ export interface Walk {
 interface Walked<E extends AnyEndpoint> {
   /** The path of the list: '/proposals'. */
   path: string
-  list: TypedCall<E>
+  list: EndpointFunction<E>
   /** What the list's rows are known by; its detail screen has the same. */
   idOf: (row: RowOf<E>) => number
   id: number
@@ -77,12 +77,12 @@ export function useListWalk<E extends AnyEndpoint>({ path, list, idOf, id }: Wal
 }
 
 function usePage<E extends AnyEndpoint>(
-  list: TypedCall<E>,
+  list: EndpointFunction<E>,
   shown: ShownPage | null,
   step: number,
   enabled: boolean,
 ) {
-  const input = { query: { ...shown?.query, page: (shown?.page ?? 1) + step } } as CallInput<E>
+  const input = { query: { ...shown?.query, page: (shown?.page ?? 1) + step } } as EndpointInput<E>
   const { data } = useCall(list, input, { enabled, staleTime: Number.POSITIVE_INFINITY })
   return enabled ? (data as Paged<RowOf<E>> | undefined) : undefined
 }

@@ -1,7 +1,7 @@
 import { Box, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { Bit } from '#domain/endpoint.ts'
 import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
-import type { Bit } from '#domain/wire.ts'
 import { LinkedText } from '#web/ui/linked_text.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Section } from '#web/ui/section.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { address } from '#domain/address.ts'
 import type { SystemContract } from '#domain/contract.ts'
-import type { ReplyOf } from '#domain/wire.ts'
+import type { ReplyOf } from '#domain/endpoint.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'

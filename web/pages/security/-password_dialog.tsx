@@ -1,12 +1,12 @@
 import { PasswordInput, Text } from '@mantine/core'
-import type { CallInput, TypedCall } from '#domain/client.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/wire.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
 import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
 import { FormDialog } from '#web/ui/form_dialog.tsx'
 
 interface PasswordDialogProps<E extends AnyEndpoint> {
-  call: TypedCall<E>
-  input?: Omit<CallInput<E>, 'body'>
+  call: EndpointFunction<E>
+  input?: Omit<EndpointInput<E>, 'body'>
   title: string
   submit: string
   /** What it comes to. */

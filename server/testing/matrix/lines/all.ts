@@ -1,5 +1,5 @@
 import { contract, type SystemContract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import type { Line } from '../cell.ts'
 import type { LinesOf } from './lines.ts'
 import {

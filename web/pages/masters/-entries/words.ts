@@ -1,11 +1,11 @@
 import { address } from '#domain/address.ts'
-import type { TypedCall } from '#domain/client.ts'
-import type { EntryList, entryCalls } from '#domain/masters/entries.ts'
+import type { EndpointFunction } from '#domain/client.ts'
+import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { api } from '#web/lib/http/api.ts'
 
-type Calls = ReturnType<typeof entryCalls<EntryList>>
+type Calls = ReturnType<typeof entryEndpoints<EntryList>>
 /** The calls of either list: they differ in its name alone. */
-type EntryApi = { [N in keyof Calls]: TypedCall<Calls[N]> }
+type EntryApi = { [N in keyof Calls]: EndpointFunction<Calls[N]> }
 
 /** What the screens of a list say, where they lead and what they call. */
 export const WORDS = {

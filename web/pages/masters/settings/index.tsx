@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { SystemContract } from '#domain/contract.ts'
+import type { ReplyOf } from '#domain/endpoint.ts'
 import {
   GROUPS,
   SETTINGS,
@@ -10,7 +11,6 @@ import {
   type SettingValues,
   settingsIn,
 } from '#domain/masters/settings.ts'
-import type { ReplyOf } from '#domain/wire.ts'
 import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Outcome } from '#domain/endpoint.ts'
 import type { ReviewerChoice } from '#domain/reports/contract.ts'
-import type { Outcome } from '#domain/wire.ts'
 import { api } from '#web/lib/http/api.ts'
 import { isSessionExpired, wording } from '#web/lib/http/failures.ts'
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { TypedCall } from '#domain/client.ts'
+import type { EndpointFunction } from '#domain/client.ts'
+import type { AnyEndpoint } from '#domain/endpoint.ts'
 import { OTHER_LENGTH } from '#domain/proposals/input.ts'
-import type { AnyEndpoint } from '#domain/wire.ts'
 import { useChoices } from '#web/ui/choices.ts'
 import { focusField } from './-focus.ts'
 import type { FormFields } from './-form.ts'
@@ -15,7 +15,7 @@ interface EntriesProps {
   noun: string
   label: string
   help: string
-  choices: TypedCall<AnyEndpoint>
+  choices: EndpointFunction<AnyEndpoint>
   /** Those that were chosen before; a hidden one stays with who has chosen it. */
   kept: readonly { id: number | null; name: string }[]
 }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { asBit } from '#domain/endpoint.ts'
 import { absentForSubmit } from '#domain/proposals/rules.ts'
-import { asBit } from '#domain/wire.ts'
 import { focusField } from './-focus.ts'
 import { isTouched, type ProposalValues } from './-values.ts'
 

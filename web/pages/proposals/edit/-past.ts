@@ -1,6 +1,6 @@
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { TEXT_NAMES, TEXTS } from '#domain/proposals/texts.ts'
-import { countWords } from '#domain/words.ts'
+import { countWords } from '#domain/text.ts'
 import { type ProposalValues, valuesOf } from './-values.ts'
 
 /** A part of a past proposal that can be taken over: its label, and the fields of the form that it fills. */

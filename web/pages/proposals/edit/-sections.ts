@@ -1,6 +1,6 @@
 import { CONSENTS } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
-import { countWords } from '#domain/words.ts'
+import { countWords } from '#domain/text.ts'
 import { missingIn } from './-missing.ts'
 import type { ProposalValues } from './-values.ts'
 

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
 import { api } from '#web/lib/http/api.ts'

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { ReportChip } from '#web/ui/report/chips.tsx'

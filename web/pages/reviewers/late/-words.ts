@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
 import { daysLeft } from '#domain/reports/due.ts'
 import { utcDay } from '#domain/reports/reminders.ts'

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and points at its active cell
 import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { priorityColour } from '#domain/colours.ts'
 import { BENNU } from '#domain/masters/values.ts'
+import { priorityColour } from '#domain/state_machine.ts'
 import { shade } from '#web/tokens.ts'
 import type { Axes } from './axes.ts'
 import { BLOCK_COLUMNS } from './blocks.ts'

@@ -1,7 +1,7 @@
 import { numberOf } from '#domain/allocation/asked.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Suggested } from '#domain/allocation/suggest/contract.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Answers } from './answers.ts'
 import type { Ticks } from './ticks.ts'

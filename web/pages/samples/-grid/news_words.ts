@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { time } from '#web/lib/format/format.ts'
 import type { News } from './news.ts'
 

@@ -1,11 +1,11 @@
 import { numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
+import type { GridRequest } from './answers.ts'
 import { Answers, type RowAnswers, type RowGiven } from './answers.ts'
 import type { Change, Claim, Held, Place } from './change.ts'
 import type { GridModel } from './model.ts'
 import { Ticks } from './ticks.ts'
-import type { GridRequest } from './words.ts'
 
 /** A change that a save makes. */
 export interface SavedChange extends Change {

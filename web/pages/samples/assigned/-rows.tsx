@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { DataTable } from '#web/ui/data_table.tsx'
 import { EmptyState } from '#web/ui/empty_state.tsx'
 import { Pager } from '#web/ui/pager.tsx'

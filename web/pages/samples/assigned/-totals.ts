@@ -1,5 +1,5 @@
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { type Asteroid, asteroids, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
 
 /** What assignments come to. */

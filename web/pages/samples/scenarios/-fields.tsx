@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { NOTE_LENGTH } from '#domain/scenarios/note.ts'
-import { length } from '#domain/words.ts'
+import { length } from '#domain/text.ts'
 import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
 
 /** The name and the note of a scenario. */

@@ -1,5 +1,5 @@
-import { priorityColour } from '#domain/colours.ts'
 import { scoreColour } from '#domain/staff/status.ts'
+import { priorityColour } from '#domain/state_machine.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { shade } from '#web/tokens.ts'
 import classes from './panel.module.css'

@@ -1,7 +1,7 @@
 import { numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import type { Suggested, Suggestion, Unserved } from '#domain/allocation/suggest/contract.ts'
-import { groupBy } from '#domain/group.ts'
+import { groupBy } from '#domain/group_by.ts'
 import { BANDS_BEST_FIRST, bandOf } from '#domain/staff/status.ts'
 import type { Place } from '../change.ts'
 import type { Standing } from '../layer.ts'

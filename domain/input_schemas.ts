@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countWords, length, tooLong, tooManyWords } from './words.ts'
+import { countWords, length, tooLong, tooManyWords } from './text.ts'
 
 const ONE_LINE = 'Line breaks can not be used in this form.'
 const UNREADABLE = 'This text holds a character that can not be stored.'
@@ -7,7 +7,7 @@ const UNREADABLE = 'This text holds a character that can not be stored.'
 /** A name of spaces and signs without width is none: nobody could see or press it. */
 const VISIBLE = /[^\p{Cf}\p{Z}\s]/u
 /** What turns the direction of all that follows, beyond the text itself: of the sentence that names it. */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/gu
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/gu
 
 /** Null and absence are the empty text; a lone surrogate or a zero byte cannot be stored. */
 const asText = z
@@ -35,16 +35,16 @@ const limited = <S extends z.ZodType<string>>(
     .refine((text) => words === undefined || countWords(text) <= words, tooManyWords(words ?? 0))
 
 /** One line of text, trimmed: names, titles, addresses. It may become a mail header. */
-export const line = (limits: Limits) =>
+export const singleLine = (limits: Limits) =>
   limited(
     asText
-      .transform((text) => text.replace(TURNS, '').trim())
+      .transform((text) => text.replace(DIRECTION_MARKS, '').trim())
       .refine((text) => !/[\r\n\u2028\u2029\u0085\v\f]/u.test(text), ONE_LINE),
     limits,
   )
 
 /** Text of several lines; line ends become \n. */
-export const prose = (limits: Limits) =>
+export const multiLine = (limits: Limits) =>
   limited(
     asText.transform((text) => text.replace(/\r\n?/gu, '\n').trim()),
     limits,
@@ -53,14 +53,14 @@ export const prose = (limits: Limits) =>
 const ABSENT = 'This field must be sent; empty clears it.'
 
 /** A field that must be there: empty clears it, absence is an error. */
-export const sent = <S extends z.ZodType>(schema: S) =>
+export const mustBeSent = <S extends z.ZodType>(schema: S) =>
   z
     .unknown()
     .refine((value): boolean => value !== undefined, { error: ABSENT, abort: true })
     .pipe(schema)
 
 /** A yes or no as a form sends it: true, false, 1 or 0; empty is no. */
-export const tick = z.union(
+export const checkbox = z.union(
   [
     z.boolean(),
     z
@@ -71,4 +71,28 @@ export const tick = z.union(
 )
 
 /** Letter or digit first, then letters, digits, _ . - up to @, a domain and a suffix (part 1, section 5). */
-export const EMAIL = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i
+export const EMAIL_PATTERN = /^[a-z0-9][a-z0-9_.-]*@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i
+
+/** The largest id that a column holds. */
+export const MAX_ID = 2_147_483_647
+
+/** A number, or its text as a form or an address writes it; nothing else passes for one. */
+const numberOrText = (text: z.ZodType<string, string>, message?: string) =>
+  z.union([z.number(), text.transform(Number)], message)
+
+const trimmed = z.string().trim()
+
+/** A number with a sign and decimals or without. */
+export const signedNumber = (message: string) => numberOrText(trimmed.regex(/^[+-]?\d+(\.\d+)?$/u), message)
+
+/** A number that is never negative, with decimals or without. */
+export const amount = (message: string) =>
+  numberOrText(trimmed.regex(/^\d+(\.\d+)?$/u), message).refine((n) => n >= 0, message)
+
+/** A whole number from 0, in digits alone; nothing goes on to be asked of another one. */
+export const wholeNumber = (max = MAX_ID, message?: string) => {
+  const wrong = { abort: true, ...(message !== undefined && { error: message }) }
+  return numberOrText(z.string().regex(/^\d+$/u), message).pipe(
+    z.number(message).int(wrong).min(0, wrong).max(max, wrong),
+  )
+}

@@ -9,7 +9,7 @@ export interface Installation {
 export const linkTo = ({ baseUrl }: Installation, to: Address) => `${baseUrl}${to}`
 
 /** The text of a mail: a greeting, paragraphs, and who writes. */
-export const letter = (installation: Installation, name: string, ...paragraphs: string[]) =>
+export const mailText = (installation: Installation, name: string, ...paragraphs: string[]) =>
   [
     `Dear ${name},`,
     ...paragraphs,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { priorityColour } from './colours.ts'
 import { reportStatus } from './reports/status.ts'
 import { scoreColour } from './staff/status.ts'
+import { priorityColour } from './state_machine.ts'
 
 test.each([
   [1, 'red'],

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import { wholeNumber } from './number.ts'
+import { wholeNumber } from './input_schemas.ts'
 
-type Shape = z.ZodType
+type Schema = z.ZodType
 
 /** One call of the system: everything that the server, the browser and the documentation know of it. */
 export interface Endpoint<
-  Params extends Shape = Shape,
-  Query extends Shape = Shape,
-  Body extends Shape = Shape,
-  Reply extends Shape = Shape,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
   Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PUT'
@@ -25,7 +25,7 @@ export interface Endpoint<
   /** The HTTP status of a refusal: 200, unless the parts say otherwise. */
   refusal: 200 | 202
   /** Open to an administrator who looks as somebody else: what is read; nothing that writes, no file and no way to one. */
-  whileActing: boolean
+  whileImpersonating: boolean
 }
 
 export type AnyEndpoint = Endpoint
@@ -34,7 +34,7 @@ export type Contract = Record<string, Record<string, AnyEndpoint>>
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
 
-interface Shapes<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
+interface EndpointParts<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
   params?: P
   query?: Q
   body?: B
@@ -45,18 +45,18 @@ interface Shapes<P extends Shape, Q extends Shape, B extends Shape, R extends Sh
   whileActing?: boolean
 }
 
-const endpoint =
+const defineEndpoint =
   (method: Endpoint['method']) =>
   <
-    P extends Shape = Nothing,
-    Q extends Shape = Nothing,
-    B extends Shape = Nothing,
-    R extends Shape = z.ZodUnknown,
+    P extends Schema = Nothing,
+    Q extends Schema = Nothing,
+    B extends Schema = Nothing,
+    R extends Schema = z.ZodUnknown,
     const A extends Access = Access,
   >(
     path: Endpoint['path'],
     access: A,
-    shapes: Shapes<P, Q, B, R> = {},
+    shapes: EndpointParts<P, Q, B, R> = {},
   ): Endpoint<P, Q, B, R, A> => ({
     method,
     path,
@@ -68,19 +68,19 @@ const endpoint =
     takes: shapes.takes ?? 'json',
     gives: shapes.gives ?? 'json',
     refusal: shapes.refusal ?? 200,
-    whileActing:
+    whileImpersonating:
       shapes.whileActing ??
-      (method === 'GET' && shapes.gives !== 'file' && (shapes.reply as Shape | undefined) !== fileAddress),
+      (method === 'GET' && shapes.gives !== 'file' && (shapes.reply as Schema | undefined) !== fileAddress),
   })
 
-export const get = endpoint('GET')
-export const post = endpoint('POST')
-export const put = endpoint('PUT')
+export const get = defineEndpoint('GET')
+export const post = defineEndpoint('POST')
+export const put = defineEndpoint('PUT')
 
 /** A positive id as it stands in a path: digits alone. */
 export const id = wholeNumber().pipe(z.number().positive())
 export const byId = z.object({ id })
-export const by = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
+export const byParam = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
 
 /** What an action answers: done, or refused with the reason in a sentence. */
 export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]), message: z.string() })
@@ -96,7 +96,7 @@ export type Saved = z.infer<typeof Saved>
 export const saved = (message: string, version: number): Saved => ({ ...done(message), version })
 
 /** A page of rows: `page` counts from 1. */
-export const paged = <R extends Shape>(row: R) =>
+export const paged = <R extends Schema>(row: R) =>
   z.object({
     total: z.number(),
     last_page: z.number(),

@@ -1,4 +1,21 @@
-import type { Colour } from './colours.ts'
+/** The colours that carry meaning, by name; a theme maps a name to shades. A hollow red has not begun and alarms nobody. */
+export const COLOURS = [
+  'plain',
+  'red',
+  'hollow-red',
+  'pink',
+  'deep-orange',
+  'orange',
+  'green',
+  'blue',
+  'sea',
+  'black',
+] as const
+export type Colour = (typeof COLOURS)[number]
+
+/** A requested priority in the grids: the first four stand out, every later one is green. */
+export const priorityColour = (priority: number): Colour =>
+  (['red', 'pink', 'deep-orange', 'orange'] as const)[priority - 1] ?? 'green'
 
 /** What every state says of itself; a machine's own interface adds what else is decided state by state. */
 export interface State {
@@ -50,7 +67,7 @@ type StepsOf<N> = {
 }
 
 /** The steps of a machine by name, each with where it starts and what follows, from what each state can become. */
-export const stepsOf = <const C extends number, const N extends Next<C>>(next: N & Next<C>) =>
+export const transitionsOf = <const C extends number, const N extends Next<C>>(next: N & Next<C>) =>
   Object.fromEntries(
     Object.entries<Readonly<Record<string, C | null>>>(next).flatMap(([from, steps]) =>
       Object.entries(steps).map(([step, to]) => [step, { from: Number(from), to }]),

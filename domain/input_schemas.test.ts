@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMAIL, line, prose, tick } from './fields.ts'
-import { countWords, firstWords, length, tooManyWords } from './words.ts'
+import { checkbox, EMAIL_PATTERN, multiLine, singleLine } from './input_schemas.ts'
+import { countWords, firstWords, length, tooManyWords } from './text.ts'
 
-const firstError = (schema: ReturnType<typeof line>, value: unknown) =>
+const firstError = (schema: ReturnType<typeof singleLine>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? null
 
 describe('a line', () => {
-  const name = line({ max: 5, required: 'This field is required.' })
+  const name = singleLine({ max: 5, required: 'This field is required.' })
   test.each([
     ['', 'This field is required.'],
     ['   ', 'This field is required.'],
@@ -31,11 +31,11 @@ describe('a line', () => {
 })
 
 test('a line turns no direction of what it stands in', () => {
-  expect(line({ max: 5 }).parse('\u202Eabc\u2066')).toBe('abc')
+  expect(singleLine({ max: 5 }).parse('\u202Eabc\u2066')).toBe('abc')
 })
 
 test('prose keeps its lines, and counts its words', () => {
-  const text = prose({ max: 100, words: 3 })
+  const text = multiLine({ max: 100, words: 3 })
   expect(text.parse('one\r\ntwo\rthree ')).toBe('one\ntwo\nthree')
   expect(text.safeParse('one two three four').error?.issues[0]?.message).toBe(tooManyWords(3))
 })
@@ -49,7 +49,7 @@ test.each([
   ['a b@example.org', false],
   ['a@example.org\nBcc: b@example.org', false],
 ])('%j is an e-mail: %s', (text, is) => {
-  expect(EMAIL.test(text)).toBe(is)
+  expect(EMAIL_PATTERN.test(text)).toBe(is)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['', false],
   [null, false],
 ])('%j is a tick: %s', (sent, is) => {
-  expect(tick.parse(sent)).toBe(is)
+  expect(checkbox.parse(sent)).toBe(is)
 })
 
 test('words and lengths are counted as people count them', () => {
