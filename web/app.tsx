@@ -14,7 +14,7 @@ import { end, rememberExpiredSession, SessionExpiredContext } from './lib/sessio
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
-import { ConfirmProvider } from './ui/confirm_provider.tsx'
+import { ConfirmProvider } from './ui/dialogs/confirm_provider.tsx'
 
 /** Everything that the web keeps; a test gives it a history of its own. Show it with `App`. */
 export function createApp(history?: RouterHistory) {

@@ -5,7 +5,7 @@ import { client } from '#domain/client.ts'
 import { fileAddress, get, paged } from '#domain/endpoint.ts'
 import { listFilter, searchText, termFilter } from '#domain/filters.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { ListPage } from '#web/ui/list_page.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
 
 const query = listFilter({ ...termFilter, name: searchText }, ['id', 'name'])
 const reply = paged(z.object({ id: z.number(), name: z.string() }))

@@ -1,8 +1,8 @@
 import { type Address, address } from '#domain/address.ts'
 import type { CallState, Funnel } from '#domain/call_state/contract.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-dashboard.module.css'
 
 /** The steps of the funnel with the list of each; the notices are the office's. */

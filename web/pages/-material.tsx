@@ -1,8 +1,8 @@
 import type { CallState } from '#domain/call_state/contract.ts'
 import { type Asteroid, asteroids, BENNU, RYUGU } from '#domain/masters/values.ts'
 import { figure } from '#web/lib/format/format.ts'
-import { AsteroidMark } from '#web/ui/asteroid.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { AsteroidMark } from '#web/ui/text/asteroid.tsx'
 import classes from './-dashboard.module.css'
 
 type Materials = NonNullable<CallState['staff']>['material']

@@ -1,8 +1,8 @@
 import { address } from '#domain/address.ts'
 import type { CallState } from '#domain/call_state/contract.ts'
 import { time } from '#web/lib/format/format.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-dashboard.module.css'
 
 /** What came in since the panel member was here last. */

@@ -4,9 +4,9 @@ import { address } from '#domain/address.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
 import { TODO, TODO_GROUPS, TODO_KINDS, type TodoKind } from '#domain/call_state/todo.ts'
 import { day, time, timeLeft } from '#web/lib/format/format.ts'
-import { Lines } from '#web/ui/loaded.tsx'
-import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { Lines } from '#web/ui/layout/loaded.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-dashboard.module.css'
 
 /** What waits for the office: each a count that leads into the list of exactly those, what is wrong first. */

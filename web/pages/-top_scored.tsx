@@ -1,8 +1,8 @@
 import { address } from '#domain/address.ts'
 import type { CallState } from '#domain/call_state/contract.ts'
-import { GlobalScore } from '#web/ui/score.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
 import classes from './-dashboard.module.css'
 
 type Top = NonNullable<CallState['staff']>['top']

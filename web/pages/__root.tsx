@@ -7,7 +7,7 @@ import { knowUser, lastKnown, loginCheck, rememberExpiredSession } from '#web/li
 import { bringFrames } from '#web/shell/frames.ts'
 import { whereInstead } from '#web/shell/guard.ts'
 import { Shell } from '#web/shell/shell.tsx'
-import { Failed, NoPage } from '#web/ui/error_pages.tsx'
+import { Failed, NoPage } from '#web/ui/layout/error_pages.tsx'
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   beforeLoad: async ({ context: { queries }, location, preload }) => {

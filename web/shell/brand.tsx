@@ -1,4 +1,4 @@
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/text/asteroid.tsx'
 import classes from './brand.module.css'
 
 /** The title of the top bar, behind the sign of the system. */

@@ -5,7 +5,7 @@ import { stepState } from '#domain/terms/status.ts'
 import { day, time, timeLeft } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { TermTag } from '#web/ui/tag.tsx'
+import { TermTag } from '#web/ui/text/chips.tsx'
 import classes from './call_line.module.css'
 
 /** The current call in the top bar: its name, its five steps, and when the present one ends; nothing before the first call. */

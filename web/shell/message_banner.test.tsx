@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/screen/banner.tsx'
 import { supplement } from '#web/testing.tsx'
-import { StickyBar } from '#web/ui/sticky_bar.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { useClearOfBars } from './clear_of_bars.ts'
 import { MessageBanner } from './message_banner.tsx'
 

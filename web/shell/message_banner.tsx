@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBanner, useMessage } from '#web/lib/screen/banner.tsx'
-import { MessageAlert, usePlace } from '#web/ui/message.tsx'
+import { MessageAlert, usePlace } from '#web/ui/layout/message.tsx'
 import classes from './notices.module.css'
 
 /**

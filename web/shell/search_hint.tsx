@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { wording } from '#web/lib/http/failures.ts'
 import { useHasRole } from '#web/lib/session/session.ts'
-import { Note } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import classes from './search.module.css'
 
 /** What can be searched for; `missed` is a text that finds nothing. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Found } from '#domain/search/contract.ts'
 import { KINDS, type Kind } from '#domain/search/kinds.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import classes from './search.module.css'
 
 export const optionId = (list: string, position: number) => `${list}-${position}`

@@ -5,8 +5,8 @@ import { NO_TERM } from '#domain/terms/shown.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { Note } from './note.tsx'
-import { ScreenLink } from './screen_link.tsx'
+import { ScreenLink } from './actions/links.tsx'
+import { Note } from './text/note.tsx'
 
 const ADD = address('/masters/terms/add')
 

@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import { type DraftState, type Sieved, useDraft } from '../drafts/draft.ts'
 import { mergeDrafts, sameValues } from '../drafts/draft_store.ts'
@@ -17,7 +17,7 @@ import { type Compared, type StaleState, useStale, withVersion } from './version
 
 const INVALID = 'There are errors with the input data. Please check the contents.'
 
-interface Options<E extends AnyEndpoint, Values> {
+interface Options<E extends Endpoint, Values> {
   /** What the form opens with; `discard` and an untouched form mean this. */
   initial: Values
   /** The rest of the call: its params. */
@@ -48,7 +48,7 @@ interface Options<E extends AnyEndpoint, Values> {
 }
 
 /** A form of one call: its fields, and what is going on with it. Render it with `CallForm`. */
-export interface CallFormState<Values> {
+export interface EndpointFormState<Values> {
   fields: UseFormReturnType<Values>
   submit: (event?: FormEvent) => void
   /** The same for who waits for it: true once it is saved. */
@@ -70,10 +70,10 @@ export interface CallFormState<Values> {
 }
 
 /** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
-export function useCallForm<E extends AnyEndpoint, Values extends object>(
+export function useEndpointForm<E extends Endpoint, Values extends object>(
   call: EndpointFunction<E>,
   options: Options<E, Values>,
-): CallFormState<Values> {
+): EndpointFormState<Values> {
   const { initial, input, sieve, toBody = (values) => values, fieldOf = (path) => path } = options
   const banner = useBanner()
   const queries = useQueryClient()

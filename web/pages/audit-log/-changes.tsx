@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ACTIONS } from '#domain/audit/actions.ts'
 import type { AuditRow } from '#domain/audit/contract.ts'
 import type { ShownChange } from '#domain/audit/shown.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
 
 const LINES = 2
 /** How many characters a line of the column has room for on a common screen. */

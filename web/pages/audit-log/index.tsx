@@ -8,9 +8,9 @@ import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { Email } from '#web/ui/email.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { Email } from '#web/ui/text/people.tsx'
 import { Changes } from './-changes.tsx'
 
 export const Route = createFileRoute('/audit-log/')({ component: AuditLog })

@@ -3,12 +3,11 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { UserChoice } from '#domain/users/user.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Email } from '#web/ui/email.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { ROLE_FLAGS, roleText } from '#web/ui/role_names.ts'
-import type { Column } from '#web/ui/table_props.ts'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
+import type { Column } from '#web/ui/lists/table_props.ts'
+import { EmptyState } from '#web/ui/text/note.tsx'
+import { Email, ROLE_FLAGS, roleText } from '#web/ui/text/people.tsx'
 
 export type Chosen = z.infer<typeof UserChoice>
 const SHOWN = 20

@@ -2,12 +2,11 @@ import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Destination } from '#domain/mail/contract.ts'
-import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { MessageDialog } from '#web/ui/message_dialog.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { type Chosen, Destinations } from './-destinations.tsx'
 import { ImportAddress } from './-import.tsx'
 import { PickGroup } from './-pick_group.tsx'
@@ -20,7 +19,7 @@ const HINT =
 const NOBODY: readonly Destination[] = []
 
 interface GroupMailFormProps {
-  form: CallFormState<Values>
+  form: EndpointFormState<Values>
   /** Everybody who can be chosen. */
   everybody: readonly Chosen[]
   /** The destinations as they are saved, with what is looked up of each. */
@@ -46,7 +45,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
       destinations.filter((one) => one !== id),
     )
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Stack gap="md">
         <Section>
           <Stack gap="md" maw={760}>
@@ -96,7 +95,7 @@ export function GroupMailForm(props: GroupMailFormProps) {
       <MessageDialog open={saved} button="Back" onClose={onBack}>
         Saved successfully
       </MessageDialog>
-    </CallForm>
+    </EndpointForm>
   )
 }
 

@@ -5,7 +5,7 @@ import { USER_GROUPS, type UserGroup } from '#domain/users/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { useTerms } from '#web/ui/choices.ts'
+import { useTerms } from '#web/ui/forms/choices.ts'
 
 const GROUPS = Object.entries(USER_GROUPS).map(([value, label]) => ({ value, label }))
 

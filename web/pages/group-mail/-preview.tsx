@@ -2,9 +2,9 @@ import { Box, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Bit } from '#domain/endpoint.ts'
 import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
-import { LinkedText } from '#web/ui/linked_text.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { LinkedText } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 /** A destination as far as its letter is concerned. */
 export interface Addressee extends Recipient {

@@ -4,9 +4,9 @@ import type { GroupMailDetail, Progress } from '#domain/mail/contract.ts'
 import { mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Note } from '#web/ui/note.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 const REFRESH_MS = 2000
 

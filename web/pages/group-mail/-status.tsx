@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { GroupMailRow } from '#domain/mail/contract.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
 
 type Standing = Pick<GroupMailRow, 'transmission_status' | 'disabled'>
 

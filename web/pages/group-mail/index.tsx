@@ -7,10 +7,10 @@ import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { Email } from '#web/ui/email.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
+import { Email } from '#web/ui/text/people.tsx'
 import { MailStatus } from './-status.tsx'
 
 export const Route = createFileRoute('/group-mail/')({ component: GroupMails })
@@ -69,21 +69,21 @@ function GroupMails() {
       ]}
       peek={(row) => (
         <>
-          <PeekPart title="Content">
+          <PreviewPart title="Content">
             <div style={{ whiteSpace: 'pre-wrap' }}>{row.content}</div>
-          </PeekPart>
-          <PeekPart title="Destination">
+          </PreviewPart>
+          <PreviewPart title="Destination">
             <Destinations of={row} />
-          </PeekPart>
-          <PeekPart>
-            <PeekFacts
+          </PreviewPart>
+          <PreviewPart>
+            <PreviewFacts
               rows={[
                 ['Sender', `${row.sender.name} / ${row.sender.email}`],
                 ['Transmission Status', <MailStatus key="status" of={row} />],
                 ['Transmission Date', time(row.transmission_date)],
               ]}
             />
-          </PeekPart>
+          </PreviewPart>
         </>
       )}
     />

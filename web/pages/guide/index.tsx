@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '#web/lib/session/session.ts'
-import { Lines, Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { QueryTabs } from '#web/ui/query_tabs.tsx'
+import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { QueryTabs } from '#web/ui/layout/query_tabs.tsx'
 import classes from './-guide.module.css'
 import { type Guide, guidesFor } from './-guides.ts'
 

@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { listOf } from '#domain/masters/values.ts'
-import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
+import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { DateField } from '#web/ui/date_field.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { DateField } from '#web/ui/forms/date_field.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { Preview } from './-preview.tsx'
 import type { Values } from './-values.ts'
 
@@ -19,7 +19,7 @@ export function useBackToList() {
 }
 
 interface InformationFormProps {
-  form: CallFormState<Values>
+  form: EndpointFormState<Values>
   /** It is saved, and the list comes in a moment. */
   leaving: boolean
   /** The date may be taken away: on an announcement that is there already. */
@@ -31,7 +31,7 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
   const { fields } = form
   const busy = form.waiting || leaving
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Stack gap="md">
         <Section>
           <Stack gap="md" maw={760}>
@@ -77,6 +77,6 @@ export function InformationForm({ form, leaving, clearable }: InformationFormPro
         </Group>
       </Stack>
       <WaitingDialog open={busy} saved={leaving} />
-    </CallForm>
+    </EndpointForm>
   )
 }

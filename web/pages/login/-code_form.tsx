@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { type LoginReply, wordsOf } from './-entered.ts'
 
 const FIELDS = {
@@ -33,7 +33,7 @@ interface CodeFormProps {
 /** A code that is typed: of the app, or one of those for when it is lost. */
 export function CodeForm({ method, take }: CodeFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
-  const form = useCallForm(api.session.loginSecond, {
+  const form = useEndpointForm(api.session.loginSecond, {
     initial: { method, code: '' },
     success: false,
     invalid: false,
@@ -45,7 +45,7 @@ export function CodeForm({ method, take }: CodeFormProps) {
     onFault: (error) => setFailure(wordsOf(error)),
   })
   return (
-    <CallForm form={form} asks={false}>
+    <EndpointForm form={form} asks={false}>
       <Stack gap="lg">
         <TextInput
           autoFocus
@@ -58,6 +58,6 @@ export function CodeForm({ method, take }: CodeFormProps) {
           CONTINUE
         </Button>
       </Stack>
-    </CallForm>
+    </EndpointForm>
   )
 }

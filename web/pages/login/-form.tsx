@@ -6,7 +6,7 @@ import type { Method } from '#domain/session/second_factor.ts'
 import { focusPath } from '#web/lib/forms/field_elements.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { Note } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { useEntered, wordsOf } from './-entered.ts'
 
 const WRONG = 'The login attempt failed. Either the user ID or password is invalid.'

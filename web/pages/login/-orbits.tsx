@@ -1,5 +1,5 @@
 import { BENNU, RYUGU } from '#domain/masters/values.ts'
-import { AsteroidMark } from '#web/ui/asteroid.tsx'
+import { AsteroidMark } from '#web/ui/text/asteroid.tsx'
 import classes from './login.module.css'
 
 /**

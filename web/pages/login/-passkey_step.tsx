@@ -5,7 +5,7 @@ import { Fault } from '#domain/errors.ts'
 import { api } from '#web/lib/http/api.ts'
 import { Unreachable } from '#web/lib/http/transport.ts'
 import { showPasskey } from '#web/lib/session/passkeys.ts'
-import { Note } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { type LoginReply, wordsOf } from './-entered.ts'
 
 const WRONG = 'This passkey is none of yours. Please try again with another one.'

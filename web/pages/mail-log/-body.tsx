@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { MailRow } from '#domain/mail/log.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
 
 /** Shows the text of a mail, read when it is asked for. */
 export function BodyButton({ mail }: { mail: MailRow }) {

@@ -4,8 +4,8 @@ import { whyNotRetryAll } from '#domain/mail/retry.ts'
 import { mailState } from '#domain/mail/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 
 /** Sends one failed mail again. */
 export function RetryButton({ mail: { id, subject } }: { mail: MailRow }) {
@@ -35,7 +35,7 @@ export function RetryAllButton({ query }: { query: Record<string, unknown> }) {
   )
   const failed = others ? 0 : found.data?.total
   return (
-    <RuledButton
+    <ButtonWithReason
       variant="default"
       why={failed === undefined ? null : whyNotRetryAll(failed)}
       disabled={failed === undefined}
@@ -47,6 +47,6 @@ export function RetryAllButton({ query }: { query: Record<string, unknown> }) {
       }
     >
       {failed ? `Retry all failed (${failed})` : 'Retry all failed'}
-    </RuledButton>
+    </ButtonWithReason>
   )
 }

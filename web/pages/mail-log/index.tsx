@@ -6,9 +6,9 @@ import { mailState } from '#domain/mail/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
 import { BodyButton } from './-body.tsx'
 import { RetryAllButton, RetryButton } from './-retry.tsx'
 
@@ -77,11 +77,11 @@ function MailLog() {
       noun="mail"
       peek={(row) => (
         <>
-          <PeekPart title="To">
+          <PreviewPart title="To">
             <Recipients of={row} />
-          </PeekPart>
-          <PeekPart>
-            <PeekFacts
+          </PreviewPart>
+          <PreviewPart>
+            <PreviewFacts
               rows={[
                 ['Written at', time(row.created_at)],
                 ['State', mailState.label(row.state)],
@@ -90,7 +90,7 @@ function MailLog() {
                 ['Last error', row.last_error ?? '-'],
               ]}
             />
-          </PeekPart>
+          </PreviewPart>
         </>
       )}
     />

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Address, address } from '#domain/address.ts'
-import { Page } from '#web/ui/page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SetupSteps } from '#web/ui/setup_steps.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { SetupSteps } from '#web/ui/home/setup_steps.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-menu.module.css'
 
 export const Route = createFileRoute('/masters/')({ component: Masters })

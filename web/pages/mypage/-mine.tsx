@@ -5,10 +5,10 @@ import type { OwnState } from '#domain/proposals/own_state.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
-import { Note } from '#web/ui/note.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { Standing } from '#web/ui/proposal/standing.tsx'
-import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 /** What the call asks of its proposer now: a notice, a proposal, or to wait. */
 export function Mine({ state }: { state: CallState }) {

@@ -3,7 +3,7 @@ import type { OwnState } from '#domain/proposals/own_state.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { day, time, zoneName } from '#web/lib/format/format.ts'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-home.module.css'
 
 type At = 'was' | 'now' | 'coming'

@@ -2,8 +2,8 @@ import { address } from '#domain/address.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-home.module.css'
 
 /** One's proposals of earlier calls; nothing for who has none. */

@@ -4,9 +4,9 @@ import { isLimited, MAX_LIMITED } from '#domain/proposals/sample_row.ts'
 import { bottlesOf, textOfRequest } from '#domain/proposals/shown.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import classes from './-home.module.css'
 
 /** The samples that the proposal asks for, a line each. */

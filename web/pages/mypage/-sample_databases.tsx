@@ -1,8 +1,8 @@
 import { BENNU, RYUGU } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { AsteroidMark } from '#web/ui/asteroid.tsx'
-import { NewTab } from '#web/ui/information_list.tsx'
+import { NewTab } from '#web/ui/home/information_list.tsx'
+import { AsteroidMark } from '#web/ui/text/asteroid.tsx'
 import classes from './-home.module.css'
 
 /** The databases of both collections, where their addresses are known. */

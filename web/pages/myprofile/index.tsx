@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { Profile } from '#domain/users/contract.ts'
 import { sameEmail } from '#domain/users/names.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { MessageDialog } from '#web/ui/message_dialog.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PersonFields } from '#web/ui/person_fields.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { MessageDialog } from '#web/ui/dialogs/dialog.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { PersonFields } from '#web/ui/forms/people_fields.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 export const Route = createFileRoute('/myprofile/')({ component: MyProfile })
 
@@ -61,7 +61,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [saved, setSaved] = useState(false)
   // Beside the form, whose draft is kept on the device.
   const [password, setPassword] = useState('')
-  const form = useCallForm(api.users.saveMyProfile, {
+  const form = useEndpointForm(api.users.saveMyProfile, {
     initial: profile,
     toBody: (values) => ({ ...values, ...(password !== '' && { password }) }),
     draft: 'myprofile',
@@ -75,7 +75,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     return () => clearTimeout(timer)
   }, [asked])
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Section>
         <Stack gap="md">
           <PersonFields form={form.fields} own />
@@ -107,6 +107,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
           <Text mt="xs">{`To change your e-mail address, open the link that was mailed to ${asked}.`}</Text>
         )}
       </MessageDialog>
-    </CallForm>
+    </EndpointForm>
   )
 }

@@ -2,13 +2,13 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/session/rules.ts'
 import { startPage } from '#domain/session/start.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { SmallPage } from '#web/ui/small_page.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { SmallPage } from '#web/ui/layout/page.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 export const Route = createFileRoute('/password/')({ component: ChangePassword })
 
@@ -30,7 +30,7 @@ const RULE = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not your e-mail add
 function ChangePassword() {
   const back = useBack()
   const { signedIn: first } = useLocation().state
-  const form = useCallForm(api.session.changePassword, {
+  const form = useEndpointForm(api.session.changePassword, {
     initial: { currentPass: '', newPass: '', newPassConfirm: '' },
     invalid: false,
     refused: ({ message, error_type }) => error_type && { [FIELDS[error_type]]: message },
@@ -46,7 +46,7 @@ function ChangePassword() {
   )
   return (
     <SmallPage title="Change Password">
-      <CallForm form={form} asks={false}>
+      <EndpointForm form={form} asks={false}>
         <Stack gap="md">
           {first && (
             <Note title="You signed in with a password that was made for you.">
@@ -66,7 +66,7 @@ function ChangePassword() {
             </Button>
           </Group>
         </Stack>
-      </CallForm>
+      </EndpointForm>
     </SmallPage>
   )
 }

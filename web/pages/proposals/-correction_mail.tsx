@@ -3,9 +3,9 @@ import { api } from '#web/lib/http/api.ts'
 import { isOwn, type Own } from '#web/lib/http/failures.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** Whatever goes wrong but an ended session and what is forbidden, which have screens of their own. */
 const FAILURES: Own = ['internal', 'unreachable', 'throttled', 'invalid', 'missing', 'stale']

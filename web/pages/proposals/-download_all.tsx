@@ -7,9 +7,8 @@ import { api, type ReceivedFile } from '#web/lib/http/api.ts'
 import { saveFile } from '#web/lib/http/download.ts'
 import { isSessionExpired } from '#web/lib/http/failures.ts'
 import { useSessionExpired } from '#web/lib/session/session.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { Dialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 
 const QUESTION = 'All PDFs displayed on the page will be downloaded. It may take a long time.'
 

@@ -8,13 +8,12 @@ import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { CollaboratorList, peopleLine } from '#web/ui/collaborator_list.tsx'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { MailPeople } from '#web/ui/mail_people.tsx'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
-import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { CsvButton, MailPeople } from '#web/ui/actions/buttons.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
+import { CollaboratorList, peopleLine } from '#web/ui/text/people.tsx'
 
 export const Route = createFileRoute('/proposers/')({ component: ProposerList })
 
@@ -88,16 +87,16 @@ function ProposerList() {
       ]}
       peek={(row) => (
         <>
-          <PeekPart>
+          <PreviewPart>
             <Status of={row} />
-          </PeekPart>
-          <PeekPart title="ID: Title">
+          </PreviewPart>
+          <PreviewPart title="ID: Title">
             <ScreenLink to={address('/proposals/detail/$id', { id: row.proposal_id })}>
               {`${row.proposal_id}: ${row.title}`}
             </ScreenLink>
-          </PeekPart>
-          <PeekPart>
-            <PeekFacts
+          </PreviewPart>
+          <PreviewPart>
+            <PreviewFacts
               rows={[
                 ['E-mail', row.email],
                 ['Affiliation', row.affiliation],
@@ -105,10 +104,10 @@ function ProposerList() {
                 ['Early career', labelOf('early_career_type', row.early_career)],
               ]}
             />
-          </PeekPart>
-          <PeekPart title="Collaborators">
+          </PreviewPart>
+          <PreviewPart title="Collaborators">
             <CollaboratorList people={row.proposal_collaborator} />
-          </PeekPart>
+          </PreviewPart>
         </>
       )}
     />

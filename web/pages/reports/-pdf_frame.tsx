@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { api, type ReceivedFile } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Loaded } from '#web/ui/loaded.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import classes from './reports.module.css'
 
 /** The proposal's export, with its attached PDF, to be read in place. */

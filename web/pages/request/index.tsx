@@ -1,23 +1,23 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { SmallPage } from '#web/ui/small_page.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { SmallPage } from '#web/ui/layout/page.tsx'
 
 export const Route = createFileRoute('/request/')({ component: PasswordRequest })
 
 function PasswordRequest() {
-  const form = useCallForm(api.session.requestReset, {
+  const form = useEndpointForm(api.session.requestReset, {
     initial: { email: '' },
     success: 'I sent a password reset email.',
     invalid: false,
   })
   return (
     <SmallPage title="Password reset request">
-      <CallForm form={form} asks={false}>
+      <EndpointForm form={form} asks={false}>
         <Stack gap="md">
           <Text>
             Give the e-mail address that is your ID. A link comes to it by mail; it resets your password once,
@@ -38,7 +38,7 @@ function PasswordRequest() {
             </LinkButton>
           </Group>
         </Stack>
-      </CallForm>
+      </EndpointForm>
     </SmallPage>
   )
 }

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { ReportOfReviewer } from '#domain/reports/contract.ts'
 import { isLate, isOpen } from '#domain/reports/due.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Due } from '#web/ui/report/due.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
 
 /** Under the counts: the late ones by name, or when the open ones are due. */
 export function ReportsLine({ of: reports }: { of: readonly ReportOfReviewer[] }) {

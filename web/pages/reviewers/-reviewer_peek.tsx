@@ -7,10 +7,10 @@ import { figure, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
 import { Due } from '#web/ui/report/due.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
 import { Decisions } from './detail/-decisions.tsx'
 import { Mailing } from './detail/-mailing.tsx'
 import { Report } from './detail/-report_table.tsx'
@@ -22,11 +22,11 @@ export function ReviewerPeek({ of: row }: { of: ReviewerRow }) {
   return (
     <>
       {office && reviewer && (
-        <PeekPart>
+        <PreviewPart>
           <Mailing reviewer={reviewer} />
-        </PeekPart>
+        </PreviewPart>
       )}
-      {row.report.length === 0 && <PeekPart>No report yet.</PeekPart>}
+      {row.report.length === 0 && <PreviewPart>No report yet.</PreviewPart>}
       {row.report.map((report) => (
         <OneReport key={report.id} report={report} reviewer={office ? reviewer : undefined} />
       ))}
@@ -41,7 +41,7 @@ interface OneReportProps {
 }
 
 const OneReport = ({ report, reviewer }: OneReportProps) => (
-  <PeekPart>
+  <PreviewPart>
     {`${report.proposal_id}: `}
     <ScreenLink to={address('/proposals/detail/$id', { id: report.proposal_id })} inherit>
       {report.title}
@@ -54,8 +54,8 @@ const OneReport = ({ report, reviewer }: OneReportProps) => (
         <Decisions report={report} reviewer={reviewer} />
       )}
     </Group>
-    <PeekFacts rows={factsOf(report)} />
-  </PeekPart>
+    <PreviewFacts rows={factsOf(report)} />
+  </PreviewPart>
 )
 
 /** What there is to know of a report; a rank and scores once there are any. */

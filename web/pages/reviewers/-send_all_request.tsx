@@ -1,10 +1,10 @@
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says for how much, and whom. */
 export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
@@ -27,7 +27,7 @@ export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
   }
   return (
     <>
-      <RuledButton
+      <ButtonWithReason
         why={
           whyNotRequestAll(ticked) ??
           (count === 0 ? 'No report that this search finds waits for a request.' : null)
@@ -36,7 +36,7 @@ export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
         onClick={() => void press()}
       >
         SEND ALL REQUEST
-      </RuledButton>
+      </ButtonWithReason>
       <WaitingDialog open={send.pending} text="Sending requests..." />
     </>
   )

@@ -2,9 +2,9 @@ import { address } from '#domain/address.ts'
 import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import type { Column } from '#web/ui/table_props.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import type { Column } from '#web/ui/lists/table_props.ts'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { SampleLink } from './-sample_link.tsx'
 
 interface Listed {

@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { makePasskey } from '#web/lib/session/passkeys.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import type { PartProps } from './-part.ts'
 
 const NOT_MADE = 'No passkey was made. Please try again.'
@@ -20,7 +20,7 @@ export function AddPasskey({ close, done }: AddPasskeyProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [making, setMaking] = useState(false)
   const add = useAction(api.security.addPasskey, { refresh: false })
-  const form = useCallForm(api.security.beginPasskey, {
+  const form = useEndpointForm(api.security.beginPasskey, {
     initial: { name: '', password: '' },
     success: false,
     invalid: false,

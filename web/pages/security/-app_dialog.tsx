@@ -1,7 +1,7 @@
 import { Code, Stack, Text, TextInput } from '@mantine/core'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import type { PartProps } from './-part.ts'
 import { QrCode } from './-qr_code.tsx'
 
@@ -14,7 +14,7 @@ interface AppDialogProps {
 
 /** The secret to scan or to type, and the code that shows that the app has it. */
 export function AppDialog({ secret, uri, close, done }: AppDialogProps) {
-  const form = useCallForm(api.security.addApp, {
+  const form = useEndpointForm(api.security.addApp, {
     initial: { code: '' },
     invalid: false,
     refresh: false,

@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFile } from '#web/lib/http/download.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 interface CodesDialogProps {
   codes: string[]

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Security } from '#domain/session/security.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { AddPasskey } from './-add_passkey.tsx'
 import type { PartProps } from './-part.ts'
 import { PasswordDialog } from './-password_dialog.tsx'
@@ -54,9 +54,9 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: PartProps)
           />
         )}
         <div>
-          <RuledButton variant="default" why={why_not_passkey} onClick={() => setAdding(true)}>
+          <ButtonWithReason variant="default" why={why_not_passkey} onClick={() => setAdding(true)}>
             Add a passkey
-          </RuledButton>
+          </ButtonWithReason>
         </div>
       </Stack>
       {adding && <AddPasskey close={() => setAdding(false)} done={done} />}

@@ -1,10 +1,10 @@
 import { PasswordInput, Text } from '@mantine/core'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
+import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 
-interface PasswordDialogProps<E extends AnyEndpoint> {
+interface PasswordDialogProps<E extends Endpoint> {
   call: EndpointFunction<E>
   input?: Omit<EndpointInput<E>, 'body'>
   title: string
@@ -18,9 +18,9 @@ interface PasswordDialogProps<E extends AnyEndpoint> {
 }
 
 /** A change that wants the password first. */
-export function PasswordDialog<E extends AnyEndpoint>(props: PasswordDialogProps<E>) {
+export function PasswordDialog<E extends Endpoint>(props: PasswordDialogProps<E>) {
   const { call, input, title, submit, says, success, close, onDone } = props
-  const form = useCallForm(call, {
+  const form = useEndpointForm(call, {
     initial: { password: '' },
     ...(input && { input }),
     ...(success === false && { success }),

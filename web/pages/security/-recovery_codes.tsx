@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RECOVERY_CODES, whyNotCodes } from '#domain/session/second_factor.ts'
 import { api } from '#web/lib/http/api.ts'
-import { Note } from '#web/ui/note.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import type { PartProps } from './-part.ts'
 import { PasswordDialog } from './-password_dialog.tsx'
 
@@ -21,9 +21,9 @@ export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, do
           {why ? 'You get them with your second factor.' : `${left} of ${RECOVERY_CODES} are left.`}
         </Text>
         {!why && left < FEW && <Note kind="warn">Make new ones before the last is used.</Note>}
-        <RuledButton variant="default" why={why} onClick={() => setAsking(true)}>
+        <ButtonWithReason variant="default" why={why} onClick={() => setAsking(true)}>
           Make new codes
-        </RuledButton>
+        </ButtonWithReason>
       </Stack>
       {asking && (
         <PasswordDialog

@@ -3,11 +3,11 @@ import type { OwnSession } from '#domain/session/security.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
 
 const hint = `Times are in ${zoneName()}.`
 
@@ -67,7 +67,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
           ]}
         />
         <div>
-          <RuledButton
+          <ButtonWithReason
             variant="default"
             why={alone ? 'There is no other session.' : null}
             onClick={() =>
@@ -75,7 +75,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
             }
           >
             End all others
-          </RuledButton>
+          </ButtonWithReason>
         </div>
       </Stack>
     </Section>

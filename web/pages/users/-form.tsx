@@ -3,19 +3,19 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import type { Roles } from '#domain/users/rules.ts'
-import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { PersonFields } from '#web/ui/person_fields.tsx'
-import { ROLE_FLAGS } from '#web/ui/role_names.ts'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { PersonFields } from '#web/ui/forms/people_fields.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
 
 /** What both forms of a user hold. */
 export type AccountValues = PersonInput & Roles
 
 interface UserFormProps<Values extends AccountValues> {
-  form: CallFormState<Values>
+  form: EndpointFormState<Values>
   /** It is saved, and the next screen comes in a moment. */
   leaving: boolean
   back: Address
@@ -39,7 +39,7 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
     void save()
   }
   return (
-    <CallForm form={{ ...form, submit }}>
+    <EndpointForm form={{ ...form, submit }}>
       <Section>
         <Stack gap="md">
           <PersonFields form={fields} affiliationRequired={false} />
@@ -67,6 +67,6 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
         </Stack>
       </Section>
       <WaitingDialog open={busy} saved={leaving} />
-    </CallForm>
+    </EndpointForm>
   )
 }

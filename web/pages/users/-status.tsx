@@ -1,5 +1,5 @@
 import type { UserRow } from '#domain/users/user.ts'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
 
 /** Whether a user can sign in. */
 export const UserStatus = ({ of: { disabled, deleted } }: { of: Pick<UserRow, 'disabled' | 'deleted'> }) => {

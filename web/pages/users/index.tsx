@@ -2,12 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { MailPeople } from '#web/ui/mail_people.tsx'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
-import { roleText } from '#web/ui/role_names.ts'
-import { LinkButton } from '#web/ui/screen_link.tsx'
+import { CsvButton, MailPeople } from '#web/ui/actions/buttons.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
+import { roleText } from '#web/ui/text/people.tsx'
 import { UserStatus } from './-status.tsx'
 
 export const Route = createFileRoute('/users/')({ component: UserList })
@@ -65,8 +64,8 @@ function UserList() {
         { header: 'Status', width: 110, cell: (row) => <UserStatus of={row} /> },
       ]}
       peek={(row) => (
-        <PeekPart>
-          <PeekFacts
+        <PreviewPart>
+          <PreviewFacts
             rows={[
               ['Status', <UserStatus key="status" of={row} />],
               ['Roles', roleText(row) || '-'],
@@ -74,7 +73,7 @@ function UserList() {
               ['Affiliation', row.affiliation],
             ]}
           />
-        </PeekPart>
+        </PreviewPart>
       )}
     />
   )

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { whyNotDeclare } from '#domain/conflicts/rules.ts'
 import type { Term } from '#domain/terms/rules.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { FormDialog } from '../form_dialog.tsx'
+import { FormDialog } from '../forms/endpoint_form.tsx'
 
 interface DeclareConflictProps {
   proposal_id: number
@@ -34,7 +34,7 @@ interface ReasonDialogProps {
 }
 
 function ReasonDialog({ proposal_id, after, close }: ReasonDialogProps) {
-  const form = useCallForm(api.conflicts.declare, {
+  const form = useEndpointForm(api.conflicts.declare, {
     initial: { proposal_id, reason: '' },
     draft: `proposals/${proposal_id}/conflict`,
     onDone: close,

@@ -4,9 +4,9 @@ import { labelOf } from '#domain/masters/values.ts'
 import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { assignedTotal } from '#domain/proposals/rules.ts'
 import { asteroidOf, figuresOf } from '#domain/proposals/shown.ts'
-import { SampleName as Marked } from '../asteroid.tsx'
-import { DataTable } from '../data_table.tsx'
-import { EmptyState } from '../empty_state.tsx'
+import { DataTable } from '../lists/data_table.tsx'
+import { SampleName as Marked } from '../text/asteroid.tsx'
+import { EmptyState } from '../text/note.tsx'
 import { SampleName } from './sample_name.tsx'
 
 /** The samples that are assigned to a proposal, and how much they come to. */

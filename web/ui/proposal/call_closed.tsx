@@ -6,7 +6,7 @@ import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useInstants } from '#web/lib/screen/timing.ts'
-import { Note } from '../note.tsx'
+import { Note } from '../text/note.tsx'
 
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
 

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import { NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
-import { ScreenLink } from '../screen_link.tsx'
+import { ScreenLink } from '../actions/links.tsx'
 import classes from './standing.module.css'
 
 interface MissingPartsProps {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { previousStatus } from '#domain/proposals/shown.ts'
-import { ObjectHead } from '../object_head.tsx'
-import { Tag } from '../tag.tsx'
+import { ObjectHead } from '../layout/object_head.tsx'
+import { Tag } from '../text/chips.tsx'
 
 interface ProposalHeadProps {
   proposal: Proposal

@@ -3,11 +3,9 @@ import { labelOf } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { previousStatus } from '#domain/proposals/shown.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
-import { CollaboratorList } from '../collaborator_list.tsx'
-import { DetailFields } from '../detail_fields.tsx'
-import { Email } from '../email.tsx'
-import { Section } from '../section.tsx'
-import { StatusChip } from '../status_chip.tsx'
+import { DetailFields, Section } from '../layout/section.tsx'
+import { StatusChip } from '../text/chips.tsx'
+import { CollaboratorList, Email } from '../text/people.tsx'
 
 type Row = readonly [label: string, value: ReactNode]
 

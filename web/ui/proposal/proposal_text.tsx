@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { conditionsOf } from '#domain/proposals/shown.ts'
 import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
-import { CollaboratorList } from '../collaborator_list.tsx'
-import { Tag } from '../tag.tsx'
+import { Tag } from '../text/chips.tsx'
+import { CollaboratorList } from '../text/people.tsx'
 
 interface ProposalTextProps {
   proposal: Proposal

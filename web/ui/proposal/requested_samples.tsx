@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { textOfRequest } from '#domain/proposals/shown.ts'
-import { SampleName as Marked } from '../asteroid.tsx'
-import { DataTable } from '../data_table.tsx'
-import { EmptyState } from '../empty_state.tsx'
+import { DataTable } from '../lists/data_table.tsx'
+import { SampleName as Marked } from '../text/asteroid.tsx'
+import { EmptyState } from '../text/note.tsx'
 import { SampleName } from './sample_name.tsx'
 
 /** The samples a proposal asks for, by priority, and how much they come to. */

@@ -5,8 +5,8 @@ import { sampleAddress } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useHasRole } from '#web/lib/session/session.ts'
-import { NewTab } from '../information_list.tsx'
-import { ScreenLink } from '../screen_link.tsx'
+import { ScreenLink } from '../actions/links.tsx'
+import { NewTab } from '../home/information_list.tsx'
 
 interface SampleNameProps {
   /** With it the staff get a link to the sample's history. */

@@ -4,8 +4,8 @@ import type { OwnProposal } from '#domain/proposals/contract.ts'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
-import { SampleName } from '../asteroid.tsx'
-import { DetailFields } from '../detail_fields.tsx'
+import { DetailFields } from '../layout/section.tsx'
+import { SampleName } from '../text/asteroid.tsx'
 
 /** What is submitted, whom a mail reaches, and until when it can be changed: said before it is done. */
 export function SubmitSummary({ proposal }: { proposal: OwnProposal }) {

@@ -1,7 +1,7 @@
 import { labelOf } from '#domain/masters/values.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import { type Progress, progress } from '#domain/staff/status.ts'
-import { StatusChip } from '../status_chip.tsx'
+import { StatusChip } from '../text/chips.tsx'
 
 /** The status of a report. */
 export const ReportChip = ({ status }: { status: ReportStatus }) => (

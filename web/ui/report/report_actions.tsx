@@ -9,11 +9,10 @@ import { useKept } from '#web/lib/drafts/draft.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { useConfirm } from '../confirm.tsx'
-import { CsvButton } from '../csv_button.tsx'
-import { MailGoesTo } from '../mail_goes_to.tsx'
-import { RuledButton } from '../ruled_button.tsx'
-import { LinkButton } from '../screen_link.tsx'
+import { ButtonWithReason, CsvButton } from '../actions/buttons.tsx'
+import { LinkButton } from '../actions/links.tsx'
+import { useConfirm } from '../dialogs/confirm.tsx'
+import { MailGoesTo } from '../dialogs/mail_recipients.tsx'
 import { reportDraft } from './report_draft.ts'
 import { SubmitReach } from './submit_reach.tsx'
 import { WithdrawReport } from './withdraw_report.tsx'
@@ -76,7 +75,7 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
           <Named whose={whose}>Edit</Named>
         </LinkButton>
       )}
-      <RuledButton
+      <ButtonWithReason
         size={size}
         variant={whose === undefined ? 'filled' : 'default'}
         why={report.why_not_save ?? (typed ? TYPED : whyNot)}
@@ -89,7 +88,7 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
         }
       >
         <Named whose={whose}>Submit</Named>
-      </RuledButton>
+      </ButtonWithReason>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
-import { DetailFields } from '../detail_fields.tsx'
+import { DetailFields } from '../layout/section.tsx'
 import { ReportChip, scoreText } from './chips.tsx'
 
 const Comment = ({ children }: { children: string }) =>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { MailGoesTo } from '../mail_goes_to.tsx'
+import { MailGoesTo } from '../dialogs/mail_recipients.tsx'
 
 /** What follows from submitting a report, and who is told. */
 export const SubmitReach = ({ reviewer }: { reviewer: { name: string } }) => (

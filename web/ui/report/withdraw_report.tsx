@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { FormDialog } from '../form_dialog.tsx'
+import { FormDialog } from '../forms/endpoint_form.tsx'
 
 interface WithdrawReportProps {
   id: number
@@ -11,7 +11,7 @@ interface WithdrawReportProps {
 
 /** Takes an accepted report away from its reviewer, who is told the reason. */
 export function WithdrawReport({ id, reviewer, close }: WithdrawReportProps) {
-  const form = useCallForm(api.reports.withdraw, {
+  const form = useEndpointForm(api.reports.withdraw, {
     initial: { reason: '' },
     draft: `reports/${id}/withdraw`,
     input: { params: { reportId: id } },

@@ -1,5 +1,5 @@
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
-import { StatusChip } from '../status_chip.tsx'
+import { StatusChip } from '../text/chips.tsx'
 import classes from './report_counts.module.css'
 
 /** How many reports stand at each status: 'Submitted 6', 'Accepted 2'. */

@@ -1,11 +1,11 @@
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { DataTable } from '../data_table.tsx'
-import { EmptyState } from '../empty_state.tsx'
-import { LoadError } from '../loaded.tsx'
-import { DetailButton } from '../row_parts.tsx'
-import { Section } from '../section.tsx'
+import { LoadError } from '../layout/loaded.tsx'
+import { Section } from '../layout/section.tsx'
+import { DataTable } from '../lists/data_table.tsx'
+import { DetailButton } from '../lists/row_parts.tsx'
+import { EmptyState } from '../text/note.tsx'
 
 /** What a reviewer is asked to review. */
 export function RequestedProposals() {

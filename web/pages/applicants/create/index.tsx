@@ -3,19 +3,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { windowsOf } from '#domain/terms/shown.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useCurrentTerm } from '#web/lib/session/current_term.ts'
 import { useVisitor } from '#web/lib/session/session.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/forms/notice_fields.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { Help } from '../-help.tsx'
 import { useWays } from '../-ways.ts'
 
@@ -76,7 +76,7 @@ function Prefilled() {
 function NoticeForm({ initial }: { initial: NoticeValues }) {
   const go = useGo()
   const { cancel } = useWays()
-  const form = useCallForm(api.applicants.create, {
+  const form = useEndpointForm(api.applicants.create, {
     initial,
     toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),
     draft: 'notice',
@@ -88,7 +88,7 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
     onDone: () => void go(address('/applicants/confirm')),
   })
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Stack gap="md">
         <NoticeFields form={form.fields} own />
         <Group gap="sm">
@@ -101,6 +101,6 @@ function NoticeForm({ initial }: { initial: NoticeValues }) {
         </Group>
       </Stack>
       <WaitingDialog open={form.waiting} />
-    </CallForm>
+    </EndpointForm>
   )
 }

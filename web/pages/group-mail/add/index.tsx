@@ -1,13 +1,13 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
 import { EMPTY, restorable } from '../-values.ts'
@@ -28,7 +28,7 @@ function Add({ everybody }: { everybody: readonly Chosen[] }) {
   const mailTo = useLocation({ select: ({ state }) => state.mailTo })
   const known = mailTo ? destinationsOf(mailTo, everybody) : null
   const [saved, setSaved] = useState<number | null>(null)
-  const form = useCallForm(api.mail.add, {
+  const form = useEndpointForm(api.mail.add, {
     initial: known ? { ...EMPTY, destinations: known.ids } : EMPTY,
     draft: known ? `group-mail/add/${known.ids.join()}` : 'group-mail/add',
     sieve: (values) => restorable(values, everybody),

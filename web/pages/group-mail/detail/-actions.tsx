@@ -5,10 +5,10 @@ import { whyNotSend } from '#domain/mail/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** What can be done with a group mail until it is sent. */
 export function Actions({ mail }: { mail: GroupMailDetail }) {
@@ -22,7 +22,7 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
       <LinkButton to={address('/group-mail/edit/$id', { id })} variant="default">
         Edit
       </LinkButton>
-      <RuledButton
+      <ButtonWithReason
         why={whyNotSend({ ...mail, disabled: mail.disabled === 1 }, users)}
         onClick={() =>
           ask({
@@ -33,7 +33,7 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
         }
       >
         Send
-      </RuledButton>
+      </ButtonWithReason>
       <Button
         variant="default"
         color="red"

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
 import { whyNotChange } from '#domain/mail/rules.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
 import { restorable, valuesOf } from '../-values.ts'
@@ -50,7 +50,7 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
   const go = useGo()
   const back = useBack(id)
   const [saved, setSaved] = useState(false)
-  const form = useCallForm(api.mail.save, {
+  const form = useEndpointForm(api.mail.save, {
     initial: valuesOf(mail),
     input: { params: { id } },
     draft: `group-mail/${id}`,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { InformationForm, useBackToList } from '../-form.tsx'
 import { fresh } from '../-values.ts'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/information/add/')({ component: AddInform
 
 function AddInformation() {
   const back = useBackToList()
-  const form = useCallForm(api.information.add, {
+  const form = useEndpointForm(api.information.add, {
     initial: fresh(),
     draft: 'information/add',
     onDone: back.begin,

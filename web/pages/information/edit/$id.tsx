@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { Announcement } from '#domain/information/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { HistoryLink } from '#web/ui/history_link.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { HistoryLink } from '#web/ui/actions/links.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { InformationForm, useBackToList } from '../-form.tsx'
 import { valuesOf } from '../-values.ts'
 
@@ -32,7 +32,7 @@ function EditInformation() {
 function Edit({ announcement }: { announcement: Announcement }) {
   const { id } = announcement
   const back = useBackToList()
-  const form = useCallForm(api.information.save, {
+  const form = useEndpointForm(api.information.save, {
     initial: valuesOf(announcement),
     input: { params: { id } },
     draft: `information/${id}`,

@@ -5,11 +5,10 @@ import { day } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { LinkedText } from '#web/ui/linked_text.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 export const Route = createFileRoute('/information/show/$id')({ component: Announcement })
 

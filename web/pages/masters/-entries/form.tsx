@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EntryList, EntryRow } from '#domain/masters/entries.ts'
-import { type CallFormState, useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { DigitsField } from '#web/ui/digits_field.tsx'
-import { Lines, Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { DigitsField } from '#web/ui/forms/inputs.tsx'
+import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { crumbs } from '../-crumbs.ts'
 import { useNextSort } from './next_sort.ts'
 import { WORDS } from './words.ts'
@@ -40,7 +40,7 @@ export function AddEntryPage({ list }: { list: EntryList }) {
 function AddForm({ list, sort }: { list: EntryList; sort: number }) {
   const go = useGo()
   const { calls, home } = WORDS[list]
-  const form = useCallForm(calls.add, {
+  const form = useEndpointForm(calls.add, {
     initial: { name: '', sort: String(sort), hidden: false },
     toBody: ({ name, sort }: Values) => ({ name, sort }),
     draft: `${list}/add`,
@@ -65,7 +65,7 @@ export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
 function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
   const go = useGo()
   const { calls, home } = WORDS[list]
-  const form = useCallForm(calls.save, {
+  const form = useEndpointForm(calls.save, {
     initial: valuesOf(entry),
     input: { params: { id: entry.id } },
     toBody: (values) => ({ ...values, hidden: values.hidden ? 1 : 0 }),
@@ -88,14 +88,14 @@ function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
 
 interface FieldsProps {
   list: EntryList
-  form: CallFormState<Values>
+  form: EndpointFormState<Values>
   children?: ReactNode
 }
 
 const Fields = ({ list, form, children }: FieldsProps) => {
   const go = useGo()
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Section>
         <Stack gap="sm" maw={560}>
           <TextInput label="Name" withAsterisk {...form.fields.getInputProps('name')} />
@@ -116,6 +116,6 @@ const Fields = ({ list, form, children }: FieldsProps) => {
           </Group>
         </Stack>
       </Section>
-    </CallForm>
+    </EndpointForm>
   )
 }

@@ -1,8 +1,8 @@
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Note } from '#web/ui/note.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 /** Warns an office of one person that nobody could confirm what that person proposes. */
 export function AloneNote() {

@@ -11,14 +11,14 @@ import {
   type SettingValues,
   settingsIn,
 } from '#domain/masters/settings.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { crumbs } from '../-crumbs.ts'
 import { AloneNote } from './-alone.tsx'
 
@@ -47,14 +47,14 @@ const valuesOf = ({
 function SettingsForm({ initial }: { initial: Values }) {
   const go = useGo()
   const back = () => void go(address('/masters'))
-  const form = useCallForm(api.masters.saveSettings, {
+  const form = useEndpointForm(api.masters.saveSettings, {
     initial,
     draft: 'settings',
     compared: { load: async () => valuesOf(await api.masters.settings()) },
     onDone: back,
   })
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Stack gap="md" maw={900}>
         {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((group) => (
           <Section key={group} title={GROUPS[group]}>
@@ -74,7 +74,7 @@ function SettingsForm({ initial }: { initial: Values }) {
           </Button>
         </Group>
       </Stack>
-    </CallForm>
+    </EndpointForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DAY_NAMES, DAYS, type DayName } from '#domain/terms/rules.ts'
 import { zoneName } from '#web/lib/format/format.ts'
-import { InstantField } from '#web/ui/instant_field.tsx'
+import { InstantField } from '#web/ui/forms/inputs.tsx'
 
 /** The days of a term as its form holds them: instants, or empty. */
 export type DayValues = Record<DayName, string>

@@ -3,10 +3,10 @@ import type { TermRow } from '#domain/terms/contract.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { type Step, termSteps } from '#domain/terms/steps.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
-import { TimeLine } from '#web/ui/time_line.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
+import { TimeLine } from '#web/ui/text/time_line.tsx'
 
 /** The steps of a term as a picture, in a table, and in words what is open to whom now. */
 export function TermSteps({ term }: { term: TermRow }) {

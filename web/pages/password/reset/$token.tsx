@@ -6,8 +6,8 @@ import { failureKind } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { SmallPage } from '#web/ui/small_page.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { SmallPage } from '#web/ui/layout/page.tsx'
 
 export const Route = createFileRoute('/password/reset/$token')({ component: PasswordReset })
 

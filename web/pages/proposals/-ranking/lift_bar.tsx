@@ -11,7 +11,7 @@ import {
 } from '#domain/staff/ranking.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { StickyBar } from '#web/ui/sticky_bar.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { othersOf } from './figure.ts'
 import type { Lifted } from './lift.ts'
 import { useRanked } from './ranks.ts'

@@ -8,13 +8,13 @@ import type { ProposalRow, StaffProposal } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
-import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { PeekPart } from '#web/ui/peek.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { ProgressChip, ReportChip } from '#web/ui/report/chips.tsx'
-import { GlobalScore, ScoreSquare, Spread } from '#web/ui/score.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
+import { EmailAffiliation } from '#web/ui/text/people.tsx'
+import { GlobalScore, ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import classes from './peek.module.css'
 import { focusInRow, shownRows } from './ranks.ts'
 import { type PeekTyping, ScoreFields } from './score_fields.tsx'
@@ -41,7 +41,7 @@ export function ProposalPeek({ row, may, walk, figures }: ProposalPeekProps) {
   const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
   return (
     <>
-      <PeekPart>
+      <PreviewPart>
         <EmailAffiliation of={row} />
         <Group gap={6} mt={6}>
           <ProgressChip progress={row.progress} />
@@ -49,7 +49,7 @@ export function ProposalPeek({ row, may, walk, figures }: ProposalPeekProps) {
             <Tag key={keyword}>{keyword}</Tag>
           ))}
         </Group>
-      </PeekPart>
+      </PreviewPart>
       {isSubmitted(row.status) && <Standing row={row} may={may} typing={{ at, stand, goOn, figures }} />}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <Beside proposal={shown} />}</Loaded>
     </>
@@ -59,7 +59,9 @@ export function ProposalPeek({ row, may, walk, figures }: ProposalPeekProps) {
 function Standing({ row, may, typing }: { row: ProposalRow; may: boolean; typing: PeekTyping }) {
   if (row.conflict)
     return (
-      <PeekPart>You have a conflict of interest: reports, scores and rank are not shown to you.</PeekPart>
+      <PreviewPart>
+        You have a conflict of interest: reports, scores and rank are not shown to you.
+      </PreviewPart>
     )
   const averages = [
     ['Science', row.science_score_average],
@@ -68,7 +70,7 @@ function Standing({ row, may, typing }: { row: ProposalRow; may: boolean; typing
     ['Rank average', row.rank_average],
   ] as const
   return (
-    <PeekPart>
+    <PreviewPart>
       <dl className={classes.averages}>
         {averages.map(([label, value]) => (
           <div key={label}>
@@ -87,14 +89,14 @@ function Standing({ row, may, typing }: { row: ProposalRow; may: boolean; typing
           <span>Rank {figure(row.rank)}</span>
         </Group>
       )}
-    </PeekPart>
+    </PreviewPart>
   )
 }
 
 const Beside = ({ proposal }: { proposal: StaffProposal }) => (
   <>
     {proposal.reports.length > 0 && (
-      <PeekPart title="Reports: Science, Technical and total">
+      <PreviewPart title="Reports: Science, Technical and total">
         <ul className={classes.reports}>
           {proposal.reports.map((report) => (
             <li key={report.id}>
@@ -111,10 +113,10 @@ const Beside = ({ proposal }: { proposal: StaffProposal }) => (
             </li>
           ))}
         </ul>
-      </PeekPart>
+      </PreviewPart>
     )}
-    <PeekPart title="Abstract">{proposal.abstract || '-'}</PeekPart>
-    <PeekPart title="Requested samples">
+    <PreviewPart title="Abstract">{proposal.abstract || '-'}</PreviewPart>
+    <PreviewPart title="Requested samples">
       {proposal.requested_samples.length === 0 ? (
         'None.'
       ) : (
@@ -136,6 +138,6 @@ const Beside = ({ proposal }: { proposal: StaffProposal }) => (
           })}
         </ol>
       )}
-    </PeekPart>
+    </PreviewPart>
   </>
 )

@@ -1,8 +1,8 @@
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { LeaveGuard } from '#web/ui/leave_guard.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { LeaveGuard } from '#web/ui/forms/unsaved_work.tsx'
 import type { RankEditing } from './-ranks.ts'
 
 const LEAVE =
@@ -18,7 +18,7 @@ export function SaveRanks({ ranks }: { ranks: RankEditing }) {
   const unsaved = Object.keys(ranks.changed).length > 0
   return (
     <>
-      <RuledButton
+      <ButtonWithReason
         why={unsaved ? null : 'No rank was changed.'}
         onClick={() =>
           void ask({
@@ -28,7 +28,7 @@ export function SaveRanks({ ranks }: { ranks: RankEditing }) {
         }
       >
         Save
-      </RuledButton>
+      </ButtonWithReason>
       <LeaveGuard unsaved={() => unsaved} question={LEAVE} />
     </>
   )

@@ -3,9 +3,9 @@ import { address } from '#domain/address.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { PeekPart } from '#web/ui/peek.tsx'
-import { GlobalScore } from '#web/ui/score.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewPart } from '#web/ui/lists/preview_pane.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
 
 export const Route = createFileRoute('/proposals/assigned_samples/')({ component: AssignedSampleList })
 
@@ -57,11 +57,11 @@ function AssignedSampleList() {
         },
       ]}
       peek={(row) => (
-        <PeekPart title="Assigned Samples">
+        <PreviewPart title="Assigned Samples">
           {row.assigned_samples.map((sample) => (
             <div key={sample.name}>{sampleLine(sample)}</div>
           ))}
-        </PeekPart>
+        </PreviewPart>
       )}
     />
   )

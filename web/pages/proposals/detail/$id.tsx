@@ -8,22 +8,21 @@ import { useAhead } from '#web/lib/http/ahead.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useListWalk } from '#web/lib/lists/previous_next.ts'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { ObjectTitle } from '#web/ui/object_title.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PreviousNext } from '#web/ui/previous_next.tsx'
+import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
+import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
+import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
 import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
 import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
 import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
-import { QueryTabs, useTab } from '#web/ui/query_tabs.tsx'
 import { ProgressChip } from '#web/ui/report/chips.tsx'
-import { GlobalScore } from '#web/ui/score.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { Tag } from '#web/ui/tag.tsx'
-import { Walked } from '#web/ui/walked.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
 import { Actions } from './-actions.tsx'
 import { Addition } from './-addition.tsx'
 import { Conflicts } from './-conflicts.tsx'
@@ -60,7 +59,9 @@ function ProposalDetail() {
         />
       }
     >
-      <Walked query={query}>{(proposal) => <Detail key={proposal.id} of={proposal} />}</Walked>
+      <LoadedKeepingPrevious query={query}>
+        {(proposal) => <Detail key={proposal.id} of={proposal} />}
+      </LoadedKeepingPrevious>
     </Page>
   )
 }

@@ -4,12 +4,12 @@ import type { StaffProposal } from '#domain/staff/contract.ts'
 import { NOTE_LENGTH } from '#domain/staff/rules.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { length } from '#domain/text.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
 
 /** The Addition tab: the staff's note on the proposal. */
 export function Addition({ proposal }: { proposal: StaffProposal }) {
@@ -25,9 +25,9 @@ export function Addition({ proposal }: { proposal: StaffProposal }) {
       )}
       {office && (
         <div>
-          <RuledButton variant="default" why={whyReadOnly(proposal.term)} onClick={() => setOpen(true)}>
+          <ButtonWithReason variant="default" why={whyReadOnly(proposal.term)} onClick={() => setOpen(true)}>
             Edit additional note
-          </RuledButton>
+          </ButtonWithReason>
         </div>
       )}
       {open && <NoteDialog proposal={proposal} close={() => setOpen(false)} />}
@@ -41,7 +41,7 @@ const valuesOf = ({ additional_notes, note_version }: StaffProposal) => ({
 })
 
 function NoteDialog({ proposal, close }: { proposal: StaffProposal; close: () => void }) {
-  const form = useCallForm(api.staff.saveNote, {
+  const form = useEndpointForm(api.staff.saveNote, {
     initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
     draft: `proposals/${proposal.id}/note`,

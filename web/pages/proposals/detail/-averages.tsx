@@ -5,8 +5,8 @@ import type { StaffProposal } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Spread } from '#web/ui/score.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Spread } from '#web/ui/text/score.tsx'
 import classes from './review.module.css'
 
 /** What the submitted reports come to: the averages, how far they lie apart, and the total with strictness allowed for. */

@@ -7,13 +7,13 @@ import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
 import { RecordConflict } from './-record_conflict.tsx'
 
 const AFTER = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
@@ -62,9 +62,9 @@ export function Conflicts({ proposal }: { proposal: StaffProposal }) {
           />
         )}
         {records && whyNotDeclare(proposal.term) === null && (
-          <RuledButton variant="default" why={null} onClick={() => setRecording(true)}>
+          <ButtonWithReason variant="default" why={null} onClick={() => setRecording(true)}>
             Record a conflict
-          </RuledButton>
+          </ButtonWithReason>
         )}
       </Group>
       {recording && <RecordConflict proposal_id={proposal.id} close={() => setRecording(false)} />}
@@ -77,7 +77,7 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
   const ask = useConfirm()
   const takeBack = useAction(api.conflicts.takeBack)
   return (
-    <RuledButton
+    <ButtonWithReason
       size="compact-sm"
       variant="default"
       why={whyNotTakeBack(me, conflict, term)}
@@ -90,6 +90,6 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
       }
     >
       Take back
-    </RuledButton>
+    </ButtonWithReason>
   )
 }

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core'
 import type { StaffProposal } from '#domain/staff/contract.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 
 interface UpdateGlobalScoreProps {
   proposal: StaffProposal
@@ -17,7 +17,7 @@ const valuesOf = ({ global_score, rank, score_version }: StaffProposal) => ({
 
 /** The global score, 0 to 5, and the rank, 0 to 20, in steps of a hundredth; empty clears. */
 export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
-  const form = useCallForm(api.staff.saveGlobalScore, {
+  const form = useEndpointForm(api.staff.saveGlobalScore, {
     initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
     compared: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },

@@ -1,16 +1,16 @@
 import { Select, Textarea } from '@mantine/core'
 import { whyNotConcerned } from '#domain/conflicts/rules.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 
 /** The office records the conflict of interest of another member of the staff or of a reviewer. */
 export function RecordConflict({ proposal_id, close }: { proposal_id: number; close: () => void }) {
   const me = useUser()
   const users = useCall(api.users.all).data ?? []
-  const form = useCallForm(api.conflicts.declare, {
+  const form = useEndpointForm(api.conflicts.declare, {
     initial: { proposal_id, user_id: '', reason: '' },
     draft: `proposals/${proposal_id}/conflict/record`,
     onDone: close,

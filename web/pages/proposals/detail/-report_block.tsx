@@ -7,11 +7,11 @@ import type { ReportOnProposal } from '#domain/reports/report.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { figure, time, zoneName } from '#web/lib/format/format.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
 import { Due } from '#web/ui/report/due.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
-import { ScoreSquare } from '#web/ui/score.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScoreSquare } from '#web/ui/text/score.tsx'
 import classes from './review.module.css'
 
 interface ReportBlockProps {

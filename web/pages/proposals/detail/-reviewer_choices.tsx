@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { Tag } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
 import type { Weighed } from './-weighing.ts'
 import classes from './add_reviewer.module.css'
 

@@ -3,9 +3,9 @@ import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import { NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { time } from '#web/lib/format/format.ts'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
-import { StickyBar } from '#web/ui/sticky_bar.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import classes from './-edit_form.module.css'
 import type { Missing } from './-missing.ts'
 
@@ -31,9 +31,9 @@ export const Bar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, 
         <LinkButton to={address('/mypage')} variant="default" disabled={waiting}>
           Cancel
         </LinkButton>
-        <RuledButton why={whyNotSave} disabled={waiting} onClick={save}>
+        <ButtonWithReason why={whyNotSave} disabled={waiting} onClick={save}>
           Save
-        </RuledButton>
+        </ButtonWithReason>
       </>
     }
   >

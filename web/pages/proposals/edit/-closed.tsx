@@ -2,10 +2,10 @@ import { address } from '#domain/address.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { CONSENTS, NEEDED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
-import { Note } from '#web/ui/note.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { Typed } from './-typed.tsx'
 
 const consentsOf = (proposal: EditedProposal) =>

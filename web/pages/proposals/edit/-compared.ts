@@ -4,7 +4,7 @@ import type { Proposal } from '#domain/proposals/contract.ts'
 import { asteroidOf, bottlesOf } from '#domain/proposals/shown.ts'
 import type { Compared } from '#web/lib/forms/version_conflict.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useChoices } from '#web/ui/choices.ts'
+import { useChoices } from '#web/ui/forms/choices.ts'
 import { useAskable } from './-askable.ts'
 import { ANY, isTouched, type ProposalValues, placesOf, type SampleRow, valuesOf } from './-values.ts'
 

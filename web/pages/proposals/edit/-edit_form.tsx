@@ -3,14 +3,14 @@ import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useLeaveForbidden } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { CallForm } from '#web/ui/call_form.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
 import { Bar } from './-bar.tsx'
 import { useCompared } from './-compared.ts'
 import classes from './-edit_form.module.css'
@@ -31,7 +31,7 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const [initial] = useState(() => valuesOf(proposal))
   const compared = useCompared(proposal)
   const sieve = useRestorable()
-  const form = useCallForm(api.proposals.save, {
+  const form = useEndpointForm(api.proposals.save, {
     initial,
     sieve,
     input: { params: { id: proposal.id } },
@@ -59,7 +59,7 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const values = fields.getValues()
   useAskedField(values)
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <div className={classes.write}>
         <Outline
           values={values}
@@ -87,6 +87,6 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
         </div>
       </div>
       <WaitingDialog open={form.waiting} progress={form.progress} />
-    </CallForm>
+    </EndpointForm>
   )
 }

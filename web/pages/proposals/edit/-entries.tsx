@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { EndpointFunction } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { OTHER_LENGTH } from '#domain/proposals/input.ts'
-import { useChoices } from '#web/ui/choices.ts'
+import { useChoices } from '#web/ui/forms/choices.ts'
 import { focusField } from './-focus.ts'
 import type { FormFields } from './-form.ts'
 import { Needed } from './-needed.tsx'
@@ -15,7 +15,7 @@ interface EntriesProps {
   noun: string
   label: string
   help: string
-  choices: EndpointFunction<AnyEndpoint>
+  choices: EndpointFunction<Endpoint>
   /** Those that were chosen before; a hidden one stays with who has chosen it. */
   kept: readonly { id: number | null; name: string }[]
 }

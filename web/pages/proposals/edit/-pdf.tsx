@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { PDF } from '#domain/proposals/input.ts'
-import { FileField } from '#web/ui/file_field.tsx'
+import { FileField } from '#web/ui/forms/file_field.tsx'
 import { Attachment } from '#web/ui/proposal/attachment.tsx'
 import type { FormFields } from './-form.ts'
 import { whyNotSend } from './-values.ts'

@@ -1,5 +1,5 @@
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { focusField } from './-focus.ts'
 import { type ProposalValues, unsentRows, whyNotSend } from './-values.ts'
 

@@ -2,7 +2,7 @@ import { Stack, Textarea, Title } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
 import type { Guidance } from '#domain/masters/setting_values.ts'
 import { TEXTS, type TextName } from '#domain/proposals/texts.ts'
-import { WordText } from '#web/ui/word_text.tsx'
+import { WordText } from '#web/ui/forms/inputs.tsx'
 import type { FormFields } from './-form.ts'
 import { Needed } from './-needed.tsx'
 

@@ -9,19 +9,19 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { Lines, Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
 import { Standing } from '#web/ui/proposal/standing.tsx'
 import { SubmitSummary } from '#web/ui/proposal/submit_summary.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { LinkButton, ScreenLink } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
 
 export const Route = createFileRoute('/proposals/myproposal/')({ component: MyProposal })
 
@@ -84,14 +84,14 @@ function Mine({ proposal }: { proposal: EditedProposal }) {
         collaborators={proposal.proposal_collaborator.length}
         until={proposal.term.proposals_close_at}
       >
-        <RuledButton
+        <ButtonWithReason
           why={proposal.why_not_edit}
           variant={ready ? 'default' : 'filled'}
           onClick={() => go(address('/proposals/edit/$id', { id: proposal.id }))}
         >
           Edit
-        </RuledButton>
-        <RuledButton
+        </ButtonWithReason>
+        <ButtonWithReason
           why={whyNotSubmit}
           variant={ready ? 'filled' : 'default'}
           onClick={() =>
@@ -103,7 +103,7 @@ function Mine({ proposal }: { proposal: EditedProposal }) {
           }
         >
           Submit
-        </RuledButton>
+        </ButtonWithReason>
       </Standing>
       <ProposalSummary proposal={proposal} />
       <OwnTabs proposal={proposal} />

@@ -3,11 +3,11 @@ import { address } from '#domain/address.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Lines, Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
 
 export const Route = createFileRoute('/proposals/oldProposal/$id')({ component: OldProposal })
 

@@ -1,9 +1,9 @@
 import { address } from '#domain/address.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
-import { DetailButton } from '#web/ui/row_parts.tsx'
-import { ScoreSquare } from '#web/ui/score.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScoreSquare } from '#web/ui/text/score.tsx'
 import classes from './reviewers.module.css'
 
 /** The reviewers of a proposal, a line each: how far the report is, its scores, and the way to who writes it. */

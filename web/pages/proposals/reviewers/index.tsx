@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { EmailAffiliation } from '#web/ui/email_affiliation.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { GlobalScore } from '#web/ui/score.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { EmailAffiliation } from '#web/ui/text/people.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
 import { Reviewers } from './-reviewers.tsx'
 
 export const Route = createFileRoute('/proposals/reviewers/')({ component: ProposalReviewersList })

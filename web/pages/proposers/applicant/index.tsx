@@ -6,12 +6,11 @@ import { labelOf, listOf } from '#domain/masters/values.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { CollaboratorList, peopleLine } from '#web/ui/collaborator_list.tsx'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { MailPeople } from '#web/ui/mail_people.tsx'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { CsvButton, MailPeople } from '#web/ui/actions/buttons.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
+import { CollaboratorList, peopleLine } from '#web/ui/text/people.tsx'
 
 export const Route = createFileRoute('/proposers/applicant/')({ component: ApplicantList })
 
@@ -87,12 +86,12 @@ function ApplicantList() {
       ]}
       peek={(row) => (
         <>
-          <PeekPart>
+          <PreviewPart>
             <Status of={row} />
-          </PeekPart>
-          <PeekPart title="Proposal title">{row.proposal_title}</PeekPart>
-          <PeekPart>
-            <PeekFacts
+          </PreviewPart>
+          <PreviewPart title="Proposal title">{row.proposal_title}</PreviewPart>
+          <PreviewPart>
+            <PreviewFacts
               rows={[
                 ['E-mail', row.email],
                 ['Affiliation', row.affiliation],
@@ -101,10 +100,10 @@ function ApplicantList() {
                 ['Application date', time(row.created_at)],
               ]}
             />
-          </PeekPart>
-          <PeekPart title="Collaborators">
+          </PreviewPart>
+          <PreviewPart title="Collaborators">
             <CollaboratorList people={row.applicant_collaborator} />
-          </PeekPart>
+          </PreviewPart>
         </>
       )}
     />

@@ -6,11 +6,10 @@ import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { ListPage } from '#web/ui/list_page.tsx'
-import { MailPeople } from '#web/ui/mail_people.tsx'
-import { PeekFacts, PeekPart } from '#web/ui/peek.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { CsvButton, MailPeople } from '#web/ui/actions/buttons.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 
 export const Route = createFileRoute('/proposers/collaborators/')({ component: PersonList })
 
@@ -85,8 +84,8 @@ function PersonList() {
         },
       ]}
       peek={(row) => (
-        <PeekPart>
-          <PeekFacts
+        <PreviewPart>
+          <PreviewFacts
             rows={[
               ['E-mail', row.email],
               ['Affiliation', row.affiliation],
@@ -96,7 +95,7 @@ function PersonList() {
               ['Collaborator of', <Collaborations key="of" ids={row.proposal_collaborator_id} />],
             ]}
           />
-        </PeekPart>
+        </PreviewPart>
       )}
     />
   )

@@ -9,23 +9,20 @@ import { useAhead } from '#web/lib/http/ahead.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useHasRole } from '#web/lib/session/session.ts'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { HistoryLink } from '#web/ui/history_link.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { ObjectTitle } from '#web/ui/object_title.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PreviousNext } from '#web/ui/previous_next.tsx'
+import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { HistoryLink, LinkButton } from '#web/ui/actions/links.tsx'
+import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
+import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
+import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
-import { QueryTabs, useTab } from '#web/ui/query_tabs.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
 import { Due } from '#web/ui/report/due.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { Walked } from '#web/ui/walked.tsx'
+import { EmptyState, Note } from '#web/ui/text/note.tsx'
 import { useReading, walkOf } from '../-reading.tsx'
 import { OwnConflict } from './-own_conflict.tsx'
 
@@ -54,7 +51,9 @@ function ReportPage() {
         />
       }
     >
-      <Walked query={query}>{(report) => <Detail key={report.id} of={report} back={back[1]} />}</Walked>
+      <LoadedKeepingPrevious query={query}>
+        {(report) => <Detail key={report.id} of={report} back={back[1]} />}
+      </LoadedKeepingPrevious>
     </Page>
   )
 }

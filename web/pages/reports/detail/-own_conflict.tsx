@@ -3,7 +3,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 const AFTER = 'You can not write this review any more; the office is told by mail.'
 

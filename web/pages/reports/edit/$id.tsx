@@ -4,13 +4,12 @@ import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { target } from '#web/lib/routing/navigation.ts'
-import { ObjectTitle } from '#web/ui/object_title.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { PreviousNext } from '#web/ui/previous_next.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
+import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
+import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
 import { reportDraft } from '#web/ui/report/report_draft.ts'
-import { LinkButton } from '#web/ui/screen_link.tsx'
-import { Walked } from '#web/ui/walked.tsx'
 import { walkOf } from '../-reading.tsx'
 import { Desk } from './-desk.tsx'
 
@@ -41,9 +40,9 @@ function ReportEdit() {
         </>
       }
     >
-      <Walked query={query} fresh>
+      <LoadedKeepingPrevious query={query} fresh>
         {(report) => <Desk key={report.id} report={report} />}
-      </Walked>
+      </LoadedKeepingPrevious>
     </Page>
   )
 }

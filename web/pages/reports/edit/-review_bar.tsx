@@ -4,22 +4,22 @@ import { address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { clock } from '#web/lib/format/format.ts'
-import type { CallFormState } from '#web/lib/forms/endpoint_form.ts'
+import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import type { NextStep } from '#web/lib/screen/banner.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { SubmitReach } from '#web/ui/report/submit_reach.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
 import classes from '../reports.module.css'
 import type { ReviewValues } from './-review_values.ts'
 
 interface ReviewBarProps {
   report: ReportDetail
-  form: CallFormState<ReviewValues>
+  form: EndpointFormState<ReviewValues>
 }
 
 const detail = (id: number) => address('/reports/detail/$id', { id }, { tab: 'tab-4' })
@@ -49,7 +49,7 @@ export function ReviewBar({ report, form }: ReviewBarProps) {
       <Button type="submit" variant="default" loading={form.waiting}>
         Save
       </Button>
-      <RuledButton
+      <ButtonWithReason
         why={whyNot(report, form.fields.getValues())}
         onClick={() =>
           void ask({
@@ -60,7 +60,7 @@ export function ReviewBar({ report, form }: ReviewBarProps) {
         }
       >
         Submit
-      </RuledButton>
+      </ButtonWithReason>
       <Button variant="subtle" onClick={() => void go(detail(report.id))}>
         Cancel
       </Button>
@@ -114,7 +114,7 @@ function Standing({ report, form }: ReviewBarProps) {
   )
 }
 
-function keptAs(report: ReportDetail, form: CallFormState<ReviewValues>): string {
+function keptAs(report: ReportDetail, form: EndpointFormState<ReviewValues>): string {
   if (form.waiting) return 'Saving'
   if (form.draft.kept) return `Draft kept ${clock(form.draft.kept)}`
   if (form.dirty()) return 'Not saved'

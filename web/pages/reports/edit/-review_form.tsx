@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useLeaveForbidden } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { scoreText } from '#web/ui/report/chips.tsx'
 import { FiveBoxes } from '#web/ui/report/five_boxes.tsx'
 import { reportDraft } from '#web/ui/report/report_draft.ts'
+import { Note } from '#web/ui/text/note.tsx'
 import classes from '../reports.module.css'
 import { ReviewBar } from './-review_bar.tsx'
 import { type ReviewValues, valuesOf } from './-review_values.ts'
@@ -21,7 +21,7 @@ const FAIL = 'What could fail, and what would be lost'
 /** The form of a report: two scores and four comments, saved and submitted without leaving it. */
 export function ReviewForm({ report }: { report: ReportDetail }) {
   const leaveForbidden = useLeaveForbidden(reportDraft(report.id))
-  const form = useCallForm(api.reports.save, {
+  const form = useEndpointForm(api.reports.save, {
     initial: valuesOf(report),
     input: { params: { id: report.id } },
     draft: reportDraft(report.id),
@@ -35,7 +35,7 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
   })
   const field = (name: keyof ReviewValues) => form.fields.getInputProps(name)
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <div className={classes.body}>
         {isHandedIn(report.status) && (
           <Note title="This report is already submitted.">What you save takes its place.</Note>
@@ -68,6 +68,6 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
         />
       </div>
       <ReviewBar report={report} form={form} />
-    </CallForm>
+    </EndpointForm>
   )
 }

@@ -4,9 +4,9 @@ import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
 import { requestStep } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
 
 interface DecisionsProps {
   report: ReportOfReviewer
@@ -31,7 +31,7 @@ export function Decisions({ report, reviewer }: DecisionsProps) {
   return (
     <Group gap={4} wrap="nowrap">
       {whyNotStep(requestStep(report.status), facts) === null && (
-        <RuledButton
+        <ButtonWithReason
           size="compact-sm"
           aria-label={`SEND REQUEST ${name}`}
           why={whyNotRequest(facts, { ...reviewer, takes_part: report.takes_part })}
@@ -44,7 +44,7 @@ export function Decisions({ report, reviewer }: DecisionsProps) {
           }
         >
           SEND REQUEST
-        </RuledButton>
+        </ButtonWithReason>
       )}
       {whyNotStep('decline', facts) === null && (
         <Button

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import type { ReviewerDetail } from '#domain/reports/contract.ts'
 import { isOpen } from '#domain/reports/due.ts'
-import { Email } from '#web/ui/email.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { Due } from '#web/ui/report/due.tsx'
 import { ReportCounts } from '#web/ui/reviewer/report_counts.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
+import { Email } from '#web/ui/text/people.tsx'
 import { Mailing } from './-mailing.tsx'
 
 interface IdentityProps {

@@ -3,10 +3,10 @@ import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.
 import { REPORT_NOT_REQUESTED, reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { ScrollList } from '#web/ui/scroll_list.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { ScrollList } from '#web/ui/text/long_lists.tsx'
 
 /** SEND All REQUEST and SEND REMINDER MAIL, each one mail to the reviewer. */
 export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
@@ -29,7 +29,7 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
   )
   return (
     <Group gap="sm">
-      <RuledButton
+      <ButtonWithReason
         why={waiting.length === 0 ? 'No report of this reviewer waits for a request.' : null}
         onClick={() =>
           void ask({
@@ -40,8 +40,8 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
         }
       >
         SEND All REQUEST
-      </RuledButton>
-      <RuledButton
+      </ButtonWithReason>
+      <ButtonWithReason
         variant="default"
         why={due.length === 0 ? 'This reviewer has nothing to be reminded of.' : null}
         onClick={() =>
@@ -53,7 +53,7 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
         }
       >
         SEND REMINDER MAIL
-      </RuledButton>
+      </ButtonWithReason>
     </Group>
   )
 }

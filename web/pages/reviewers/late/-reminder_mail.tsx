@@ -5,7 +5,7 @@ import type { LateReport } from '#domain/reports/contract.ts'
 import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { Tag } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
 import classes from './reminder.module.css'
 
 /** The ticked reports by their reviewers: a mail each. */

@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import type { Fallen } from './change.ts'
 import { changeText } from './words.ts'
 

@@ -8,8 +8,7 @@ import {
   PROCESSED_GRID,
 } from '#domain/allocation/grid.ts'
 import type { PlainPath } from '#domain/screens.ts'
-import { api } from '#web/lib/http/api.ts'
-import type { Crumb } from '#web/ui/page.tsx'
+import type { Crumb } from '#web/ui/layout/page.tsx'
 
 /** A grid screen of its own: which grid, and which way round. */
 export interface Kind {
@@ -34,13 +33,5 @@ export const shortLabelOf = ({ grid, transposed }: Kind) =>
 
 /** The sibling screens, in their order. */
 export const KINDS: readonly Kind[] = [PARTICLE, GAS, CONTACT_PAD, PROCESSED, TRANSPOSED]
-
-/** The call that saves a grid. */
-export const saveOf = {
-  [PARTICLE_GRID]: api.allocation.save,
-  [GAS_GRID]: api.allocation.saveGas,
-  [CONTACT_PAD_GRID]: api.allocation.saveContactPad,
-  [PROCESSED_GRID]: api.allocation.saveProcessed,
-}
 
 export const BREADCRUMBS: readonly Crumb[] = [['Sample List', address('/samples')], ['Assign Samples']]

@@ -1,5 +1,6 @@
-import { SampleName } from '#web/ui/asteroid.tsx'
-import { type GridRequest, requestText } from './words.ts'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
+import type { GridRequest } from './answers.ts'
+import { requestText } from './words.ts'
 
 /** A request in one line: its priority, the sign of its asteroid, and what it asks for. */
 export const Request = ({ of: request }: { of: GridRequest }) => (

@@ -1,11 +1,11 @@
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { AsteroidMark, SampleName } from '#web/ui/asteroid.tsx'
+import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
 import type { Subject } from './axes.ts'
 import type { Claim } from './change.ts'
 import { fitting, widthOf } from './fit.ts'
 import classes from './head.module.css'
-import { Details, More, Open } from './head_buttons.tsx'
+import { Details, More, Open, SIGN_WIDTH } from './head_buttons.tsx'
 import type { Measures, Room } from './measures.ts'
 import type { GridModel } from './model.ts'
 import { claimsTexts, sampleFigures, sampleKind, shortFigures, shortName } from './words.ts'
@@ -67,13 +67,10 @@ const InColumn = (head: HeadProps) => {
   )
 }
 
-/** What stands before a name: the sign of its asteroid. */
-const SIGN = 17
-
 /** The name, whole or as short as it has to be, and the type beside it; the sign says the asteroid. */
 const InRow = (head: HeadProps) => {
   const { sample, measures, claims, clash, open } = head
-  const fits = SIGN + widthOf(sample.name) <= measures.claims.width
+  const fits = SIGN_WIDTH + widthOf(sample.name) <= measures.claims.width
   const taken = <Taken claims={claims} clash={clash} />
   return (
     <div className={classes.row} title={inWords(head)}>

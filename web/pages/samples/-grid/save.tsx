@@ -1,18 +1,31 @@
 import { useRef, useState } from 'react'
 import type { StaleGrid } from '#domain/allocation/contract.ts'
-import type { Grid } from '#domain/allocation/grid.ts'
+import {
+  CONTACT_PAD_GRID,
+  GAS_GRID,
+  type Grid,
+  PARTICLE_GRID,
+  PROCESSED_GRID,
+} from '#domain/allocation/grid.ts'
 import { Fault } from '#domain/errors.ts'
-import { exchange } from '#web/lib/http/api.ts'
+import { api, exchange } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { useConfirm } from '#web/ui/confirm.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import type { Change, Place } from './change.ts'
 import { confirmAt } from './confirm_at.ts'
-import { saveOf } from './kinds.ts'
 import type { GridModel } from './model.ts'
 import type { News } from './news.ts'
 import { SaveDetails } from './save_details.tsx'
 import { savedOf } from './saves.ts'
+
+/** The endpoint that saves a grid. */
+const SAVE_ENDPOINTS = {
+  [PARTICLE_GRID]: api.allocation.save,
+  [GAS_GRID]: api.allocation.saveGas,
+  [CONTACT_PAD_GRID]: api.allocation.saveContactPad,
+  [PROCESSED_GRID]: api.allocation.saveProcessed,
+}
 
 interface Saving {
   grid: Exclude<Grid, 0>
@@ -34,7 +47,7 @@ export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onO
   const banner = useBanner()
   const [stale, setStale] = useState<StaleGrid | null>(null)
   const asked = useRef<{ etag: string; changes: readonly Change[] }>({ etag, changes: [] })
-  const call = saveOf[grid]
+  const call = SAVE_ENDPOINTS[grid]
   const save = useAction(call, {
     own: ['stale', 'invalid'],
     send: async (input) => (await exchange(call, input, { 'If-Match': asked.current.etag })).reply,

@@ -7,13 +7,12 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useTermChoice } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { CsvButton } from '#web/ui/csv_button.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { LoadError, Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { LoadError, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
 import { Board } from './board.tsx'
-import brief from './brief.module.css'
 import { BREADCRUMBS, type Kind, labelOfKind } from './kinds.ts'
 import { useGrid } from './load.ts'
 import { asSheet, useMode } from './scenario/mode.ts'
@@ -75,7 +74,7 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   const file = (
     <CsvButton
       title="Download CSV"
-      classNames={{ root: brief.belowWide, label: brief.label }}
+      classNames={{ root: classes.belowWide, label: classes.label }}
       call={api.allocation.downloadOf}
       input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
     />

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { StaleGrid } from '#domain/allocation/contract.ts'
-import { ScrollList } from '#web/ui/scroll_list.tsx'
+import { ScrollList } from '#web/ui/text/long_lists.tsx'
 import { newsLine } from './news_words.ts'
 
 interface StaleNoticeProps {

@@ -4,8 +4,8 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { NamedPair } from './-named_pair.tsx'
 import type { Refusal } from './-refusal.tsx'
 
@@ -31,7 +31,7 @@ export function CancelButton({ row, refuse }: CancelButtonProps) {
       ? 'Do you want to cancel this confirmation?'
       : 'Do you want to take back that this assignment is proposed for confirmation?'
   return (
-    <RuledButton
+    <ButtonWithReason
       size="compact-sm"
       variant="default"
       aria-label={`CANCEL ${row.name} for proposal ${proposal_id}`}
@@ -53,6 +53,6 @@ export function CancelButton({ row, refuse }: CancelButtonProps) {
       }
     >
       CANCEL
-    </RuledButton>
+    </ButtonWithReason>
   )
 }

@@ -5,10 +5,10 @@ import { stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { ScrollList } from '#web/ui/scroll_list.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { ScrollList } from '#web/ui/text/long_lists.tsx'
 import { arranged } from './-arranged.ts'
 import { NamedPair } from './-named_pair.tsx'
 import type { Refusal } from './-refusal.tsx'
@@ -55,9 +55,9 @@ export function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProp
   }
   return (
     <>
-      <RuledButton why={why} onClick={() => void run()} disabled={confirm.pending || body.length === 0}>
+      <ButtonWithReason why={why} onClick={() => void run()} disabled={confirm.pending || body.length === 0}>
         Confirm
-      </RuledButton>
+      </ButtonWithReason>
       <WaitingDialog open={confirm.pending} />
     </>
   )

@@ -1,6 +1,6 @@
 import { askedWords } from '#domain/allocation/asked_words.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import classes from './-assigned.module.css'
 import { standingText } from './-ranked.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { StickyBar } from '#web/ui/sticky_bar.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import type { Choice } from './-chosen.ts'
 import { ConfirmButton } from './-confirm.tsx'
 import type { Refusal } from './-refusal.tsx'

@@ -2,7 +2,7 @@ import type { Claimant } from '#domain/allocation/contract.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { bandOf, scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
-import { GlobalScore } from '#web/ui/score.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
 
 type Standing = Pick<Claimant, 'conflict' | 'global_score' | 'rank'>
 

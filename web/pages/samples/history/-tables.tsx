@@ -2,12 +2,11 @@ import { address } from '#domain/address.ts'
 import type { Change, SampleHistory } from '#domain/allocation/contract.ts'
 import { assignmentStatus } from '#domain/allocation/status.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { EmptyState } from '#web/ui/empty_state.tsx'
-import { GlobalScore } from '#web/ui/score.tsx'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { StatusChip, Tag } from '#web/ui/text/chips.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
 
 interface Of {
   of: SampleHistory

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { CATALOGUE } from '#domain/samples/catalogue.ts'
 import { columnsCsv, exampleCsv } from '#domain/samples/example.ts'
 import { saveFile } from '#web/lib/http/download.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
 
 /** What each column of the file means, to read here or to take along, and an example. */
 export const Columns = () => (

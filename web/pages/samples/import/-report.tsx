@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportReport } from '#domain/samples/contract.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { Section } from '#web/ui/section.tsx'
-import type { Column } from '#web/ui/table_props.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
+import type { Column } from '#web/ui/lists/table_props.ts'
 
 const PAGE = 100
 

@@ -7,13 +7,13 @@ import { IMPORT_TOO_LARGE, type ImportReport, MAX_IMPORT_BYTES, NOT_CSV } from '
 import { importWords, whyNotImport } from '#domain/samples/import.ts'
 import { api, upload } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { type Chosen, FileField } from '#web/ui/file_field.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { type Chosen, FileField } from '#web/ui/forms/file_field.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { Columns } from './-columns.tsx'
 import { Report } from './-report.tsx'
 
@@ -48,7 +48,7 @@ function ImportSamples() {
                 {importWords(report.counts)}
               </Text>
               <Group gap="sm">
-                <RuledButton
+                <ButtonWithReason
                   why={whyImportNothing(report)}
                   onClick={() =>
                     void ask({
@@ -59,7 +59,7 @@ function ImportSamples() {
                   }
                 >
                   Import
-                </RuledButton>
+                </ButtonWithReason>
                 <Button variant="default" onClick={look}>
                   Look again
                 </Button>

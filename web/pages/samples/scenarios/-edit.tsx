@@ -1,7 +1,7 @@
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { ScenarioFields } from './-fields.tsx'
 
 const valuesOf = ({ name, note, version }: Pick<ScenarioRow, 'name' | 'note' | 'version'>) => ({
@@ -13,7 +13,7 @@ const valuesOf = ({ name, note, version }: Pick<ScenarioRow, 'name' | 'note' | '
 /** Changes the name and the note of a scenario; it holds what it held. */
 export function EditScenario({ scenario, close }: { scenario: ScenarioRow; close: () => void }) {
   const params = { id: scenario.id }
-  const form = useCallForm(api.scenarios.save, {
+  const form = useEndpointForm(api.scenarios.save, {
     initial: valuesOf(scenario),
     input: { params },
     draft: `scenarios/${scenario.id}/name`,

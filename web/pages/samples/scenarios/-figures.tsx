@@ -2,9 +2,9 @@ import { SimpleGrid } from '@mantine/core'
 import type { Comparison } from '#domain/scenarios/compare.ts'
 import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
-import { DataTable } from '#web/ui/data_table.tsx'
-import { Section } from '#web/ui/section.tsx'
-import type { Column } from '#web/ui/table_props.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import type { Column } from '#web/ui/lists/table_props.ts'
 
 interface FigureLine {
   label: string

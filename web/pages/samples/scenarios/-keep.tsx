@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { gridLabels } from '#domain/allocation/grid.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { FormDialog } from '#web/ui/form_dialog.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { ScenarioFields } from './-fields.tsx'
 
 interface KeepScenarioProps {
@@ -18,7 +18,7 @@ interface KeepScenarioProps {
 
 /** Keeps a set of ticks under a name, with a note. It assigns nothing. */
 export function KeepScenario({ grid, term_id, items, close, onKept }: KeepScenarioProps) {
-  const form = useCallForm(api.scenarios.add, {
+  const form = useEndpointForm(api.scenarios.add, {
     initial: { name: '', note: '' },
     toBody: (values) => ({ ...values, grid, term_id, items }),
     onDone: ({ id }) => {

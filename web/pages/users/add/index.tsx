@@ -2,11 +2,11 @@ import { Checkbox } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { NO_PERSON } from '#domain/users/names.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { UserForm } from '../-form.tsx'
 
 export const Route = createFileRoute('/users/add/')({ component: AddUser })
@@ -15,7 +15,7 @@ function AddUser() {
   const go = useGo()
   const back = address('/users')
   const leave = useAfterPause(() => void go(back))
-  const form = useCallForm(api.users.add, {
+  const form = useEndpointForm(api.users.add, {
     initial: {
       ...NO_PERSON,
       is_administration_office: false,

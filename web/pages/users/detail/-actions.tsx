@@ -7,10 +7,10 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { loadAnew, useUser } from '#web/lib/session/session.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { LinkButton } from '#web/ui/screen_link.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** EDIT, PASSWORD RESET, Look as this user, and Delete once the user is disabled; nothing of one who is deleted. */
 export function Actions({ user }: { user: UserDetail }) {
@@ -30,7 +30,7 @@ export function Actions({ user }: { user: UserDetail }) {
   return (
     <Group gap="sm">
       <LinkButton to={address('/users/edit/$id', { id: user.id })}>EDIT</LinkButton>
-      <RuledButton
+      <ButtonWithReason
         variant="default"
         why={whyNotResetPassword(account)}
         onClick={() =>
@@ -42,8 +42,8 @@ export function Actions({ user }: { user: UserDetail }) {
         }
       >
         PASSWORD RESET
-      </RuledButton>
-      <RuledButton
+      </ButtonWithReason>
+      <ButtonWithReason
         variant="default"
         why={whyNotLooked(me, account)}
         onClick={() =>
@@ -55,9 +55,9 @@ export function Actions({ user }: { user: UserDetail }) {
         }
       >
         Look as this user
-      </RuledButton>
+      </ButtonWithReason>
       {whyNotDelete(me, account) === null && (
-        <RuledButton
+        <ButtonWithReason
           variant="default"
           why={null}
           onClick={() =>
@@ -69,7 +69,7 @@ export function Actions({ user }: { user: UserDetail }) {
           }
         >
           Delete
-        </RuledButton>
+        </ButtonWithReason>
       )}
     </Group>
   )

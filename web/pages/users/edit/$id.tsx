@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { DELETED, type Ending, endingOf } from '#domain/users/rules.ts'
 import type { UserDetail } from '#domain/users/user.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { ROLE_FLAGS } from '#web/ui/role_names.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
 import { type AccountValues, UserForm } from '../-form.tsx'
 import { EndingQuestion } from './-ending.tsx'
 import { SecondFactor } from './-second_factor.tsx'
@@ -63,7 +63,7 @@ function Edit({ user }: { user: UserDetail }) {
   const go = useGo()
   const leave = useAfterPause(() => void go(detail(user.id)))
   const [ending, setEnding] = useState<Ending | null>(null)
-  const form = useCallForm(api.users.save, {
+  const form = useEndpointForm(api.users.save, {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
     draft: `users/${user.id}`,

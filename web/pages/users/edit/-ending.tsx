@@ -3,7 +3,7 @@ import { address } from '#domain/address.ts'
 import type { Ending } from '#domain/users/rules.ts'
 import type { OwnReport, UserDetail } from '#domain/users/user.ts'
 import { termLabel } from '#web/lib/format/format.ts'
-import { ScreenLink } from '#web/ui/screen_link.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 
 interface EndingQuestionProps {
   user: UserDetail

@@ -4,10 +4,10 @@ import type { UserDetail } from '#domain/users/user.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { factorText } from '../-factor_text.ts'
 
 /** What a user shows beside the password, and the way out for one who has lost it. */
@@ -19,7 +19,7 @@ export function SecondFactor({ user }: { user: UserDetail }) {
     <Section title="Second factor">
       <Group gap="md">
         <Text>{factorText(user)}</Text>
-        <RuledButton
+        <ButtonWithReason
           variant="default"
           why={whyNotReset(me, user, user.second_factor)}
           onClick={() =>
@@ -31,7 +31,7 @@ export function SecondFactor({ user }: { user: UserDetail }) {
           }
         >
           RESET SECOND FACTOR
-        </RuledButton>
+        </ButtonWithReason>
       </Group>
     </Section>
   )

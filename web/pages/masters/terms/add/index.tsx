@@ -1,15 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { DigitsField } from '#web/ui/digits_field.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { DigitsField } from '#web/ui/forms/inputs.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { crumbs } from '../../-crumbs.ts'
 import { DayFields, NO_DAYS } from '../-days.tsx'
 
@@ -31,13 +31,13 @@ function AddTerm() {
 /** The form of a new term; the next number is offered. */
 function TermForm({ next }: { next: number }) {
   const go = useGo()
-  const form = useCallForm(api.terms.add, {
+  const form = useEndpointForm(api.terms.add, {
     initial: { id: String(next), ...NO_DAYS },
     draft: 'terms/add',
     onDone: () => void go(TERMS),
   })
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Section title={next === 1 ? 'The first call' : 'A new call'}>
         <Stack gap="md">
           <DigitsField
@@ -62,6 +62,6 @@ function TermForm({ next }: { next: number }) {
           </Group>
         </Stack>
       </Section>
-    </CallForm>
+    </EndpointForm>
   )
 }

@@ -5,16 +5,16 @@ import type { TermRow } from '#domain/terms/contract.ts'
 import { DAY_NAMES, DAYS, type DayName, whyReadOnly } from '#domain/terms/rules.ts'
 import { termState, termStateOf } from '#domain/terms/status.ts'
 import { termLabel, time } from '#web/lib/format/format.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { StatusChip } from '#web/ui/status_chip.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { StatusChip } from '#web/ui/text/chips.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { crumbs } from '../../-crumbs.ts'
 import { DayFields, type DayValues } from '../-days.tsx'
 import { TermSteps } from '../-steps.tsx'
@@ -59,7 +59,7 @@ const DAY_WORDS = Object.fromEntries(DAY_NAMES.map((name) => [name, time])) as R
 /** The days of a term; a closed one is opened again before they can be changed. */
 function TermForm({ term }: { term: TermRow }) {
   const go = useGo()
-  const form = useCallForm(api.terms.save, {
+  const form = useEndpointForm(api.terms.save, {
     initial: valuesOf(term),
     input: { params: { id: term.id } },
     draft: `terms/${term.id}`,
@@ -73,7 +73,7 @@ function TermForm({ term }: { term: TermRow }) {
   const why = whyReadOnly(term)
   if (why) return <Note kind="warn" title={why} />
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Section title="Days">
         <Stack gap="md">
           <DayFields form={form.fields} />
@@ -87,6 +87,6 @@ function TermForm({ term }: { term: TermRow }) {
           </Group>
         </Stack>
       </Section>
-    </CallForm>
+    </EndpointForm>
   )
 }

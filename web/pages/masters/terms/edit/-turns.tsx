@@ -3,8 +3,8 @@ import type { TermRow } from '#domain/terms/contract.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** What can become of a term besides its days: made current, closed, opened again. Each says first what it does. */
 export function Turns({ term }: { term: TermRow }) {

@@ -9,11 +9,11 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
-import { MailGoesTo } from '#web/ui/mail_goes_to.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
-import { StickyBar } from '#web/ui/sticky_bar.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 
 import { useNextUndecided } from './-next_undecided.ts'
 
@@ -57,21 +57,21 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
       label="Decision"
       actions={
         <>
-          <RuledButton
+          <ButtonWithReason
             why={why}
             variant={next === null ? 'filled' : 'default'}
             onClick={asked(() => register.run(one))}
           >
             REGISTER
-          </RuledButton>
-          <RuledButton
+          </ButtonWithReason>
+          <ButtonWithReason
             why={whyNotEdit(status, term, new Date())}
             variant="default"
             onClick={() => void go(address('/proposers/applicant/edit/$id', { id }))}
           >
             Edit
-          </RuledButton>
-          <RuledButton
+          </ButtonWithReason>
+          <ButtonWithReason
             why={why}
             variant="default"
             onClick={() =>
@@ -83,8 +83,8 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             }
           >
             Reject
-          </RuledButton>
-          <RuledButton
+          </ButtonWithReason>
+          <ButtonWithReason
             why={why}
             variant="default"
             onClick={() =>
@@ -95,16 +95,16 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             }
           >
             REJECT (DON'T SEND MAIL)
-          </RuledButton>
+          </ButtonWithReason>
           {next !== null && (
-            <RuledButton
+            <ButtonWithReason
               ref={onward}
               why={why}
               aria-keyshortcuts="Alt+R"
               onClick={asked(() => registerAndNext.run(one))}
             >
               REGISTER and next
-            </RuledButton>
+            </ButtonWithReason>
           )}
         </>
       }
@@ -145,7 +145,7 @@ function Rejected({ applicant: { id, name, status, term } }: { applicant: Applic
   const cancel = useAction(api.applicants.cancelReject)
   return (
     <div>
-      <RuledButton
+      <ButtonWithReason
         why={whyNotCancelReject(status, term)}
         variant="default"
         onClick={() =>
@@ -156,7 +156,7 @@ function Rejected({ applicant: { id, name, status, term } }: { applicant: Applic
         }
       >
         CANCEL REJECT
-      </RuledButton>
+      </ButtonWithReason>
     </div>
   )
 }

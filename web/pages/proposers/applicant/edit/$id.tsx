@@ -4,16 +4,16 @@ import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
 import { whyNotEdit } from '#domain/applicants/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { useCallForm } from '#web/lib/forms/endpoint_form.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { CallForm } from '#web/ui/call_form.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { NoticeFields, type NoticeValues } from '#web/ui/notice_fields.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { WaitingDialog } from '#web/ui/waiting_dialog.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { NoticeFields, type NoticeValues } from '#web/ui/forms/notice_fields.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 
 export const Route = createFileRoute('/proposers/applicant/edit/$id')({ component: EditApplicant })
 
@@ -64,7 +64,7 @@ const valuesOf = (applicant: ApplicantDetail): NoticeValues & { version: number 
 function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
   const go = useGo()
   const detail = address('/proposers/applicant/detail/$id', { id: applicant.id })
-  const form = useCallForm(api.applicants.save, {
+  const form = useEndpointForm(api.applicants.save, {
     initial: valuesOf(applicant),
     input: { params: { id: applicant.id } },
     toBody: (values) => ({ ...values, methods: 'validate' }),
@@ -78,7 +78,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
   })
   const why = whyNotEdit(applicant.status, applicant.term, new Date())
   return (
-    <CallForm form={form}>
+    <EndpointForm form={form}>
       <Stack gap="md">
         {why && <Note kind="warn" title={why} />}
         <NoticeFields form={form.fields} />
@@ -92,6 +92,6 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
         </Group>
       </Stack>
       <WaitingDialog open={form.waiting} />
-    </CallForm>
+    </EndpointForm>
   )
 }

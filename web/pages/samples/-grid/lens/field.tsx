@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Filter, FilterValues } from '#web/lib/lists/filters.ts'
-import { SearchField } from '#web/ui/search_fields.tsx'
+import { SearchField } from '#web/ui/lists/search_card.tsx'
 import type { Narrowing } from './search.ts'
 
 /** A typed figure narrows the grid so long after the last key, in ms. */

@@ -1,7 +1,7 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useMemo, useState } from 'react'
-import { SampleName } from '#web/ui/asteroid.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import { sampleFigures, sampleKind } from '../words.ts'

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
 import type { FilterValues } from '#web/lib/lists/filters.ts'
-import { NoMatch } from '#web/ui/no_match.tsx'
+import { NoMatch } from '#web/ui/lists/filter_text.tsx'
 import { filtersOf } from './filters.ts'
 import { PROPOSALS } from './proposals.ts'
 import { SAMPLES } from './samples.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
-import { SampleName } from '#web/ui/asteroid.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import type { RequestGiven, RowGiven } from '../answers.ts'
 import { type LineProps, ToColumn } from './candidate_line.tsx'
 import { FIRST } from './more_lines.tsx'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { numberOf } from '#domain/allocation/asked.ts'
-import { SampleName } from '#web/ui/asteroid.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import type { RequestGiven, RowGiven } from '../answers.ts'
 import { CandidateLine, type LineProps } from './candidate_line.tsx'
 import { candidatesOf, seenOf } from './candidates.ts'

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { POLICIES, type Policy } from '#domain/allocation/suggest/policy.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { POLICY, WEIGHTS } from './policies.ts'
 import classes from './suggest.module.css'
 import type { Suggestions } from './use_suggestions.ts'
@@ -64,12 +64,12 @@ export function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
           <Button variant="default" onClick={pending ? cancel : close}>
             Cancel
           </Button>
-          <RuledButton
+          <ButtonWithReason
             why={pending ? 'It is being worked out.' : null}
             onClick={async () => (await ask(policy)) && onClose()}
           >
             Suggest
-          </RuledButton>
+          </ButtonWithReason>
         </Group>
       </Stack>
     </Dialog>

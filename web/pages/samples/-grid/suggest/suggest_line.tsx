@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { RuledButton } from '#web/ui/ruled_button.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import { tallyOf } from './told.ts'
@@ -52,9 +52,9 @@ function Line({ model, answer, editable, show, dismiss }: LineProps) {
       </Text>
       <Group gap="xs">
         {open.length > 0 && (
-          <RuledButton size="compact-xs" mih={24} variant="default" why={why} onClick={takeAll}>
+          <ButtonWithReason size="compact-xs" mih={24} variant="default" why={why} onClick={takeAll}>
             {`Take all ${open.length}`}
-          </RuledButton>
+          </ButtonWithReason>
         )}
         <Button ref={reasons} size="compact-xs" mih={24} variant="default" onClick={() => setTelling(true)}>
           What is suggested and why

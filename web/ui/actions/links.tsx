@@ -1,0 +1,59 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Address, address } from '#domain/address.ts'
+import type { ObjectType } from '#domain/audit/actions.ts'
+import { target } from '#web/lib/routing/navigation.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
+
+interface To {
+  to: Address
+  children: ReactNode
+}
+
+/** A link to another screen. */
+export const ScreenLink = ({ to, children, ...rest }: To & AnchorProps) => (
+  <Anchor {...rest} renderRoot={(props) => <Link {...props} {...target(to)} />}>
+    {children}
+  </Anchor>
+)
+
+/** A link to another screen that looks like a button. */
+export const LinkButton = ({ to, children, ...rest }: To & ButtonProps) => (
+  <Button {...rest} renderRoot={(props) => <Link {...props} {...target(to)} />}>
+    {children}
+  </Button>
+)
+
+interface HistoryLinkProps {
+  object: ObjectType
+  id: number | string
+  children?: string
+}
+
+/** The way to what the audit log knows of an object, for the office. */
+export const HistoryLink = ({ object, id, children = 'History' }: HistoryLinkProps) =>
+  useIsOffice() && (
+    <LinkButton variant="default" to={address('/audit-log', {}, { object, object_id: id })}>
+      {children}
+    </LinkButton>
+  )
+
+// A link does not take the full stop or the bracket that closes the sentence around it.
+const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}。、）」])/giu
+
+/** Plain text with its line breaks; addresses in it can be clicked. Never HTML. */
+export const LinkedText = ({ children }: { children: string }) => (
+  <Text component="div" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {children.split(LINK).map((part, position) =>
+      position % 2 === 0 ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change under its keys
+        <Anchor key={position} href={part} target="_blank" rel="noopener noreferrer">
+          {part}
+        </Anchor>
+      ),
+    )}
+  </Text>
+)

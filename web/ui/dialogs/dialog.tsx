@@ -1,0 +1,89 @@
+import { Button, Group, Loader, Modal, type ModalRootProps, Progress, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
+
+interface DialogProps {
+  open: boolean
+  /** What it asks or says; a screen reader calls the dialog by it. */
+  says: ReactNode
+  /** Without it the dialog can not be closed from the keyboard or by a click beside it. */
+  onClose?: () => void
+  size?: ModalRootProps['size']
+  children?: ReactNode
+}
+
+/** A dialog of one sentence and what follows from it: a question, a message, a wait. */
+export function Dialog({ open, says, onClose, size = 'md', children }: DialogProps) {
+  const made = useLazyMount(open)
+  if (!made.mounted) return null
+  return (
+    <Modal.Root
+      opened={made.open}
+      onClose={onClose ?? (() => {})}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      centered
+      size={size}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body p="lg">
+          <Modal.Title component="div" fz="md" lh="md" mb="lg">
+            {says}
+          </Modal.Title>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface MessageDialogProps {
+  open: boolean
+  children: ReactNode
+  /** The one button's label. */
+  button: string
+  onClose: () => void
+}
+
+/** Says that something is done, with one way on: 'Saved successfully', Back. */
+export const MessageDialog = ({ open, children, button, onClose }: MessageDialogProps) => (
+  <Dialog open={open} says={children}>
+    <Group justify="flex-end">
+      <Button onClick={onClose} data-autofocus>
+        {button}
+      </Button>
+    </Group>
+  </Dialog>
+)
+
+interface WaitingDialogProps {
+  open: boolean
+  /** The work is done, and the next screen comes in a moment. */
+  saved?: boolean
+  text?: string
+  /** 0 to 1 where it is known how far the work is. */
+  progress?: number | null
+}
+
+/** Blocks the screen while work is on its way. */
+export const WaitingDialog = ({
+  open,
+  saved = false,
+  text = saved ? 'Saved successfully' : 'Waiting...',
+  progress,
+}: WaitingDialogProps) => (
+  <Dialog
+    open={open}
+    size="sm"
+    says={
+      <Group role="status">
+        {saved ? <IconCircleCheck size={22} aria-hidden /> : <Loader size="sm" aria-hidden />}
+        <Text fw={600}>{text}</Text>
+      </Group>
+    }
+  >
+    {typeof progress === 'number' && <Progress value={progress * 100} aria-label={text} />}
+  </Dialog>
+)

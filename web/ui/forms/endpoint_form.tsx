@@ -1,0 +1,73 @@
+import { Button, Group, type ModalRootProps, Stack } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
+import { fieldName } from '#web/lib/forms/field_elements.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { MessageHere } from '../layout/message.tsx'
+import { DraftNote, LeaveGuard } from './unsaved_work.tsx'
+import { VersionConflictDialog } from './version_conflict_dialog.tsx'
+
+const LEAVE =
+  'You have input that is not saved. It is kept as a draft on this device and comes back when you open this page again.'
+
+interface EndpointFormProps<Values> {
+  form: EndpointFormState<Values>
+  /** False where nothing is lost by leaving: passwords, searches. */
+  asks?: boolean
+  children: ReactNode
+}
+
+/** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
+export function EndpointForm<Values>({ form, asks = true, children }: EndpointFormProps<Values>) {
+  const element = useRef<HTMLFormElement>(null)
+  const goes = () => {
+    const names = form.changed().map((field) => element.current && fieldName(element.current, field))
+    return [...new Set(names.filter((name) => name !== null))]
+  }
+  return (
+    <form ref={element} noValidate onSubmit={form.submit} aria-busy={form.waiting}>
+      <DraftNote draft={form.draft} goes={goes} mb="md" />
+      {children}
+      <MessageHere />
+      <VersionConflictDialog
+        stale={form.stale}
+        labelOf={(field) => element.current && fieldName(element.current, field)}
+      />
+      {asks && <LeaveGuard unsaved={form.dirty} question={LEAVE} />}
+    </form>
+  )
+}
+
+interface FormDialogProps<Values> {
+  title: string
+  form: EndpointFormState<Values>
+  close: () => void
+  /** What the button says that sends it. */
+  submit: string
+  /** It can not be sent yet. */
+  disabled?: boolean
+  size?: ModalRootProps['size']
+  children: ReactNode
+}
+
+/** A small form in a dialog: Cancel and the button that sends it; it stays open while it waits. */
+export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
+  const { title, form, close, submit, disabled = false, size, children } = props
+  return (
+    <Dialog open size={size} says={<b>{title}</b>} onClose={form.waiting || form.stale ? undefined : close}>
+      <EndpointForm form={form} asks={false}>
+        <Stack>
+          {children}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={form.waiting} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.waiting} disabled={disabled}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </EndpointForm>
+    </Dialog>
+  )
+}

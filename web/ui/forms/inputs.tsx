@@ -1,0 +1,66 @@
+import { Text, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
+import dayjs from 'dayjs'
+import { countWords, tooManyWords } from '#domain/text.ts'
+import classes from './inputs.module.css'
+
+interface WordTextProps extends TextareaProps {
+  value?: string
+  words: number
+  /** '/ 150 words'; the sample descriptions write only '/ 200'. */
+  unit?: string
+}
+
+/** Several lines of text with a counter of words: 'N / 150 words', and 'Max 150 words' above. */
+export function WordText({ words, unit = ' words', error, value = '', ...rest }: WordTextProps) {
+  const count = countWords(value)
+  const over = count > words
+  return (
+    <div className={classes.text}>
+      <Textarea
+        autosize
+        minRows={4}
+        maxRows={24}
+        {...rest}
+        value={value}
+        error={over ? tooManyWords(words) : error}
+      />
+      <Text size="xs" className={classes.count} c={over ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {count} / {words}
+        {unit}
+      </Text>
+    </div>
+  )
+}
+
+/** A whole number as text: the letter e, which a field of numbers would take for a power of ten, is blocked. */
+export const DigitsField = (props: TextInputProps) => (
+  <TextInput
+    {...props}
+    type="number"
+    min={0}
+    onKeyDown={(event) => {
+      if (event.key.toLowerCase() === 'e') event.preventDefault()
+    }}
+  />
+)
+
+interface InstantFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** ISO 8601, or empty. */
+  value?: string
+  onChange?: (value: string) => void
+}
+
+const FORM = 'YYYY-MM-DDTHH:mm'
+
+/** A day and a time in the viewer's zone, which the screen names; it holds the instant in UTC, and can be cleared. */
+export const InstantField = ({ value = '', onChange, ...rest }: InstantFieldProps) => (
+  <TextInput
+    {...rest}
+    type="datetime-local"
+    max="9999-12-31T23:59"
+    value={value && dayjs(value).format(FORM)}
+    onChange={({ currentTarget }) =>
+      onChange?.(currentTarget.value && dayjs(currentTarget.value).toISOString())
+    }
+  />
+)

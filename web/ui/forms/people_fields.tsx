@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { FormArrayElement, UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { NO_PERSON } from '#domain/users/names.ts'
+import type { PersonInput } from '#domain/users/person.ts'
+
+interface PersonFieldsProps<Values> {
+  form: UseFormReturnType<Values>
+  /** Where the person is in the form: 'collaborators.0'; '' for its top. */
+  path?: string
+  /** False where the e-mail and affiliation may stay empty. */
+  addressRequired?: boolean
+  /** False where the affiliation alone may stay empty. */
+  affiliationRequired?: boolean
+  /** These are the user's own: the browser may offer what it knows. */
+  own?: boolean
+}
+
+const KNOWN_AS = {
+  first_name: 'given-name',
+  middle_name: 'additional-name',
+  last_name: 'family-name',
+  suffix: 'honorific-suffix',
+  email: 'email',
+  affiliation: 'organization',
+} as const
+
+/** First, middle and last name, suffix, e-mail and affiliation of a person in a form. */
+export function PersonFields<Values>({
+  form,
+  path = '',
+  addressRequired = true,
+  affiliationRequired = addressRequired,
+  own = false,
+}: PersonFieldsProps<Values>) {
+  const field = (name: keyof typeof KNOWN_AS) => ({
+    ...form.getInputProps(path === '' ? name : `${path}.${name}`),
+    autoComplete: own ? KNOWN_AS[name] : 'off',
+  })
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
+      <TextInput label="First Name" withAsterisk {...field('first_name')} />
+      <TextInput label="Middle Name" {...field('middle_name')} />
+      <TextInput label="Last Name" withAsterisk {...field('last_name')} />
+      <TextInput label="Suffix" {...field('suffix')} />
+      <TextInput
+        label="E-mail"
+        inputMode="email"
+        withAsterisk={addressRequired}
+        style={{ gridColumn: 'span 2' }}
+        {...field('email')}
+      />
+      <TextInput
+        label="Affiliation"
+        withAsterisk={affiliationRequired}
+        style={{ gridColumn: 'span 2' }}
+        {...field('affiliation')}
+      />
+    </SimpleGrid>
+  )
+}
+
+interface CollaboratorFieldsProps<Values> {
+  form: UseFormReturnType<Values>
+  /** The list of people in the form: 'collaborators'. */
+  path: string
+  people: readonly PersonInput[]
+}
+
+/** The collaborators of a form: each with its fields, to be added and removed. */
+export function CollaboratorFields<Values>({ form, path, people }: CollaboratorFieldsProps<Values>) {
+  const add = () => {
+    form.insertListItem(path, NO_PERSON as FormArrayElement<Values, string>)
+    const first = `${path}.${people.length}.first_name`
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus())
+  }
+  return (
+    <Stack gap="sm" data-holds={path} data-name="Collaborators">
+      {people.length === 0 && <Text c="dimmed">No collaborators yet.</Text>}
+      {people.map((_, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the form's, found by position
+        <Paper key={position} withBorder p="sm" role="group" aria-label={`Collaborator ${position + 1}`}>
+          <Group justify="space-between" mb={4}>
+            <Text fw={600}>Collaborator {position + 1}</Text>
+            <ActionIcon
+              color="red"
+              aria-label={`Remove collaborator ${position + 1}`}
+              onClick={() => form.removeListItem(path, position)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <PersonFields form={form} path={`${path}.${position}`} />
+        </Paper>
+      ))}
+      <div>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          Add Collaborator
+        </Button>
+      </div>
+    </Stack>
+  )
+}

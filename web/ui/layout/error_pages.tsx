@@ -1,0 +1,99 @@
+import { Button, Code, Stack, Text } from '@mantine/core'
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { address } from '#domain/address.ts'
+import { screenAt } from '#domain/screens.ts'
+import { isCodeMissing, loadAgainFor } from '#web/lib/http/chunk_errors.ts'
+import { useFound, useKnock, useLostAt } from '#web/lib/http/connection.ts'
+import { failureKind, NO_ANSWER, wording } from '#web/lib/http/failures.ts'
+import { target } from '#web/lib/routing/navigation.ts'
+import { LinkButton } from '../actions/links.tsx'
+import { Page } from './page.tsx'
+
+interface ErrorPageProps {
+  title: string
+  under?: ReactNode
+  children: ReactNode
+}
+
+/** A screen that says why there is nothing else to see, and leads to the start. */
+export const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
+  <Page title={title}>
+    <Stack align="flex-start" gap="md" mb="lg">
+      <Text component="div">{children}</Text>
+      <LinkButton to={address('/login')}>GO TO TOP</LinkButton>
+    </Stack>
+    {under}
+  </Page>
+)
+
+export const NotFound = () => (
+  <ErrorPage title="Not Found">
+    There is nothing at this address. It may have been removed or mistyped.
+  </ErrorPage>
+)
+
+/** An address without a page: a screen that is still to come says so, anything else is not found. */
+export function NoPage() {
+  const { pathname } = useLocation()
+  const screen = screenAt(pathname)
+  return screen ? <ErrorPage title={screen.title}>This screen is not built yet.</ErrorPage> : <NotFound />
+}
+
+/** What became of a screen that could not be shown. */
+export function Failed({ error }: { error: unknown }) {
+  const kind = failureKind(error)
+  if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
+  if (kind === 'missing') return <NotFound />
+  if (isCodeMissing(error)) return <CodeMissing error={error} />
+  if (kind === 'unreachable') return <Unanswered />
+  return (
+    <ErrorPage title={NOT_SHOWN}>
+      <p>{wording(error)[1]}</p>
+      <Code>{String(error)}</Code>
+      <TryAgain again={reload} />
+    </ErrorPage>
+  )
+}
+
+const NOT_SHOWN = 'This page could not be shown.'
+const reload = () => window.location.reload()
+
+const TryAgain = ({ again }: { again: () => void }) => (
+  <p>
+    <Button variant="default" onClick={again}>
+      Try again
+    </Button>
+  </p>
+)
+
+/** Nothing answered what the screen asks before it opens: asked again when something answers. */
+function Unanswered() {
+  const router = useRouter()
+  const again = () => void router.invalidate()
+  useFound(again)
+  return (
+    <ErrorPage title={NOT_SHOWN}>
+      <p>{NO_ANSWER}</p>
+      <TryAgain again={again} />
+    </ErrorPage>
+  )
+}
+
+/** The code of the screen did not come: without a connection, or it has made room for that of a new release. */
+function CodeMissing({ error }: { error: Error }) {
+  const away = useLostAt() !== null
+  const knock = useKnock()
+  useEffect(() => void knock().then((answered) => answered && loadAgainFor(error)), [knock, error])
+  useFound(reload)
+  return (
+    <ErrorPage title={NOT_SHOWN}>
+      <p>
+        {away
+          ? NO_ANSWER
+          : 'The system has been renewed since this window was opened. Load it again to go on.'}
+      </p>
+      <TryAgain again={() => void knock().then((answered) => answered && reload())} />
+    </ErrorPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from '@tanstack/react-router'
+import { address } from '#domain/address.ts'
+import type { SessionUser } from '#domain/session/session_user.ts'
+import { useVisitor } from '#web/lib/session/session.ts'
+import { ScreenLink } from '../actions/links.tsx'
+import { KeptDraft } from '../forms/unsaved_work.tsx'
+import { ErrorPage } from './error_pages.tsx'
+
+/** To whom a page is closed, and what they can do. */
+function Closed({ user }: { user: SessionUser | null }) {
+  if (user?.acting)
+    return `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
+  if (!user?.owes_second_factor) return 'Your account may not open this page.'
+  return (
+    <>
+      Your role asks for a second factor. Please set one up on{' '}
+      <ScreenLink to={address('/security')}>Sign-in and security</ScreenLink>; then everything is open again.
+    </>
+  )
+}
+
+/** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
+export function Forbidden() {
+  const { draft } = useLocation().state
+  const user = useVisitor()
+  return (
+    <ErrorPage title="Forbidden" under={draft && <KeptDraft of={draft} />}>
+      <Closed user={user} />
+    </ErrorPage>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureKind, NO_ANSWER, wording } from '#web/lib/http/failures.ts'
+import { EmptyState } from '../text/note.tsx'
+import classes from './loaded.module.css'
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T, Error>
+  /** The shape to come; some lines when not given. */
+  skeleton?: ReactNode
+  /** For a form: waits for what is true now, not showing first what was read earlier. */
+  fresh?: boolean
+  children: (data: T) => ReactNode
+}
+
+/** What a reading answers, its skeleton until then, or what went wrong with a way on. */
+export function Loaded<T>({ query, skeleton = <Lines />, fresh = false, children }: LoadedProps<T>) {
+  if (query.data !== undefined && (!fresh || isOfNow(query))) return children(query.data)
+  if (query.error) return <LoadError error={query.error} retry={() => void query.refetch()} />
+  return skeleton
+}
+
+/** Read for this screen, or answered to the page just before it was drawn, so that it is not read again. */
+const isOfNow = <T,>({ isFetchedAfterMount, isFetched, isFetching }: UseQueryResult<T, Error>) =>
+  isFetchedAfterMount || (!isFetched && !isFetching)
+
+/** A reading that failed: why, and a button to try again. */
+export const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <EmptyState title="This could not be loaded.">
+    <p>{failureKind(error) === 'unreachable' ? NO_ANSWER : wording(error)[1]}</p>
+    <Button variant="default" onClick={retry}>
+      Try again
+    </Button>
+  </EmptyState>
+)
+
+/** A skeleton of text: `count` lines. */
+export const Lines = ({ count = 6 }: { count?: number }) => (
+  <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
+    {Array.from({ length: count }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+      <Skeleton key={line} h={14} w={`${90 - ((line * 17) % 40)}%`} />
+    ))}
+  </Stack>
+)
+
+interface LoadedKeepingPreviousProps<T> {
+  /** Read with `keep`, so that the last answer stays until the next one is there. */
+  query: UseQueryResult<T, Error>
+  /** For a form: waits for what is true now, not showing first what was read earlier. */
+  fresh?: boolean
+  children: (data: T) => ReactNode
+}
+
+/** One of the objects that are walked through: the last one stays, dimmed and out of reach, until this one is there. */
+export function LoadedKeepingPrevious<T>({ query, fresh, children }: LoadedKeepingPreviousProps<T>) {
+  const { data, isPlaceholderData: old } = query
+  if (data !== undefined && old)
+    return (
+      <div className={classes.last} inert aria-busy>
+        {children(data)}
+      </div>
+    )
+  return (
+    <Loaded query={query} fresh={fresh}>
+      {(data) => <div className={classes.one}>{children(data)}</div>}
+    </Loaded>
+  )
+}

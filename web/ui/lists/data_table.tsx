@@ -1,0 +1,212 @@
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { pressed, type Sorting } from '#web/lib/lists/list_state.ts'
+import { useSlow } from '#web/lib/screen/timing.ts'
+import { Hint } from '../text/hint.tsx'
+import { DataCards } from './data_cards.tsx'
+import classes from './data_table.module.css'
+import { FirstLine, Lines, RowButtons, Tick, TickAll } from './row_parts.tsx'
+import { beginsGroup, type Column, type DataTableProps, type Head } from './table_props.ts'
+
+const PHONE = '(max-width: 639.98px)'
+
+/** Rows under a head that stays in sight while the page scrolls; cards on a phone; after a moment a skeleton of the same shape until the rows are there. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const { label, rows, busy, columns, sorting, selection } = props
+  const slow = useSlow(rows === undefined)
+  const buttons = props.detail !== undefined || props.peek !== undefined
+  const width = columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)
+  if (rows?.length === 0) return props.empty
+  if (phone) return <DataCards {...props} waiting={slow} />
+  return (
+    <div className={classes.room}>
+      <table
+        className={`${classes.table} ${busy ? classes.busy : ''}`}
+        data-cut={columns.some(({ title }) => title) || undefined}
+        aria-label={label}
+        aria-busy={busy || rows === undefined}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <td className={classes.tick}>
+                <TickAll shown={rows ?? []} selection={selection} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.header} column={column} sorting={sorting} className={classOf(column)} />
+            ))}
+            {buttons && (
+              <th scope="col" style={{ width: (props.detail ? 72 : 12) + (props.peek ? 32 : 0) }}>
+                <VisuallyHidden>{props.detail ? 'DETAIL' : 'Peek'}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row, place) => (
+                <Fragment key={props.rowKey(row)}>
+                  {beginsGroup(props.groups, rows, place) && (
+                    <tr data-group>
+                      <th scope="rowgroup" colSpan={width}>
+                        {props.groups?.head(row)}
+                      </th>
+                    </tr>
+                  )}
+                  <Row row={row} of={props} shown={rows} />
+                </Fragment>
+              ))
+            : slow && <Waiting columns={width} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const LEAVES = { first: classes.first, second: classes.second }
+
+const classOf = <Row,>({ nowrap, leaves }: Column<Row>) =>
+  [nowrap && classes.nowrap, leaves && LEAVES[leaves]].filter(Boolean).join(' ')
+
+interface RowProps<Row> {
+  row: Row
+  shown: readonly Row[]
+  of: DataTableProps<Row>
+}
+
+function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
+  const { columns, quiet, selection, peek } = props
+  const cuts = columns.some(({ title }) => title)
+  const key = String(props.rowKey(row))
+  const name = props.rowName?.(row)
+  return (
+    <tr
+      data-row={key}
+      data-quiet={quiet?.(row) || undefined}
+      data-ticked={selection?.has(row) || undefined}
+      aria-current={peek?.open === key || undefined}
+    >
+      {selection && (
+        <td className={classes.tick}>
+          <Tick row={row} shown={shown} selection={selection} name={name ?? key} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.header} data-align={column.align} className={classOf(column)}>
+          {cuts && !column.action ? (
+            <Lines column={column} row={row} name={name} />
+          ) : (
+            <Wrapped column={column} row={row} />
+          )}
+        </td>
+      ))}
+      {(props.detail || peek) && (
+        <td data-align="right">
+          <RowButtons row={row} of={props} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const Wrapped = <Row,>({ column, row }: { column: Column<Row>; row: Row }): ReactNode => (
+  <>
+    <FirstLine column={column} row={row} />
+    {column.below && <div>{column.below(row)}</div>}
+  </>
+)
+
+const Waiting = ({ columns }: { columns: number }) =>
+  Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <tr key={row}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike
+        <td key={column}>
+          <Skeleton h={12} my={4} w={`${85 - ((row * 13 + column * 29) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | undefined
+  className: string
+}
+
+/** The head of a column, with those that are joined to it; a button where it sorts. */
+function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
+  const { header, hint, action, also = [], stacks, width, align } = column
+  const sorts = sorting?.by !== undefined && [column, ...also].some(({ sort }) => sort === sorting.by)
+  const order = sorts && (sorting.dir === 'asc' ? 'ascending' : 'descending')
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={{ width }}
+      data-align={align}
+      {...(order && { 'aria-sort': order })}
+    >
+      {action ? (
+        <VisuallyHidden>{header}</VisuallyHidden>
+      ) : (
+        <HeadText head={column} hint={hint} sorting={sorting} />
+      )}
+      {also.map((head, place) => (
+        <span key={head.header} className={classes.also} data-stacks={stacks}>
+          {place > 0 && !stacks && ', '}
+          <HeadText head={head} sorting={sorting} />
+        </span>
+      ))}
+    </th>
+  )
+}
+
+interface HeadTextProps {
+  head: Head
+  hint?: string | undefined
+  sorting: Sorting | undefined
+}
+
+function HeadText({ head: { header, sort, falls }, hint, sorting }: HeadTextProps) {
+  const sorts = sort !== undefined && sorting !== undefined
+  const text = sorts ? (
+    <SortButton by={sort} first={falls ? 'desc' : 'asc'} sorting={sorting} header={header} />
+  ) : (
+    header
+  )
+  if (!hint) return text
+  return (
+    <Hint says={hint} stops={!sorts}>
+      {text}
+    </Hint>
+  )
+}
+
+interface SortButtonProps {
+  by: string
+  first: 'asc' | 'desc'
+  sorting: Sorting
+  header: string
+}
+
+const SortButton = ({ by, first, sorting, header }: SortButtonProps) => {
+  const on = sorting.by === by
+  const Arrow = (on ? sorting.dir : first) === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <button
+      type="button"
+      className={`${UnstyledButton.classes.root} ${classes.sort}`}
+      data-on={on || undefined}
+      onClick={() => pressed(sorting, by, first)}
+    >
+      {header}
+      <Arrow size={12} stroke={2.2} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { type Choices, type Filter, type FilterValues, narrows, openOf } from '#web/lib/lists/filters.ts'
+import { useChoices, useTerms } from '../forms/choices.ts'
+import { EmptyState } from '../text/note.tsx'
+import classes from './search_card.module.css'
+
+interface FilterTextProps {
+  filter: Filter
+  values: FilterValues
+}
+
+/** What a field of a search leaves out, as a pill; pressed, it no longer does. */
+export const SearchPill = ({ filter, values, onRemove }: FilterTextProps & { onRemove: () => void }) => (
+  <UnstyledButton className={classes.pill} onClick={onRemove}>
+    <VisuallyHidden>Remove </VisuallyHidden>
+    <span>{filter.label}</span> <FilterText filter={filter} values={values} />
+    <IconX size={13} aria-hidden />
+  </UnstyledButton>
+)
+
+/** What a field holds, in the words of its choices. */
+function FilterText({ filter, values }: FilterTextProps) {
+  const value = values[filter.names[0] as string] as string
+  switch (filter.kind) {
+    case 'text':
+    case 'day':
+      return value
+    case 'select':
+      return <Chosen choices={filter.choices} id={value} />
+    case 'term':
+      return <Term id={value} />
+    case 'ticks':
+      return list(
+        filter.choices
+          .filter(({ id }) => (value as unknown as string[]).includes(String(id)))
+          .map(({ label }) => label),
+      )
+    case 'flags':
+      return list(filter.names.filter((name) => values[name] === true).map((name) => filter.labels[name]!))
+  }
+}
+
+const list = (labels: readonly string[]) => labels.join(', ') || 'none'
+
+const labelIn = (choices: readonly { value: string; label?: string }[], id: string) =>
+  choices.find(({ value }) => value === id)?.label ?? id
+
+const Chosen = ({ choices, id }: { choices: Choices; id: string }) => labelIn(useChoices(choices), id)
+const Term = ({ id }: { id: string }) => labelIn(useTerms(), id)
+
+interface NoMatchProps {
+  noun: string | undefined
+  filters: readonly Filter[]
+  values: FilterValues
+  search: (values: FilterValues) => void
+  /** What else to do. */
+  children: ReactNode
+}
+
+/** A list in which nothing was found: what was looked for, and the button that widens it. */
+export function NoMatch({ noun, filters, values, search, children }: NoMatchProps) {
+  const active = filters.filter((filter) => narrows(filter, values))
+  const widest = active.find(({ kind }) => kind !== 'term') ?? active[0]
+  return (
+    <EmptyState title={noun ? `No ${noun} matches.` : 'Nothing matches this search.'}>
+      {active.length > 0 && (
+        <Text>
+          Looked for{' '}
+          {active.map((filter, place) => (
+            <Fragment key={filter.label}>
+              {place > 0 && ', '}
+              {filter.label}{' '}
+              <b>
+                <FilterText filter={filter} values={values} />
+              </b>
+            </Fragment>
+          ))}
+          .
+        </Text>
+      )}
+      {children && <Text>{children}</Text>}
+      {widest && (
+        <Button
+          mt="sm"
+          variant="default"
+          onClick={() => {
+            // The button goes with what it removed: the work goes on at the search.
+            document.querySelector<HTMLElement>('search [type=submit]')?.focus()
+            search({ ...values, ...openOf(widest) })
+          }}
+        >
+          {`Remove ${widest.label}`}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

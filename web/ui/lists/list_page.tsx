@@ -1,0 +1,168 @@
+import { useLocation } from '@tanstack/react-router'
+import { type Key, type ReactNode, useEffect } from 'react'
+import type { Address } from '#domain/address.ts'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { Endpoint, Paged, QueryOf } from '#domain/endpoint.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import type { Filter } from '#web/lib/lists/filters.ts'
+import { rememberShown } from '#web/lib/lists/list_memory.ts'
+import { type Order, pathOf, useListState } from '#web/lib/lists/list_state.ts'
+import type { RowOf } from '#web/lib/lists/previous_next.ts'
+import { useSelection } from '#web/lib/lists/selection.ts'
+import { CsvButton } from '../actions/buttons.tsx'
+import { LoadError } from '../layout/loaded.tsx'
+import { type Crumb, Page } from '../layout/page.tsx'
+import { BulkBar } from '../layout/sticky_bar.tsx'
+import { DataTable } from './data_table.tsx'
+import { NoMatch } from './filter_text.tsx'
+import { Pager } from './pager.tsx'
+import classes from './preview_pane.module.css'
+import { PreviewPane, usePreviewPane } from './preview_pane.tsx'
+import { SearchCard } from './search_card.tsx'
+import type { Column, Head } from './table_props.ts'
+
+type SortOf<E extends Endpoint> = QueryOf<E> extends { sort?: infer S } ? NonNullable<S> & string : never
+
+/** What the list shows now: for buttons that act on it. */
+export interface Shown<Row> {
+  query: Record<string, unknown>
+  rows: readonly Row[]
+  total: number
+}
+
+interface ListPageProps<E extends Endpoint> {
+  title: string
+  breadcrumbs?: readonly Crumb[]
+  /** The paged call. */
+  list: EndpointFunction<E>
+  /** The call for the same rows as CSV. */
+  csv?: EndpointFunction<Endpoint> | EndpointFunction<E>
+  /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
+  filters: readonly Filter<keyof QueryOf<E> & string>[]
+  /** Where a row's DETAIL button, the last column, leads. */
+  detail?: (row: RowOf<E>) => Address
+  columns: readonly Column<RowOf<E>, SortOf<E>>[]
+  /** How it is sorted until somebody presses a head, where that is not the call's own order. */
+  order?: Order<SortOf<E>>
+  rowKey: (row: RowOf<E>) => Key
+  /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
+  rowName?: (row: RowOf<E>) => string
+  quiet?: (row: RowOf<E>) => boolean
+  /** What a row's lines have no room for: opens beside the list; `walk` goes to the row after or before it. */
+  peek?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
+  /** What can be done to ticked rows; rows have ticks where it is given. */
+  bulk?: (rows: readonly RowOf<E>[]) => ReactNode
+  /** What a row is: 'proposal'. */
+  noun?: string
+  /** What to do when nothing is found. */
+  empty?: ReactNode
+  /** Buttons at the heading. */
+  actions?: ReactNode
+  /** Buttons beside Download CSV that act on what is shown. */
+  tools?: (shown: Shown<RowOf<E>>) => ReactNode
+  /** Between the heading and the search card. */
+  children?: ReactNode
+  /** What belongs to the list and is not of it. */
+  below?: ReactNode
+}
+
+/** A list screen: its search card, the number of results, its rows, what is longer beside them, its pages, its CSV. */
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
+  const state = useListState(filters, list, props.order)
+  const path = pathOf(useLocation().pathname)
+  const input = { query: state.query } as EndpointInput<E>
+  const result = useCall(list, input, { keep: true, enabled: state.ready })
+  const busy = result.isPlaceholderData
+  const page = result.data as Paged<RowOf<E>> | undefined
+  const rows = page?.data ?? []
+  const { page: _, per_page: __, ...all } = state.query
+  const selection = useSelection(rowKey, JSON.stringify(state.values))
+  const peek = usePreviewPane(
+    { rows, rowKey, busy, page: page?.current_page ?? 1, pages: page?.last_page ?? 1, turn: state.turn },
+    props.peek !== undefined,
+  )
+
+  const sorted = columns
+    .flatMap<Head>((column) => [column, ...(column.also ?? [])])
+    .find(({ sort }) => sort !== undefined && sort === state.sorting.by)
+  useEffect(() => {
+    if (!page || busy) return
+    const { current_page, per_page, total } = page
+    const keys = page.data.map(rowKey)
+    const by = sorted?.header
+    rememberShown(path, { query: state.query, page: current_page, per_page, total, keys, by })
+    if (current_page !== state.page) state.settle(current_page)
+  })
+
+  const lead = columns.find((column) => column.title)
+  const name = (row: RowOf<E>) => rowName?.(row) ?? String(rowKey(row))
+  return (
+    <Page
+      title={title}
+      breadcrumbs={props.breadcrumbs}
+      beside={<span role="status">{page ? `${page.total} results` : !result.error && 'Loading…'}</span>}
+      actions={
+        <>
+          {props.actions}
+          {tools?.({ query: all, rows, total: page?.total ?? 0 })}
+          {csv && <CsvButton call={csv as EndpointFunction<Endpoint>} input={{ query: all } as never} />}
+        </>
+      }
+    >
+      {props.children}
+      <SearchCard filters={filters} values={state.values} onSearch={state.search} onReset={state.reset} />
+      {result.error && !page ? (
+        <LoadError error={result.error} retry={() => void result.refetch()} />
+      ) : (
+        <div ref={peek.area} className={classes.split} data-open={peek.row !== undefined || undefined}>
+          <DataTable
+            label={title}
+            detail={detail}
+            columns={columns}
+            rows={page?.data}
+            rowKey={rowKey}
+            rowName={rowName}
+            quiet={props.quiet}
+            busy={busy}
+            sorting={state.sorting}
+            selection={bulk && selection}
+            peek={props.peek && peek.button}
+            empty={
+              <NoMatch noun={props.noun} filters={filters} values={state.values} search={state.search}>
+                {props.empty}
+              </NoMatch>
+            }
+          />
+          {props.peek && peek.row !== undefined && page && (
+            <PreviewPane
+              id={peek.button.region}
+              name={name(peek.row)}
+              heading={lead?.cell(peek.row) ?? name(peek.row)}
+              below={lead?.below?.(peek.row)}
+              place={(page.current_page - 1) * page.per_page + peek.at + 1}
+              total={page.total}
+              detail={detail?.(peek.row)}
+              walk={peek.walk}
+              close={peek.close}
+            >
+              {props.peek(peek.row, peek.walk)}
+            </PreviewPane>
+          )}
+        </div>
+      )}
+      <Pager
+        pages={page?.last_page ?? 1}
+        page={page?.current_page ?? 1}
+        turn={state.turn}
+        size={{ perPage: state.perPage, total: page?.total ?? 0, choose: state.choosePerPage }}
+      />
+      {bulk && (
+        <BulkBar selection={selection} shown={rows}>
+          {bulk(selection.rows)}
+        </BulkBar>
+      )}
+      {props.below}
+    </Page>
+  )
+}

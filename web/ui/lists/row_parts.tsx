@@ -1,0 +1,163 @@
+import { Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ChangeEvent, ReactNode } from 'react'
+import type { Address } from '#domain/address.ts'
+import type { Selection } from '#web/lib/lists/selection.ts'
+import { target } from '#web/lib/routing/navigation.ts'
+import classes from './row_parts.module.css'
+import type { Column, DataTableProps, PreviewToggleProps } from './table_props.ts'
+
+interface DetailButtonProps {
+  to: Address
+  /** What it leads to, spoken after the button's text: '63 Soluble organic compounds'. */
+  name?: string | undefined
+  children?: string
+}
+
+/** The button of a row that leads to its own screen. */
+export const DetailButton = ({ to, name, children = 'DETAIL' }: DetailButtonProps) => (
+  <Link {...target(to)} className={classes.detail} aria-label={name && `${children} ${name}`}>
+    {children}
+  </Link>
+)
+
+interface LineProps<Row> {
+  column: Column<Row>
+  row: Row
+}
+
+/** What a column shows of a row in its first line, a link where it leads somewhere. */
+export const FirstLine = <Row,>({ column, row }: LineProps<Row>) =>
+  leading(column.to?.(row) ?? null, column.cell(row))
+
+const leading = (to: Address | null, content: ReactNode) =>
+  to ? (
+    <Link {...target(to)} className={classes.link} data-leads>
+      {content}
+    </Link>
+  ) : (
+    content
+  )
+
+/** A cell of a table that cuts its lines: what is cut is in the tooltip, the row's `name` with its title. */
+export function Lines<Row>({ column, row, name }: LineProps<Row> & { name: string | undefined }) {
+  const first = column.cell(row)
+  const below = column.below?.(row)
+  return (
+    <>
+      <div
+        className={column.title ? `${classes.line} ${classes.title}` : classes.line}
+        title={tipOf(column.title ? name : first)}
+      >
+        {leading(column.to?.(row) ?? null, first)}
+      </div>
+      {below && (
+        <div className={`${classes.line} ${classes.below}`} title={tipOf(below)}>
+          {below}
+        </div>
+      )}
+    </>
+  )
+}
+
+const tipOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
+
+interface TickProps<Row> {
+  row: Row
+  shown: readonly Row[]
+  selection: Selection<Row>
+  name: string
+}
+
+/** The tick of a row; with Shift, of all from the last one ticked. */
+export const Tick = <Row,>({ row, shown, selection, name }: TickProps<Row>) => (
+  <Box
+    name={`Select ${name}`}
+    checked={selection.has(row)}
+    onChange={({ currentTarget: { checked }, nativeEvent }) =>
+      selection.tick(row, checked, shown, (nativeEvent as MouseEvent).shiftKey)
+    }
+  />
+)
+
+/** The tick of all rows on the page. */
+export function TickAll<Row>({ shown, selection }: { shown: readonly Row[]; selection: Selection<Row> }) {
+  const on = shown.filter(selection.has).length
+  return (
+    <Box
+      data-tick-all
+      name="Select all on this page"
+      checked={on > 0 && on === shown.length}
+      some={on > 0 && on < shown.length}
+      onChange={({ currentTarget: { checked } }) => selection.tickAll(shown, checked)}
+    />
+  )
+}
+
+interface BoxProps {
+  name: string
+  checked: boolean
+  /** Of what it stands for, not all are ticked and not none. */
+  some?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  'data-tick-all'?: true
+}
+
+/** A box to tick as Mantine draws it, in one element: a list has one in each row. */
+const Box = ({ name, some = false, ...rest }: BoxProps) => (
+  <input
+    {...rest}
+    type="checkbox"
+    className={`${Checkbox.classes.input} ${classes.tick}`}
+    aria-label={name}
+    data-indeterminate={some || undefined}
+    ref={(input) => {
+      if (input) input.indeterminate = some
+    }}
+  />
+)
+
+/** The button of a row that opens its peek, or closes it. */
+const PreviewToggle = ({
+  peek,
+  rowKey,
+  name,
+}: {
+  peek: PreviewToggleProps
+  rowKey: string
+  name: string
+}) => (
+  <button
+    type="button"
+    className={classes.peek}
+    data-peeks
+    aria-label={`Peek at ${name}`}
+    title="Peek (Space)"
+    aria-expanded={peek.open === rowKey}
+    aria-controls={peek.open === rowKey ? peek.region : undefined}
+    onClick={() => peek.press(rowKey)}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <rect x="4" y="4" width="16" height="16" rx="2" />
+      <path d="M15 4v16" />
+    </svg>
+  </button>
+)
+
+/** The buttons at the end of a row: its peek, its DETAIL. */
+export function RowButtons<Row>({
+  row,
+  of: { detail, peek, rowName, rowKey },
+}: {
+  row: Row
+  of: DataTableProps<Row>
+}) {
+  const key = String(rowKey(row))
+  const name = rowName?.(row)
+  return (
+    <div className={classes.buttons}>
+      {peek && <PreviewToggle peek={peek} rowKey={key} name={name ?? key} />}
+      {detail && <DetailButton to={detail(row)} name={name} />}
+    </div>
+  )
+}

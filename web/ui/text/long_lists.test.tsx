@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { supplement } from '#web/testing.tsx'
+import { ScrollList } from './long_lists.tsx'
+
+afterEach(cleanup)
+
+test('a very long list says how many lines are left, and shows them all in the end', () => {
+  supplement()
+  const items = Array.from({ length: 650 }, (_, n) => `A${n} for proposal 12`)
+  render(
+    <MantineProvider>
+      <ScrollList label="Assignments" items={[...items, items[0]]} />
+    </MantineProvider>,
+  )
+  const lines = () => document.querySelectorAll('li').length
+  expect(lines()).toBe(200)
+  fireEvent.click(screen.getByRole('button', { name: 'and 450 more' }))
+  expect(lines()).toBe(400)
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Assignments' }))
+  fireEvent.click(screen.getByRole('button', { name: 'and 250 more' }))
+  expect(lines()).toBe(650)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { Fragment } from 'react'
+import type { Person } from '#domain/users/person.ts'
+import { Collapsed } from './long_lists.tsx'
+
+type Named = Pick<Person, 'name' | 'affiliation' | 'email'>
+
+/** Collaborators by name, in one line. */
+export const peopleLine = (people: readonly Named[]) => people.map(({ name }) => name).join(', ')
+
+/** Collaborators as 'name / affiliation (e-mail)', three of them until '...[detailed]' is pressed. */
+export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
+  <Collapsed
+    items={people.map((person, position) => ({ person, position }))}
+    itemKey={(item) => item.position}
+  >
+    {({ person: { name, affiliation, email } }) => (
+      <>
+        {`${name} / ${affiliation} (`}
+        <Email>{email}</Email>)
+      </>
+    )}
+  </Collapsed>
+)
+
+/** An e-mail address that breaks after @ and before a dot where it is too long for its place. */
+export const Email = ({ children }: { children: string }) =>
+  children.split(/(?<=@)|(?=\.)/u).map((part, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+    <Fragment key={position}>
+      {position > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
+/** A person's e-mail with the affiliation below it. */
+export const EmailAffiliation = ({
+  of: { email, affiliation },
+}: {
+  of: Pick<Person, 'email' | 'affiliation'>
+}) => (
+  <>
+    <Email>{email}</Email>
+    <br />
+    {affiliation}
+  </>
+)
+
+/** The roles as the flags of a user name them, in the order they are shown. */
+export const ROLE_FLAGS = {
+  is_administration_office: 'Administration office',
+  is_panel: 'Panel',
+  is_reviewer: 'Reviewer',
+  is_proposer: 'Proposer',
+} as const
+
+type Flags = Record<keyof typeof ROLE_FLAGS, boolean>
+
+/** The roles of a user in words: 'Panel, Reviewer'; '' without any. */
+export const roleText = (user: Flags) =>
+  Object.entries(ROLE_FLAGS)
+    .filter(([flag]) => user[flag as keyof Flags])
+    .map(([, label]) => label)
+    .join(', ')
