@@ -1,4 +1,4 @@
-import { queryString } from '#domain/client.ts'
+import { queryString } from '#domain/address.ts'
 import { SCORE_FLAGS } from '#domain/staff/status.ts'
 import type { Db } from '#server/platform/context.ts'
 import { csrfOf } from '#server/platform/http/csrf.ts'

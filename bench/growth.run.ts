@@ -3,7 +3,7 @@
  * a second of calls at one connection.
  */
 import { contract } from '#domain/contract.ts'
-import { type AnyEndpoint, fileAddress } from '#domain/endpoint.ts'
+import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { sessionOf } from '../trust/browser.ts'
 import { hotCalls } from './calls.ts'
 import { type Ground, served } from './ground.ts'
@@ -29,7 +29,7 @@ const EXPORT = 'csv'
 /** What is written in the program. */
 const FIXED = '/api/masters/formArray/'
 
-const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls) as AnyEndpoint[])
+const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls) as Endpoint[])
 const client = openClient()
 const taken: Map<string, number>[] = []
 try {

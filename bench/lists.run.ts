@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { z } from 'zod'
-import { queryString } from '#domain/client.ts'
+import { queryString } from '#domain/address.ts'
 import { contract } from '#domain/contract.ts'
-import { type AnyEndpoint, fileAddress } from '#domain/endpoint.ts'
+import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { sessionOf } from '../trust/browser.ts'
 import { figure, head, median, tell } from './report.ts'
@@ -55,18 +55,18 @@ const BESIDE: Record<string, object> = { 'reports.reviewers': { term_id: SIZE.te
 const CODES = [[0, 1], [2]]
 
 type Query = Record<string, unknown>
-const shapeOf = (endpoint: AnyEndpoint) =>
+const shapeOf = (endpoint: Endpoint) =>
   (endpoint.query as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {}
 
 /** Lists answer pages. */
 const lists = Object.entries(contract).flatMap(([area, calls]) =>
-  Object.entries(calls as Record<string, AnyEndpoint>)
+  Object.entries(calls as Record<string, Endpoint>)
     .filter(([, call]) => call.method === 'GET' && 'per_page' in shapeOf(call) && call.reply !== fileAddress)
     .map(([name, call]) => ({ name: `${area}.${name}`, call })),
 )
 
 /** The looks that are taken at a list. */
-function looksAt(call: AnyEndpoint): Query[] {
+function looksAt(call: Endpoint): Query[] {
   const { sort, dir: _, page: __, per_page: ___, ...fields } = shapeOf(call)
   const sorts = (sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options ?? []
   const filters = Object.entries(fields).flatMap(([field, schema]) => {

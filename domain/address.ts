@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { queryString } from './client.ts'
 import { type ScreenPath, screenAt } from './screens.ts'
 
 /** Whether a screen of ours is at `text`. */
@@ -30,3 +29,15 @@ export function address<Path extends ScreenPath>(path: Path, ...[params, query]:
 /** What was remembered or came from outside, as an address; null when no screen of ours is there. */
 export const addressFrom = (text: unknown): Address | null =>
   typeof text === 'string' && isScreenAddress(text) ? (text as Address) : null
+
+/** A query string; a list is repeated, an empty list becomes one empty value. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    if (!Array.isArray(value)) search.append(name, String(value))
+    else if (value.length === 0) search.append(name, '')
+    else for (const item of value) search.append(name, String(item))
+  }
+  return search.toString()
+}

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
+import { isScreenAddress } from './address.ts'
 import { wholeNumber } from './input_schemas.ts'
+import type { MailKind } from './mail_kinds.ts'
 
 type Schema = z.ZodType
 
-/** One call of the system: everything that the server, the browser and the documentation know of it. */
+/** One endpoint of the system: everything that the server, the browser and the documentation know about it. */
 export interface Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
   Who extends Access = Access,
+  Mails extends readonly MailKind[] = readonly MailKind[],
 > {
   method: 'GET' | 'POST' | 'PUT'
   path: `/api/${string}`
@@ -19,22 +22,30 @@ export interface Endpoint<
   query: Query
   body: Body
   reply: Reply
-  /** 'json', or what else travels: a form with one file on the way in, or a document on the way out. */
+  /** Format of the request body: JSON, or a form with one file. */
   takes: 'json' | 'multipart'
+  /** Format of the reply: JSON, or a document. */
   gives: 'json' | 'file'
-  /** The HTTP status of a refusal: 200, unless the parts say otherwise. */
+  /** HTTP status of a refusal: 200, unless the specification says otherwise. */
   refusal: 200 | 202
-  /** Open to an administrator who looks as somebody else: what is read; nothing that writes, no file and no way to one. */
+  /** Whether an administrator who is impersonating a user may use it: by default every read that leads to no file. */
   whileImpersonating: boolean
+  /** Kinds of mail that it may queue; a write that queues any other kind throws. */
+  mails: Mails
 }
 
-export type AnyEndpoint = Endpoint
-export type Contract = Record<string, Record<string, AnyEndpoint>>
+export type Contract = Record<string, Record<string, Endpoint>>
 
 const nothing = z.unknown().transform(() => undefined)
 type Nothing = typeof nothing
 
-interface EndpointParts<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+interface EndpointParts<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  M extends readonly MailKind[],
+> {
   params?: P
   query?: Q
   body?: B
@@ -42,10 +53,11 @@ interface EndpointParts<P extends Schema, Q extends Schema, B extends Schema, R 
   takes?: 'json' | 'multipart'
   gives?: 'json' | 'file'
   refusal?: 200 | 202
-  whileActing?: boolean
+  whileImpersonating?: boolean
+  mails?: M
 }
 
-const defineEndpoint =
+const endpointWith =
   (method: Endpoint['method']) =>
   <
     P extends Schema = Nothing,
@@ -53,49 +65,51 @@ const defineEndpoint =
     B extends Schema = Nothing,
     R extends Schema = z.ZodUnknown,
     const A extends Access = Access,
+    const M extends readonly MailKind[] = readonly [],
   >(
     path: Endpoint['path'],
     access: A,
-    shapes: EndpointParts<P, Q, B, R> = {},
-  ): Endpoint<P, Q, B, R, A> => ({
+    parts: EndpointParts<P, Q, B, R, M> = {},
+  ): Endpoint<P, Q, B, R, A, M> => ({
     method,
     path,
     access,
-    params: shapes.params ?? (nothing as unknown as P),
-    query: shapes.query ?? (nothing as unknown as Q),
-    body: shapes.body ?? (nothing as unknown as B),
-    reply: shapes.reply ?? (z.unknown() as unknown as R),
-    takes: shapes.takes ?? 'json',
-    gives: shapes.gives ?? 'json',
-    refusal: shapes.refusal ?? 200,
+    params: parts.params ?? (nothing as unknown as P),
+    query: parts.query ?? (nothing as unknown as Q),
+    body: parts.body ?? (nothing as unknown as B),
+    reply: parts.reply ?? (z.unknown() as unknown as R),
+    takes: parts.takes ?? 'json',
+    gives: parts.gives ?? 'json',
+    refusal: parts.refusal ?? 200,
     whileImpersonating:
-      shapes.whileActing ??
-      (method === 'GET' && shapes.gives !== 'file' && (shapes.reply as Schema | undefined) !== fileAddress),
+      parts.whileImpersonating ??
+      (method === 'GET' && parts.gives !== 'file' && (parts.reply as Schema | undefined) !== fileAddress),
+    mails: parts.mails ?? ([] as unknown as M),
   })
 
-export const get = defineEndpoint('GET')
-export const post = defineEndpoint('POST')
-export const put = defineEndpoint('PUT')
+export const get = endpointWith('GET')
+export const post = endpointWith('POST')
+export const put = endpointWith('PUT')
 
-/** A positive id as it stands in a path: digits alone. */
+/** A positive id in a path, digits only. */
 export const id = wholeNumber().pipe(z.number().positive())
 export const byId = z.object({ id })
 export const byParam = <K extends string>(name: K) => z.object({ [name]: id } as { [P in K]: typeof id })
 
-/** What an action answers: done, or refused with the reason in a sentence. */
+/** Reply to an action: 1 for done, 0 for refused, with a sentence that says so. */
 export const Outcome = z.object({ result: z.union([z.literal(0), z.literal(1)]), message: z.string() })
 export type Outcome = z.infer<typeof Outcome>
 export const done = (message: string): Outcome => ({ result: 1, message })
 
-/** Which save a form was loaded with; who sends none does not mind what was saved meanwhile. */
+/** Optimistic-concurrency version; omit it to overwrite. */
 export const version = wholeNumber().nullish()
 
-/** What a save answers: with the version that it has made, unless it was refused. */
+/** Reply to a save: with the new version, unless it was refused. */
 export const Saved = Outcome.extend({ version: z.number().optional() })
 export type Saved = z.infer<typeof Saved>
 export const saved = (message: string, version: number): Saved => ({ ...done(message), version })
 
-/** A page of rows: `page` counts from 1. */
+/** A page of rows. */
 export const paged = <R extends Schema>(row: R) =>
   z.object({
     total: z.number(),
@@ -112,7 +126,7 @@ export interface Paged<Row> {
   current_page: number
 }
 
-/** Which page is asked for: page from 1, the last one for any beyond it; per_page 1 to 100, 20 when not said. */
+/** Pages count from 1; a page beyond the last answers the last. 1 to 100 rows a page, 20 by default. */
 export const paging = {
   page: z.coerce.number<number | string>().min(1).multipleOf(1).default(1),
   per_page: z.coerce.number<number | string>().int().min(1).max(100).default(20),
@@ -122,21 +136,24 @@ export interface Paging {
   per_page: number
 }
 
-/** An instant on the wire: ISO 8601 in UTC. A date: YYYY-MM-DD. */
+/** An instant: ISO 8601 in UTC. A day: YYYY-MM-DD. */
 export const instant = z.string()
 export const day = z.iso.date()
 
-/** The address of a CSV file, valid for ten minutes for the user who asked. */
+/** Address of a CSV file, valid for ten minutes for the user who asked. */
 export const fileAddress = z.string()
 
-/** 0 or 1, as the wire writes a yes or no that is stored. */
+/** Address of a screen of this system. */
+export const AddressSchema = z.string().refine(isScreenAddress).brand<'Address'>()
+
+/** A stored yes or no, as requests and replies write it. */
 export const bit = z.union([z.literal(0), z.literal(1)])
 export type Bit = z.infer<typeof bit>
-/** A yes or no, as the server keeps it or as it travels. */
+/** A yes or no, as stored or as in a reply. */
 export type Flag = boolean | Bit
 export const asBit = (value: boolean): Bit => (value ? 1 : 0)
 
-export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
-export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
-export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>
-export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

@@ -4,18 +4,12 @@ import { contract } from '../domain/contract.ts'
 const NAME = 'virtual:contract-lines'
 
 /** What the browser needs of a line to send its call; the shapes stay behind. */
-const lineOf = ({
+const lineOf = ({ method, path, takes, gives, whileImpersonating }: EndpointSummary): EndpointSummary => ({
   method,
   path,
   takes,
   gives,
-  whileImpersonating: whileActing,
-}: EndpointSummary): EndpointSummary => ({
-  method,
-  path,
-  takes,
-  gives,
-  whileImpersonating: whileActing,
+  whileImpersonating,
 })
 
 const lines = Object.fromEntries(

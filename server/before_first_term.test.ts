@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allows, ROLES } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { NO_TERM } from '#domain/terms/shown.ts'
 import { aPerson, aUser } from './builders/people.ts'
 import { handlers } from './handlers.ts'
@@ -11,12 +11,12 @@ import { inWorld, type Visit } from './testing/world.ts'
 const CODES: Record<string, string> = { grid: '1', all: '1' }
 const TEXT_OF_CURRENT = '/api/masters/getTermText/:id'
 
-const reads: { name: string; endpoint: AnyEndpoint; looksUp: boolean; built: boolean }[] = Object.entries(
+const reads: { name: string; endpoint: Endpoint; looksUp: boolean; built: boolean }[] = Object.entries(
   contract,
 ).flatMap(([area, endpoints]) =>
   Object.entries(endpoints)
     .filter(([, { method }]) => method === 'GET')
-    .map(([name, endpoint]: [string, AnyEndpoint]) => {
+    .map(([name, endpoint]: [string, Endpoint]) => {
       const params = [...endpoint.path.matchAll(/:(\w+)/gu)].map(([, param]) => param!)
       return {
         name: endpoint.path,
@@ -27,7 +27,7 @@ const reads: { name: string; endpoint: AnyEndpoint; looksUp: boolean; built: boo
     }),
 )
 
-const address = ({ path }: AnyEndpoint, own: number) =>
+const address = ({ path }: Endpoint, own: number) =>
   path === TEXT_OF_CURRENT
     ? path.replace(':id', '0')
     : path.replace(':userId', String(own)).replace(/:(\w+)/gu, (_, param) => CODES[param] ?? '1')

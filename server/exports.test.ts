@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allows, ROLES } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import { type AnyEndpoint, fileAddress } from '#domain/endpoint.ts'
+import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { aTerm, aUser } from './builders/people.ts'
 import { exports } from './exports.ts'
@@ -30,7 +30,7 @@ function alike(rows: Record<string, string>[]) {
 test('every export has its line, and every call that answers a file is asked by one', () => {
   expect(Object.keys(lines).sort()).toEqual(exports.map(({ name }) => name).sort())
   const answering = Object.values(contract)
-    .flatMap((area): Pick<AnyEndpoint, 'path' | 'reply'>[] => Object.values(area))
+    .flatMap((area): Pick<Endpoint, 'path' | 'reply'>[] => Object.values(area))
     .filter(({ reply }) => reply === fileAddress)
   const asking = new Set(Object.values(lines).map(({ endpoint }) => endpoint.path))
   expect([...asking].sort()).toEqual(answering.map(({ path }) => path).sort())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#domain/contract.ts'
-import { type AnyEndpoint, fileAddress } from '#domain/endpoint.ts'
+import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { readCsv } from './testing/csv.ts'
 import { linesOf } from './testing/lists/lines.ts'
@@ -9,9 +9,9 @@ import { type TwoTerms, twoTerms } from './testing/lists/two_terms.ts'
 import { told } from './testing/statements.ts'
 import { inWorld, type Visit, type World } from './testing/world.ts'
 
-const calls = new Map<string, AnyEndpoint>(
+const calls = new Map<string, Endpoint>(
   Object.entries(contract).flatMap(([area, endpoints]) =>
-    Object.entries(endpoints as Record<string, AnyEndpoint>).map(([name, endpoint]) => [
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => [
       `${area}.${name}`,
       endpoint,
     ]),
@@ -27,11 +27,7 @@ function shown(row: Row, name: string): unknown {
 }
 
 /** The rows of a list or of a file, as far as both can be read by the same names. */
-async function rowsOf(
-  { request }: Visit,
-  endpoint: AnyEndpoint,
-  query: Record<string, string>,
-): Promise<Row[]> {
+async function rowsOf({ request }: Visit, endpoint: Endpoint, query: Record<string, string>): Promise<Row[]> {
   const reply = await request('GET', `${endpoint.path}?${new URLSearchParams({ per_page: '100', ...query })}`)
   if (reply.statusCode !== 200) throw new Error(`${endpoint.path} ${JSON.stringify(query)}: ${reply.payload}`)
   if (endpoint.reply !== fileAddress) return reply.json().data
@@ -45,7 +41,7 @@ async function rowsOf(
   }))
 }
 
-const sortsOf = ({ query }: AnyEndpoint): string[] =>
+const sortsOf = ({ query }: Endpoint): string[] =>
   (query as unknown as z.ZodObject<{ sort: z.ZodOptional<z.ZodEnum> }>).shape.sort.unwrap()
     .options as string[]
 

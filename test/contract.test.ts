@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Access } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { SCREENS, screenAt } from '#domain/screens.ts'
 
 interface Fact {
@@ -19,7 +19,7 @@ const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
 const facts: Fact[] = read('endpoints')
 const screens: ScreenFact[] = read('screens')
-const endpoints: AnyEndpoint[] = Object.values(contract).flatMap((area) => Object.values(area))
+const endpoints: Endpoint[] = Object.values(contract).flatMap((area) => Object.values(area))
 
 /** Calls beside the list of facts: the same save as a plain PUT, the file behind a CSV address, and what changed in a grid. */
 const OUR_OWN = [
@@ -35,7 +35,7 @@ const roles = (access: Access) => (access === 'public' ? ['public'] : [...access
 const pathOf = (fact: string) => fact.replace(/\{(\w+)\}/gu, ':$1')
 
 /** The contract line that answers a fact's path: the same path, else one whose parameter takes its last part. */
-function lineFor({ method, path }: Fact): AnyEndpoint | undefined {
+function lineFor({ method, path }: Fact): Endpoint | undefined {
   const wanted = pathOf(path)
   const lines = endpoints.filter((line) => line.method === method)
   return (

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { placesIn, withAt } from '#server/testing/places.ts'
 import { inWorld } from '#server/testing/world.ts'
 
-const lines = Object.entries<Record<string, AnyEndpoint>>(contract).flatMap(([area, endpoints]) =>
+const lines = Object.entries<Record<string, Endpoint>>(contract).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 

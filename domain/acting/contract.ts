@@ -3,5 +3,5 @@ import { byId, Outcome, post } from '../endpoint.ts'
 
 export const acting = {
   start: post('/api/act_as/:id', office, { params: byId, reply: Outcome }),
-  stop: post('/api/stop_acting', office, { reply: Outcome, whileActing: true }),
+  stop: post('/api/stop_acting', office, { reply: Outcome, whileImpersonating: true }),
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { AddressSchema } from '../address_shape.ts'
-import { get, instant } from '../endpoint.ts'
+import { AddressSchema, get, instant } from '../endpoint.ts'
 import { ProposerState } from '../proposals/own_state.ts'
 import { ReviewerState } from '../reports/report.ts'
 import { stepState } from '../terms/status.ts'

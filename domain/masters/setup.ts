@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address } from '../address.ts'
-import { AddressSchema } from '../address_shape.ts'
+import { AddressSchema } from '../endpoint.ts'
 
 /** What a new system needs before its first call can run, in the order in which it is done. */
 const STEPS = {

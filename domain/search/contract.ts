@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { AddressSchema } from '../address_shape.ts'
-import { get } from '../endpoint.ts'
+import { AddressSchema, get } from '../endpoint.ts'
 import { searchText as text } from '../filters.ts'
 import { AsteroidSchema } from '../masters/values.ts'
 import { KIND_NAMES } from './kinds.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
-import { AddressSchema } from '../address_shape.ts'
-import { get, Outcome, post } from '../endpoint.ts'
+import { AddressSchema, get, Outcome, post } from '../endpoint.ts'
 import { REQUIRED } from '../text.ts'
 import { NO_EMAIL, NO_PASSWORD } from './login_words.ts'
 import { METHODS } from './second_factor.ts'
@@ -57,7 +56,7 @@ export const session = {
   loginSecond: post('/api/admin/login/second', 'public', { body: SecondInput, reply: LoginReply }),
   logout: post('/api/admin/logout', 'public', {
     reply: z.object({ success: z.boolean() }),
-    whileActing: true,
+    whileImpersonating: true,
   }),
   loginUser: get('/api/login_user', 'public', { reply: z.union([SessionUser, z.literal(0)]) }),
   changePassword: post('/api/change_password', everyone, {

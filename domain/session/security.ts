@@ -87,7 +87,7 @@ const byPassword = z.object({ password })
 /** The owner's second factor and sessions. */
 export const security = {
   /** From where somebody signed in is nobody else's. */
-  show: get(SECURITY, everyone, { reply: Security, whileActing: false }),
+  show: get(SECURITY, everyone, { reply: Security, whileImpersonating: false }),
   beginApp: post(`${SECURITY}/totp/begin`, everyone, { body: byPassword, reply: NewApp }),
   addApp: post(`${SECURITY}/totp`, everyone, { body: z.object({ code }), reply: WithCodes }),
   removeApp: post(`${SECURITY}/totp/remove`, everyone, { body: byPassword, reply: Outcome }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { conflicted } from '../testing/allocation.ts'
@@ -9,7 +9,7 @@ import { digestOf } from '../testing/matrix/digest.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
-const lines = Object.values<Record<string, AnyEndpoint>>(contract).flatMap((area) => Object.values(area))
+const lines = Object.values<Record<string, Endpoint>>(contract).flatMap((area) => Object.values(area))
 /** What the acting administrator can still do: stop, and sign out. */
 const OPEN = ['/api/stop_acting', '/api/admin/logout']
 
@@ -57,11 +57,11 @@ describe('who looks as somebody else', () => {
       expect(await actAs(user)).toMatchObject({ result: 1 })
       const digest = await digestOf(world.db)
       const before = await digest()
-      for (const { method, path, gives, whileImpersonating: whileActing } of lines) {
+      for (const { method, path, gives, whileImpersonating } of lines) {
         if (OPEN.includes(path)) continue
         const at = path.replace(':userId', String(user.id)).replace(/:(\w+)/gu, '1')
         const { statusCode, payload } = await visit.request(method, at, method === 'GET' ? undefined : {})
-        if (method === 'GET' && gives === 'json' && whileActing)
+        if (method === 'GET' && gives === 'json' && whileImpersonating)
           expect([path, statusCode < 500]).toEqual([path, true])
         else
           expect([method, path, statusCode, payload]).toEqual([

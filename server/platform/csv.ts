@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import type { Ctx } from './context.ts'
 import { defused, written } from './csv_cells.ts'
 import { csvOfCopied, wholeRows } from './csv_copied.ts'
@@ -28,7 +28,7 @@ export interface Export<Row, Query> {
   /** What the list of exports knows it by, and the file's name without its ending. */
   name: string
   /** The call that answers the file's address: who may not ask for it may not fetch the file either. */
-  call: AnyEndpoint
+  call: Endpoint
   columns: Column<Row>[]
   rows(ctx: Ctx, query: Query): AsyncIterable<Row>
 }
@@ -43,7 +43,7 @@ export interface CopiedColumn {
 /** A file whose cells come from PostgreSQL as they stand, as it copies them out: many rows a millisecond. */
 export interface CopiedExport<Query> {
   name: string
-  call: AnyEndpoint
+  call: Endpoint
   columns: readonly CopiedColumn[]
   /** The cells of the columns, in their order. */
   copied(ctx: Ctx, query: Query): AsyncIterable<Buffer>

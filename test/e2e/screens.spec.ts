@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { allows, ROLES, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { SCREENS, type Screen } from '#domain/screens.ts'
 import { accessible } from './accessible.ts'
 import { signIn, test } from './journey.ts'
 import { settled } from './settled.ts'
 
-const source = <E extends AnyEndpoint>(endpoint: E, id: (reply: ReplyOf<E>) => number, query = '') => ({
-  endpoint: endpoint as AnyEndpoint,
+const source = <E extends Endpoint>(endpoint: E, id: (reply: ReplyOf<E>) => number, query = '') => ({
+  endpoint: endpoint as Endpoint,
   address: endpoint.path + query,
   id: id as (reply: unknown) => number,
 })

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ROLES } from '#domain/access.ts'
-import type { AnyEndpoint, Contract } from '#domain/endpoint.ts'
+import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import { allow, nonceFor } from './headers.ts'
 
 const PREFIX = '/api/docs'
@@ -21,7 +21,7 @@ function parameters(shape: z.ZodType, where: 'path' | 'query') {
   }))
 }
 
-function operation(area: string, name: string, endpoint: AnyEndpoint) {
+function operation(area: string, name: string, endpoint: Endpoint) {
   const { access, method, takes, gives } = endpoint
   const who =
     access === 'public' ? 'everybody' : access.length === ROLES.length ? 'all roles' : access.join(', ')

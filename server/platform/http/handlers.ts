@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#domain/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Ctx, Db } from '../context.ts'
 import type { Marks } from './marks.ts'
 
 /** What stands in the address of a call, checked by its contract line. */
-interface Addressed<E extends AnyEndpoint> {
+interface Addressed<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
 }
 
 /** What a call brought, checked by its contract line. */
-export interface Call<E extends AnyEndpoint> extends Addressed<E> {
+export interface Call<E extends Endpoint> extends Addressed<E> {
   body: BodyOf<E>
   headers: Record<string, string | string[] | undefined>
   session: SessionControl
@@ -61,19 +61,19 @@ export class Answer<T> {
   }
 }
 
-export type CtxOf<E extends AnyEndpoint> = E['access'] extends 'public' ? Ctx<Actor | null> : Ctx
-type Replied<E extends AnyEndpoint> = z.input<E['reply']>
+export type CtxOf<E extends Endpoint> = E['access'] extends 'public' ? Ctx<Actor | null> : Ctx
+type Replied<E extends Endpoint> = z.input<E['reply']>
 
 /** What answers one call. */
-type Answering<E extends AnyEndpoint> = (
+type Answering<E extends Endpoint> = (
   ctx: CtxOf<E>,
   call: Call<E>,
 ) => Promise<Replied<E> | Answer<Replied<E>> | Document>
 
 /** What answers one call, with what is asked `before` its body is read: it throws where nothing need be sent at all. */
-export type Handler<E extends AnyEndpoint> =
+export type Handler<E extends Endpoint> =
   | Answering<E>
   | { before(ctx: CtxOf<E>, call: Addressed<E>): Promise<void>; answer: Answering<E> }
 
 /** The handlers of an area, one for each line of its contract. */
-export type Handlers<C extends Record<string, AnyEndpoint>> = { [K in keyof C]: Handler<C[K]> }
+export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
-import { type AnyEndpoint, type Contract, fileAddress } from '#domain/endpoint.ts'
+import { type Contract, type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
@@ -113,24 +113,21 @@ function closedBefore({ raw }: FastifyReply): AbortSignal {
 }
 
 /** How many bytes a call takes at most; of a form its fields together, beside the file. Whole grids are saved by staff alone. */
-function bodyLimit({ access, takes }: AnyEndpoint) {
+function bodyLimit({ access, takes }: Endpoint) {
   if (access === 'public') return MOST_OF_PUBLIC
   if (takes === 'multipart') return 2 * MEGABYTE
   return allows(access, ['reviewer', 'proposer']) ? MEGABYTE : 8 * MEGABYTE
 }
 
 /** For whom a call stands: an administrator who looks as somebody else reads as that user, and stops as themself. */
-function standing(
-  { method, whileImpersonating: whileActing }: AnyEndpoint,
-  caller: Actor | null,
-): Actor | null {
+function standing({ method, whileImpersonating }: Endpoint, caller: Actor | null): Actor | null {
   if (!caller?.actedBy) return caller
-  if (!whileActing) throw new Fault('forbidden', READING_ONLY)
+  if (!whileImpersonating) throw new Fault('forbidden', READING_ONLY)
   return method === 'GET' ? caller : caller.actedBy.admin
 }
 
 /** The role guard: deny by default. */
-function admit(endpoint: AnyEndpoint, actor: Actor | null) {
+function admit(endpoint: Endpoint, actor: Actor | null) {
   if (endpoint.access === 'public') return
   if (!actor) throw new Fault('unauthenticated')
   if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
@@ -138,7 +135,7 @@ function admit(endpoint: AnyEndpoint, actor: Actor | null) {
   if (why) throw new Fault('forbidden', why)
 }
 
-function readAddress(endpoint: AnyEndpoint, request: FastifyRequest) {
+function readAddress(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params.safeParse(request.params)
   if (!params.success) throw new Fault('missing')
   return { params: params.data, query: check(endpoint.query, request.query) }
@@ -146,7 +143,7 @@ function readAddress(endpoint: AnyEndpoint, request: FastifyRequest) {
 
 /** A form, read to its end; its sender may `leave` when all of it is let go. */
 async function readForm(
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   leave: () => void,
   path: string,
@@ -173,7 +170,7 @@ function check(shape: z.ZodType, value: unknown): unknown {
 }
 
 /** What a handler answers; a refusal is an answer too. */
-async function answered(endpoint: AnyEndpoint, handle: () => Promise<unknown>): Promise<unknown> {
+async function answered(endpoint: Endpoint, handle: () => Promise<unknown>): Promise<unknown> {
   try {
     return await handle()
   } catch (error) {
@@ -183,7 +180,7 @@ async function answered(endpoint: AnyEndpoint, handle: () => Promise<unknown>): 
 }
 
 /** Only what the contract names leaves the server: the reply is read through its shape. */
-function send(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown) {
+function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   if (result instanceof Document) {
     const { name, type, content } = result
     endUnread(reply.raw)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { Fault, invalid } from '#domain/errors.ts'
 import { SentFile } from '#domain/upload.ts'
 import { notStored } from '../files.ts'
@@ -36,7 +36,7 @@ export const takeForms = (app: FastifyInstance) =>
   app.addContentTypeParser(FORM, (_request, _body, done) => done(null))
 
 /** What the body of a call has a field for. */
-const fieldsOf = ({ body }: AnyEndpoint) => (body instanceof z.ZodObject ? Object.keys(body.shape) : [])
+const fieldsOf = ({ body }: Endpoint) => (body instanceof z.ZodObject ? Object.keys(body.shape) : [])
 
 /**
  * The fields of a multipart call as a tree, and its file under the field's own name, on the disk at `path`. What the
@@ -44,7 +44,7 @@ const fieldsOf = ({ body }: AnyEndpoint) => (body instanceof z.ZodObject ? Objec
  * `most`, and 'invalid' for a second file, one that the call has no field for, or a form that is broken.
  */
 export async function readMultipart(
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
   most: number,
   path: string,

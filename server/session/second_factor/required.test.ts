@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allows, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { SETTING_NAMES, SETTINGS } from '#domain/masters/settings.ts'
 import { SECURITY } from '#domain/session/second_factor.ts'
 import { aTerm, aUser } from '../../builders/people.ts'
@@ -19,8 +19,8 @@ test('who owes a second factor is let in nowhere but where it is set up, in whic
     await askFactor(world.ctx(), true)
     const roles: Role[] = ['admin', 'proposer']
     const { request } = await world.as(await aUser(world.ctx(), roles))
-    for (const { method, path, access } of Object.values<Record<string, AnyEndpoint>>(contract).flatMap(
-      (area) => Object.values(area),
+    for (const { method, path, access } of Object.values<Record<string, Endpoint>>(contract).flatMap((area) =>
+      Object.values(area),
     )) {
       if (access === 'public' || !allows(access, roles)) continue
       const reply = await request(method, path.replace(/:\w+/gu, '1'), method === 'GET' ? undefined : {})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Access, allows, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import type { Scene } from '../matrix/scene.ts'
 import { hostile, namesOf, sentFor, TEXTS } from './values.ts'
 
@@ -22,7 +22,7 @@ export interface BadRequest {
 }
 
 const endpoints = Object.entries(contract).flatMap(([area, calls]) =>
-  Object.entries<AnyEndpoint>(calls).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
 
 const often = <T>(good: fc.Arbitrary<T>, weight: number, bad: fc.Arbitrary<T>) =>
@@ -66,7 +66,7 @@ function encoded(text: string) {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-const pathOf = ({ path }: AnyEndpoint) => {
+const pathOf = ({ path }: Endpoint) => {
   const names = path.match(/:\w+/gu) ?? []
   return fc.tuple(...names.map(() => part)).map((parts) => {
     let at = 0
@@ -80,7 +80,7 @@ const queryValue = often(
   fc.oneof(fc.constantFrom(...BAD_PARTS), fc.constantFrom(...TEXTS.slice(0, 42)).map(encoded)),
 )
 /** Fields that the call names, and others; twice, as lists, as trees. */
-function queryOf({ query }: AnyEndpoint) {
+function queryOf({ query }: Endpoint) {
   const name = fc.constantFrom(...namesOf(query), 'page', 'term', '__proto__', 'constructor', 'sort', '')
   const field = fc.tuple(
     name,
@@ -114,7 +114,7 @@ interface Body {
 }
 
 /** JSON that may not be whole. */
-const json = (shape: AnyEndpoint['body']) =>
+const json = (shape: Endpoint['body']) =>
   fc
     .tuple(
       sentFor(shape),
@@ -125,7 +125,7 @@ const json = (shape: AnyEndpoint['body']) =>
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'
 /** A form with fields, files, wrong names and boundaries, and without its end. */
-function form(shape: AnyEndpoint['body']) {
+function form(shape: Endpoint['body']) {
   const name = often(
     fc.constantFrom(...namesOf(shape), 'samples[0][size]', 'keywords[]', 'proposal_collaborator[0][email]'),
     4,
@@ -173,7 +173,7 @@ function form(shape: AnyEndpoint['body']) {
     )
 }
 
-const bodyOf = ({ body, takes, method }: AnyEndpoint): fc.Arbitrary<Body | null> => {
+const bodyOf = ({ body, takes, method }: Endpoint): fc.Arbitrary<Body | null> => {
   if (method === 'GET') return often(fc.constant(null), 20, json(body) as fc.Arbitrary<Body | null>)
   const likely = takes === 'multipart' ? fc.oneof(form(body), json(body)) : often(json(body), 15, form(body))
   return often(likely as fc.Arbitrary<Body | null>, 30, fc.constant(null))

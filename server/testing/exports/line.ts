@@ -1,6 +1,6 @@
 import { client, type EndpointFunction, type EndpointInput } from '#domain/client.ts'
 import { contract } from '#domain/contract.ts'
-import type { AnyEndpoint, Contract } from '#domain/endpoint.ts'
+import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import type { FullTerm } from './full_term.ts'
 
 /** The calls of the contract, for their addresses alone. */
@@ -8,13 +8,13 @@ export const calls = client(contract, () => Promise.reject(new Error('This clien
 
 /** What one export has to tell of a full term: how it is asked for, and every row by its headers. */
 export interface Line {
-  endpoint: AnyEndpoint
+  endpoint: Endpoint
   path: string
   rows(term: FullTerm): Record<string, string | number>[]
 }
 
 /** The call that answers an export's address, with what is sent to it. */
-export function asked<E extends AnyEndpoint>(
+export function asked<E extends Endpoint>(
   call: EndpointFunction<E>,
   ...input: object extends EndpointInput<E> ? [EndpointInput<E>?] : [EndpointInput<E>]
 ) {

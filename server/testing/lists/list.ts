@@ -1,11 +1,11 @@
 import type { SystemContract } from '#domain/contract.ts'
-import type { AnyEndpoint, Paged, Paging, QueryOf, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, Paged, Paging, QueryOf, ReplyOf } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
 
 type Areas = SystemContract
 type Area = keyof Areas & string
 type NameIn<A extends Area> = keyof Areas[A] & string
-type CallOf<A extends Area, N extends NameIn<A>> = Areas[A][N] extends infer E extends AnyEndpoint ? E : never
+type CallOf<A extends Area, N extends NameIn<A>> = Areas[A][N] extends infer E extends Endpoint ? E : never
 
 /** The calls that take the query of a list: the lists, and the files of their rows. */
 export type Listing = {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { EndpointFunction } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { type ScreenPath, screenAt } from '#domain/screens.ts'
 import { api } from './api.ts'
 import { invoke, keyOf } from './call.ts'
@@ -26,7 +26,7 @@ const FIRST: Partial<Record<ScreenPath, unknown>> = {
 /** Reads what the screen at `pathname` will ask for, while a link to it is only pointed at; a failure is the screen's to tell. */
 export function readAhead(queries: QueryClient, pathname: string) {
   const path = screenAt(pathname)?.path
-  const call = (path && FIRST[path]) as EndpointFunction<AnyEndpoint> | undefined
+  const call = (path && FIRST[path]) as EndpointFunction<Endpoint> | undefined
   if (!call) return
   const id = pathname.replace(/\/+$/u, '').split('/').at(-1)
   const input = { params: { id } } as never

@@ -1,7 +1,7 @@
 import { lines } from 'virtual:contract-lines'
 import { client, type EndpointFunction, type EndpointInput, type EndpointSummary } from '#domain/client.ts'
 import type { SystemContract } from '#domain/contract.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
 import { lineReader, toFormData } from './body_formats.ts'
 import { addressOf } from './call.ts'
@@ -20,7 +20,7 @@ export const api = client<SystemContract>(lines, async (endpoint, path, body) =>
 )
 
 /** The same for one call with a file on the way in, telling how much of it has left. */
-export async function upload<E extends AnyEndpoint>(
+export async function upload<E extends Endpoint>(
   call: EndpointFunction<E>,
   input: EndpointInput<E>,
   progress: Progress,
@@ -30,7 +30,7 @@ export async function upload<E extends AnyEndpoint>(
 }
 
 /** The same for one call whose headers matter: those sent along, and the ETag of what is answered. */
-export async function exchange<E extends AnyEndpoint>(
+export async function exchange<E extends Endpoint>(
   call: EndpointFunction<E>,
   input: EndpointInput<E>,
   headers: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function exchange<E extends AnyEndpoint>(
  * The same for one call that answers in lines of JSON to who accepts them: `told` hears each line, the last of which is
  * the reply. `signal` ends it, on the server too; what is thrown then is its reason.
  */
-export async function follow<E extends AnyEndpoint>(
+export async function follow<E extends Endpoint>(
   call: EndpointFunction<E>,
   input: EndpointInput<E>,
   accept: string,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { useBanner } from '../screen/banner.tsx'
 import { useSessionExpired } from '../session/session.ts'
 import type { ReceivedFile } from './api.ts'
@@ -8,7 +8,7 @@ import { invoke } from './call.ts'
 import { isBusy, isSessionExpired, wording } from './failures.ts'
 
 /** Downloads by a call that answers a file's address, or a file; the banner says `failed` when it does not. */
-export function useDownload<E extends AnyEndpoint>(call: EndpointFunction<E>, failed = 'failed') {
+export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, failed = 'failed') {
   const banner = useBanner()
   const lapse = useSessionExpired()
   const [pending, setPending] = useState(false)

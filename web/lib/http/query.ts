@@ -11,7 +11,7 @@ import {
 import { useRef } from 'react'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { AnyEndpoint, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { OWES_FACTOR } from '#domain/session/second_factor.ts'
 import { type NextStep, useBanner } from '../screen/banner.tsx'
 import { loginCheck } from '../session/session.ts'
@@ -101,7 +101,7 @@ interface Reading<Reply> {
 }
 
 /** Reads by a call of the contract. A forbidden or missing object becomes the screen that says so. */
-export function useCall<E extends AnyEndpoint>(
+export function useCall<E extends Endpoint>(
   call: EndpointFunction<E>,
   input?: EndpointInput<E>,
   { enabled, keep, staleTime, again, own }: Reading<ReplyOf<E>> = {},
@@ -126,7 +126,7 @@ export function useCall<E extends AnyEndpoint>(
   return result
 }
 
-interface Writing<E extends AnyEndpoint> {
+interface Writing<E extends Endpoint> {
   /** The text on success instead of the server's; false: none. */
   success?: string | false
   /** After success, the step that follows, offered with the text. */
@@ -147,7 +147,7 @@ interface Writing<E extends AnyEndpoint> {
 }
 
 /** Writes by a call of the contract: one at a time, and the banner says how it went. */
-export function useAction<E extends AnyEndpoint>(call: EndpointFunction<E>, options: Writing<E> = {}) {
+export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options: Writing<E> = {}) {
   const banner = useBanner()
   const queries = useQueryClient()
   const busy = useRef(false)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EndpointFunction } from '#domain/client.ts'
-import type { AnyEndpoint, Contract } from '#domain/endpoint.ts'
+import type { Contract, Endpoint } from '#domain/endpoint.ts'
 import { whenIdle } from '../screen/timing.ts'
 import { keyOf } from './call.ts'
 
@@ -12,17 +12,17 @@ async function loadSchemas(): Promise<Contract> {
   return brought
 }
 
-function lineIn<E extends AnyEndpoint>(contract: Contract, call: EndpointFunction<E>): E {
+function lineIn<E extends Endpoint>(contract: Contract, call: EndpointFunction<E>): E {
   const [area, name] = keyOf(call) as [string, string]
   return contract[area]![name] as E
 }
 
 /** A call's line with its shapes. */
-export const schemaOf = async <E extends AnyEndpoint>(call: EndpointFunction<E>): Promise<E> =>
+export const schemaOf = async <E extends Endpoint>(call: EndpointFunction<E>): Promise<E> =>
   lineIn(await loadSchemas(), call)
 
 /** The same for a screen, null until they are there; they come when the browser has a pause, or at once where they are `needed`. */
-export function useSchema<E extends AnyEndpoint>(call: EndpointFunction<E>, needed = false): E | null {
+export function useSchema<E extends Endpoint>(call: EndpointFunction<E>, needed = false): E | null {
   const [contract, setContract] = useState(brought)
   useEffect(() => {
     const take = () => void loadSchemas().then(setContract, () => {})

@@ -1,10 +1,10 @@
 import type { EndpointFunction } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import type { Choice } from '#domain/masters/values.ts'
 import type { RawSearch } from '../routing/navigation.ts'
 
 /** Choices at hand, or the call that answers them: a list of id and label, or a map. */
-export type Choices = readonly { id: number | string; label: string }[] | EndpointFunction<AnyEndpoint>
+export type Choices = readonly { id: number | string; label: string }[] | EndpointFunction<Endpoint>
 
 export type FilterValue = string | string[] | boolean
 export type FilterValues = Record<string, FilterValue>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { EndpointFunction } from '#domain/client.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { useCall } from '../http/query.ts'
 import { useSchema } from '../http/schemas.ts'
@@ -36,7 +36,7 @@ export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$
  * and `?clear` resets both. What the call's schema refuses falls back to its first-load default.
  * `order` is how it stands until somebody sorts it, where that is not the call's own order.
  */
-export function useListState<E extends AnyEndpoint>(
+export function useListState<E extends Endpoint>(
   filters: readonly Filter[],
   list: EndpointFunction<E>,
   order?: Order,

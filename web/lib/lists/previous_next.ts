@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { AnyEndpoint, Paged, ReplyOf } from '#domain/endpoint.ts'
+import type { Endpoint, Paged, ReplyOf } from '#domain/endpoint.ts'
 import { useCall } from '../http/query.ts'
 import { recallShown, rememberShown, type ShownPage } from './list_memory.ts'
 
-export type RowOf<E extends AnyEndpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
+export type RowOf<E extends Endpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
 
 /** Where an object stands in the list that one came from, and its neighbours there. */
 export interface Walk {
@@ -16,7 +16,7 @@ export interface Walk {
   by?: string | undefined
 }
 
-interface Walked<E extends AnyEndpoint> {
+interface Walked<E extends Endpoint> {
   /** The path of the list: '/proposals'. */
   path: string
   list: EndpointFunction<E>
@@ -29,7 +29,7 @@ interface Walked<E extends AnyEndpoint> {
  * The walk through the list as it was last seen in this tab: '7 of 16, by Total'. Where the page seen ends, the next one is asked
  * for. Null when the object did not stand in it.
  */
-export function useListWalk<E extends AnyEndpoint>({ path, list, idOf, id }: Walked<E>): Walk | null {
+export function useListWalk<E extends Endpoint>({ path, list, idOf, id }: Walked<E>): Walk | null {
   const shown = recallShown(path)
   const at = shown ? shown.keys.indexOf(id) : -1
   const pages = shown ? Math.ceil(shown.total / shown.per_page) : 0
@@ -76,7 +76,7 @@ export function useListWalk<E extends AnyEndpoint>({ path, list, idOf, id }: Wal
   }
 }
 
-function usePage<E extends AnyEndpoint>(
+function usePage<E extends Endpoint>(
   list: EndpointFunction<E>,
   shown: ShownPage | null,
   step: number,

@@ -1,6 +1,5 @@
 import { type LinkProps, type NavigateOptions, useNavigate, useSearch } from '@tanstack/react-router'
-import { type Address, address } from '#domain/address.ts'
-import { queryString } from '#domain/client.ts'
+import { type Address, address, queryString } from '#domain/address.ts'
 import type { PlainPath } from '#domain/screens.ts'
 import { failureKind } from '../http/failures.ts'
 

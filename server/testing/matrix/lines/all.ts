@@ -1,5 +1,5 @@
 import { contract, type SystemContract } from '#domain/contract.ts'
-import type { AnyEndpoint } from '#domain/endpoint.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
 import type { Line } from '../cell.ts'
 import type { LinesOf } from './lines.ts'
 import {
@@ -55,13 +55,13 @@ const LINES: { [A in keyof SystemContract]: LinesOf<A> } = {
 /** A call with its line. */
 export interface Call {
   name: string
-  endpoint: AnyEndpoint
+  endpoint: Endpoint
   line: Line
 }
 
 /** Every call of the contract with its line. */
 export const CALLS: readonly Call[] = Object.entries(contract).flatMap(([area, endpoints]) =>
-  Object.entries<AnyEndpoint>(endpoints).map(([name, endpoint]) => ({
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({
     name: `${area}.${name}`,
     endpoint,
     line: (LINES[area as keyof SystemContract] as Record<string, Line>)[name]!,
