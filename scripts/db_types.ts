@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
-/** The closed types of the domain, and the columns that hold them; `?` has a default. */
+/** Columns that hold a closed type of the domain; `?` marks a column with a default. */
 const CLOSED: Record<string, { file: string; columns: string[] }> = {
   ApplicantStatus: { file: 'applicants/status.ts', columns: ['applicants.status?'] },
   ProposalStatus: { file: 'proposals/status.ts', columns: ['proposals.status?'] },
@@ -31,19 +32,27 @@ const columns = Object.fromEntries(
   ),
 )
 
-// Writes the table types from a freshly migrated database; with --check only says whether they are up to date.
+const TABLES = 'server/platform/database/tables.gen.ts'
+const MIGRATIONS = 'server/platform/database/migrations'
+const isCheck = process.argv.includes('--check')
+
+// The last line of the generated file holds the hash of what it was made from and of itself. While both are unchanged,
+// --check needs no database.
+if (isCheck && isUpToDate()) process.exit(0)
+
 const folder = mkdtempSync(join(tmpdir(), 'ao-types-'))
 const embedded = await startEmbedded(folder, () => {})
 const database = openDatabase(embedded.url)
 try {
   await migrate(database.db)
+  const generated = join(folder, 'tables.gen.ts')
   const { status } = spawnSync(
     process.execPath,
     [
       'node_modules/kysely-codegen/dist/cli/bin.js',
       '--dialect=postgres',
       `--url=${embedded.url}`,
-      '--out-file=server/platform/database/tables.gen.ts',
+      `--out-file=${generated}`,
       '--exclude-pattern=kysely_*',
       '--date-parser=string',
       '--numeric-parser=number',
@@ -51,13 +60,51 @@ try {
       `--custom-imports=${JSON.stringify(imports)}`,
       `--overrides=${JSON.stringify({ columns })}`,
       '--log-level=warn',
-      ...(process.argv.includes('--check') ? ['--verify'] : []),
     ],
     { stdio: 'inherit' },
   )
-  process.exitCode = status ?? 1
+  if (status !== 0) process.exitCode = 1
+  else if (isCheck) compare(readFileSync(generated, 'utf8'))
+  else write(readFileSync(generated, 'utf8'))
 } finally {
   await database.close()
   await embedded.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+function compare(types: string) {
+  if (readTables().types === types) return
+  console.error(`${TABLES} does not match the migrations: run npm run db:types.`)
+  process.exitCode = 1
+}
+
+function write(types: string) {
+  writeFileSync(TABLES, `${types}// sha256 of the migrations and of these types: ${hash(sources(), types)}\n`)
+}
+
+function isUpToDate() {
+  const { types, recorded } = readTables()
+  return recorded === hash(sources(), types)
+}
+
+function readTables() {
+  const text = readFileSync(TABLES, 'utf8')
+  const [types = '', recorded = ''] = text.split(
+    /\/\/ sha256 of the migrations and of these types: (\w+)\n$/u,
+  )
+  return { types, recorded }
+}
+
+/** Everything that the types are made from: the migrations, this script and the version of the generator. */
+function sources() {
+  const files = readdirSync(MIGRATIONS)
+    .sort()
+    .map((name) => join(MIGRATIONS, name))
+  return [...files, 'scripts/db_types.ts', 'node_modules/kysely-codegen/package.json']
+    .map((file) => `${file}\n${readFileSync(file, 'utf8')}`)
+    .join('\n')
+}
+
+function hash(...texts: string[]) {
+  return createHash('sha256').update(texts.join('\0')).digest('hex')
 }

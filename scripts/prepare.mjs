@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's folder; whatever is started from here is started in it. */
+/** The repository's folder, where everything is started. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is built, of what, and by which of Vite's configurations. */
+/** The two builds, with the files that each is made from. */
 const PARTS = [
   {
     name: 'web',
@@ -36,29 +36,32 @@ const PARTS = [
   },
 ]
 
-/** Installs the packages and builds the web and the server where that is due; `tools` asks for the development packages too. */
-export function prepare({ tools = false } = {}) {
+/**
+ * Installs the packages, and builds web and server where their sources changed. `tools` installs the development packages
+ * too; `build: false` only installs.
+ */
+export function prepare({ tools = false, build: builds = true } = {}) {
   process.chdir(root)
-  const due = dueParts()
+  const due = builds ? dueParts() : []
   if (!installed(tools || due.length > 0)) install()
   for (const part of due) build(part)
 }
 
-/** What is not built of the sources as they stand. */
+/** The builds whose sources changed since they were made. */
 export const dueParts = () => PARTS.map((part) => ({ ...part, hash: hashOf(part.sources) })).filter(isStale)
 
 const isStale = ({ first, stamp, hash }) =>
   !existsSync(first) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash
 
-/** What npm says it installed against what the lock file asks for; a package for another platform may be absent. */
+/** Whether npm has installed what the lock file asks for. A package for another platform may be absent. */
 function installed(tools) {
   const record = 'node_modules/.package-lock.json'
   if (!existsSync(record)) return false
-  const there = JSON.parse(readFileSync(record, 'utf8')).packages
-  const asked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
-  return Object.entries(asked).every(([path, { version, optional, dev, devOptional }]) => {
-    if (path === '' || there[path]?.version === version) return true
-    return !there[path] && (optional || devOptional || (dev && !tools))
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || present[path]?.version === version) return true
+    return !present[path] && (optional || devOptional || (dev && !tools))
   })
 }
 
@@ -84,7 +87,7 @@ function build({ name, stamp, config, hash }) {
   writeFileSync(stamp, hash)
 }
 
-/** Of names and contents: a checkout or a copy changes times, and a build writes the generated routes anew. */
+/** A hash of names and contents. Times are ignored, for a checkout changes them; so are generated files, for a build writes them. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesIn).sort())

@@ -5,84 +5,103 @@ import { findChromium } from './chromium.mjs'
 import { prepare } from './prepare.mjs'
 import { runChecks, runNode } from './steps.mjs'
 
+// npm test            runs everything: build, checks, Vitest, journeys in a browser
+// npm test -- PATH…   runs the named test files, or those below a folder; *.spec.ts are journeys
+
+const paths = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'ao-tests-'))
 const total = { passed: 0, failed: 0 }
-const took = []
-/** What failed, said once more at the end: a machine that runs this may keep the last lines alone. */
+const durations = []
+/** Repeated at the end, because CI may show only the last lines. */
 const failures = []
 
-/** Adds a part's counts and time; one that breaks off, or fails without a failed test, counts as one failure. */
+/** Runs one part and adds its counts. A part that throws, or ends badly without a failed test, counts as one failure. */
 async function part(name, run) {
   const start = performance.now()
   try {
-    const { passed = 0, failed = 0, status = 0, failures: named = [], said } = (await run()) ?? {}
+    const { passed = 0, failed = 0, status = 0, failures: named = [], report } = (await run()) ?? {}
     const isUnnamed = failed === 0 && status !== 0
     total.passed += passed
     total.failed += isUnnamed ? 1 : failed
     failures.push(...named, ...(isUnnamed ? [`${name}: ended with ${status}, no test failed`] : []))
-    return said
+    return report
   } catch (error) {
     console.error(error.message)
     total.failed += 1
     failures.push(`${name}: ${error.message}`)
   } finally {
-    took.push([name, performance.now() - start])
+    durations.push([name, performance.now() - start])
   }
 }
 
+/** Runs a test program that writes a JSON report, and counts the tests in it. */
 async function runTool(args, report, env, count) {
   const { status } = await runNode(args, { stdio: 'inherit', env: { ...process.env, ...env } })
   if (!existsSync(report)) throw new Error(`${args[0]} ended without a report.`)
   return { status, ...count(JSON.parse(readFileSync(report, 'utf8'))) }
 }
 
-/** All of Vitest in one run, so that no worker waits for the last file of a project; what was skipped was not seen to pass. */
-function vitest() {
+/** All Vitest projects in one run. A skipped test counts as failed. */
+function vitest(files = []) {
   const report = join(folder, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runTool(['node_modules/vitest/vitest.mjs', 'run', ...reporters], report, {}, (said) => ({
-    passed: said.numPassedTests,
-    failed: said.numTotalTests - said.numPassedTests,
-    failures: said.testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((one) => one.status !== 'passed')
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
+  return runTool([...args, `--outputFile.json=${report}`, ...files], report, {}, (results) => ({
+    passed: results.numPassedTests,
+    failed: results.numTotalTests - results.numPassedTests,
+    failures: results.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status !== 'passed')
       if (failed.length === 0) return status === 'passed' ? [] : [`${name}: ${message}`]
-      return failed.map((one) => `${name}: ${one.fullName}: ${one.failureMessages?.[0] ?? one.status}`)
+      return failed.map((test) => `${name}: ${test.fullName}: ${test.failureMessages?.[0] ?? test.status}`)
     }),
   }))
 }
 
-/** The browser's tests; what passed only at the second try has failed, and what was skipped was not seen to pass. */
-function journeys() {
+/** The journeys. A test that was skipped, or passed only at its second try, counts as failed. */
+function journeys(files = []) {
   const report = join(folder, 'journeys.json')
   const env = {
     CHROMIUM_PATH: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     AO_E2E_DATA: join(folder, 'e2e'),
   }
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json', ...files]
   return runTool(args, report, env, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped,
-    failures: suites.flatMap(notPassed),
+    failures: suites.flatMap(failedSpecs),
   }))
 }
 
-/** The journeys of a file, and of what it describes, that did not pass. */
-function notPassed({ suites = [], specs = [] }) {
+function failedSpecs({ suites = [], specs = [] }) {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-  return [...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`), ...suites.flatMap(notPassed)]
+  return [
+    ...failed.map(({ file, line, title }) => `${file}:${line}: ${title}`),
+    ...suites.flatMap(failedSpecs),
+  ]
 }
 
-const seconds = (ms) => `${(ms / 1000).toFixed(0).padStart(4)} s`
+async function runEverything() {
+  await part('build', () => prepare({ tools: true }))
+  // The checks use the pauses of the tests; their report is printed when both are done.
+  const checks = part('checks, beside the tests', runChecks)
+  await part('rules, server and pages', vitest)
+  console.log(await checks)
+  await part('journeys', journeys)
+}
 
-await part('build', () => prepare({ tools: true }))
-// The checks fill the pauses of the tests, and speak when these are done.
-const checks = part('checks, beside the tests', runChecks)
-await part('rules, server and pages', vitest)
-console.log(await checks)
-await part('journeys', journeys)
-rmSync(folder, { recursive: true })
-for (const [name, ms] of took) console.log(`${seconds(ms)}  ${name}`)
+async function runPaths() {
+  const isJourney = (path) => path.startsWith('test/e2e') || path.endsWith('.spec.ts')
+  const specs = paths.filter(isJourney)
+  const files = paths.filter((path) => !isJourney(path))
+  await part('install', () => prepare({ tools: true, build: specs.length > 0 }))
+  if (files.length > 0) await part('rules, server and pages', () => vitest(files))
+  if (specs.length > 0) await part('journeys', () => journeys(specs))
+}
+
+await (paths.length > 0 ? runPaths() : runEverything())
+rmSync(folder, { recursive: true, force: true })
+const seconds = (ms) => `${(ms / 1000).toFixed(0).padStart(4)} s`
+for (const [name, ms] of durations) console.log(`${seconds(ms)}  ${name}`)
 console.log(`${seconds(performance.now())}  in all`)
 for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

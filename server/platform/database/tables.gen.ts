@@ -576,3 +576,4 @@ export interface DB {
   user_addresses: UserAddresses;
   users: Users;
 }
+// sha256 of the migrations and of these types: ec09340be50ae8ec6d91cccca2fd775d9fa2bc23f83e5a2dbee1788cbf14c186
