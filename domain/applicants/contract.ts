@@ -92,14 +92,23 @@ export const ApplicantDetail = ApplicantRow.extend({
 export type ApplicantDetail = z.infer<typeof ApplicantDetail>
 
 export const applicants = {
-  create: post('/api/applicants/create', 'public', { body: NoticeInput, reply: Outcome, refusal: 202 }),
+  create: post('/api/applicants/create', 'public', {
+    body: NoticeInput,
+    reply: Outcome,
+    refusal: 202,
+    mails: ['notice_receipt'],
+  }),
   notRegisteredCount: get('/api/applicants/getNotRegisteredCount', office, { reply: z.number() }),
   list: get('/api/applicants', office, { query: ApplicantFilter, reply: paged(ApplicantRow) }),
   get: get('/api/applicants/:id', office, { params: byId, reply: ApplicantDetail }),
-  reject: put('/api/applicants/reject/:id', office, { params: byId, reply: Outcome }),
+  reject: put('/api/applicants/reject/:id', office, { params: byId, reply: Outcome, mails: ['rejection'] }),
   rejectNoMail: put('/api/applicants/reject_no_mail/:id', office, { params: byId, reply: Outcome }),
   cancelReject: put('/api/applicants/cancel_reject/:id', office, { params: byId, reply: Outcome }),
-  register: put('/api/applicants/register/:id', office, { params: byId, reply: Outcome }),
+  register: put('/api/applicants/register/:id', office, {
+    params: byId,
+    reply: Outcome,
+    mails: ['registration'],
+  }),
   edit: get('/api/proposers/applicant/edit/:id', office, { params: byId, reply: ApplicantDetail }),
   save: put('/api/proposers/applicant/edit/:id', office, {
     params: byId,

@@ -35,6 +35,10 @@ export const conflicts = {
     query: z.object({ proposal_id: idChoice }),
     reply: z.array(Conflict),
   }),
-  declare: post('/api/conflicts', reviewers, { body: ConflictInput, reply: Outcome }),
+  declare: post('/api/conflicts', reviewers, {
+    body: ConflictInput,
+    reply: Outcome,
+    mails: ['conflict_declared'],
+  }),
   takeBack: put('/api/conflicts/delete/:id', office, { params: byId, reply: Outcome }),
 }

@@ -89,6 +89,7 @@ export const mail = {
     params: byId,
     body: z.object({ version }),
     reply: Outcome.extend({ skipped: z.array(Person).optional() }),
+    mails: ['group_mail'],
   }),
   target: get('/api/group_mail_target/:id', staff, {
     params: byId,

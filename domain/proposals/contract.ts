@@ -96,7 +96,7 @@ export const proposals = {
     reply: Saved,
   }),
   check: get('/api/proposals/check/:id', ['proposer'], { params: byId, reply: z.boolean() }),
-  submit: put('/api/proposals/submit/:id', ['proposer'], act),
+  submit: put('/api/proposals/submit/:id', ['proposer'], { ...act, mails: ['proposal_submitted'] }),
   pdf: get('/api/proposals/download_proposal/:id', everyone, file),
   pdfWithAttachment: get('/api/proposals/download_proposals/:id', reviewers, file),
 }

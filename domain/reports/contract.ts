@@ -225,16 +225,24 @@ export const reports = {
     params: byParam('proposalId'),
     gives: 'file',
   }),
-  acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome }),
-  declineAll: post('/api/reports/decline_all', ['reviewer'], { reply: Outcome }),
+  acceptAll: post('/api/reports/accept_all', ['reviewer'], { reply: Outcome, mails: ['review_accepted'] }),
+  declineAll: post('/api/reports/decline_all', ['reviewer'], {
+    reply: Outcome,
+    mails: ['review_declined_by_reviewer'],
+  }),
   save: put('/api/reports/:id', reviewers, { params: byId, body: ReportInput, reply: Saved }),
   check: get('/api/reports/check/:reportId', reviewers, { params: byReport, reply: z.boolean() }),
-  submit: put('/api/reports/submit/:reportId', reviewers, { ...onReport, body: z.object({ version }) }),
-  cancel: put('/api/reports/cancel/:reportId', office, onReport),
-  decline: post('/api/reports/decline/:reportId', office, onReport),
+  submit: put('/api/reports/submit/:reportId', reviewers, {
+    ...onReport,
+    body: z.object({ version }),
+    mails: ['report_received'],
+  }),
+  cancel: put('/api/reports/cancel/:reportId', office, { ...onReport, mails: ['report_cancelled'] }),
+  decline: post('/api/reports/decline/:reportId', office, { ...onReport, mails: ['review_declined'] }),
   withdraw: put('/api/reports/withdraw/:reportId', office, {
     ...onReport,
     body: z.object({ reason: multiLine({ max: REASON_LENGTH, required: REQUIRED }) }),
+    mails: ['review_withdrawn'],
   }),
   pdf: get('/api/reports/download_reports/:reportId', reviewers, { params: byReport, gives: 'file' }),
   ranks: get('/api/reports/get_rank/:userId', ['reviewer'], {
@@ -266,10 +274,19 @@ export const reports = {
   requestAllReviewers: put('/api/reviewers/request_all_reviewers', office, {
     body: ReviewerForm,
     reply: Outcome,
+    mails: ['review_request'],
   }),
-  requestAll: put('/api/reviewers/request_all/:id', office, { params: byId, reply: Outcome }),
-  request: put('/api/reviewers/request/:reportId', office, onReport),
-  remind: put('/api/reviewers/send_reminder/:id', office, { params: byId, reply: Outcome }),
+  requestAll: put('/api/reviewers/request_all/:id', office, {
+    params: byId,
+    reply: Outcome,
+    mails: ['review_request'],
+  }),
+  request: put('/api/reviewers/request/:reportId', office, { ...onReport, mails: ['review_request'] }),
+  remind: put('/api/reviewers/send_reminder/:id', office, {
+    params: byId,
+    reply: Outcome,
+    mails: ['review_reminder'],
+  }),
   late: get('/api/late_reports', staff, {
     query: z.object({ term_id: idChoice }),
     reply: z.array(LateReport),
@@ -277,6 +294,7 @@ export const reports = {
   remindMany: post('/api/reviewers/remind', office, {
     body: z.object({ report_ids: z.array(id).max(MAX_REMINDED) }),
     reply: Outcome,
+    mails: ['review_reminder'],
   }),
   add: put('/api/reviewers/add/:proposalId', office, {
     params: byParam('proposalId'),

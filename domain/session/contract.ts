@@ -49,11 +49,15 @@ export const ResetInput = z.object({ email: text(1000).trim(), token: text(200) 
 
 export const session = {
   csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),
-  login: post('/api/admin/login', 'public', { body: LoginInput, reply: LoginReply }),
+  login: post('/api/admin/login', 'public', { body: LoginInput, reply: LoginReply, mails: ['new_sign_in'] }),
   loginPasskey: post('/api/admin/login/passkey', 'public', {
     reply: z.object({ options: PasskeyOptions.nullable() }),
   }),
-  loginSecond: post('/api/admin/login/second', 'public', { body: SecondInput, reply: LoginReply }),
+  loginSecond: post('/api/admin/login/second', 'public', {
+    body: SecondInput,
+    reply: LoginReply,
+    mails: ['new_sign_in', 'recovery_code_used'],
+  }),
   logout: post('/api/admin/logout', 'public', {
     reply: z.object({ success: z.boolean() }),
     whileImpersonating: true,
@@ -64,7 +68,16 @@ export const session = {
     reply: Outcome.extend({
       error_type: z.enum(['surrent_password', 'new_password', 'confirm_password']).optional(),
     }),
+    mails: ['password_change'],
   }),
-  requestReset: post('/api/password/request', 'public', { body: RequestInput, reply: Outcome }),
-  reset: post('/api/password/reset', 'public', { body: ResetInput, reply: Outcome }),
+  requestReset: post('/api/password/request', 'public', {
+    body: RequestInput,
+    reply: Outcome,
+    mails: ['password_request'],
+  }),
+  reset: post('/api/password/reset', 'public', {
+    body: ResetInput,
+    reply: Outcome,
+    mails: ['password_reset'],
+  }),
 }

@@ -89,8 +89,16 @@ export const security = {
   /** From where somebody signed in is nobody else's. */
   show: get(SECURITY, everyone, { reply: Security, whileImpersonating: false }),
   beginApp: post(`${SECURITY}/totp/begin`, everyone, { body: byPassword, reply: NewApp }),
-  addApp: post(`${SECURITY}/totp`, everyone, { body: z.object({ code }), reply: WithCodes }),
-  removeApp: post(`${SECURITY}/totp/remove`, everyone, { body: byPassword, reply: Outcome }),
+  addApp: post(`${SECURITY}/totp`, everyone, {
+    body: z.object({ code }),
+    reply: WithCodes,
+    mails: ['second_factor'],
+  }),
+  removeApp: post(`${SECURITY}/totp/remove`, everyone, {
+    body: byPassword,
+    reply: Outcome,
+    mails: ['second_factor'],
+  }),
   beginPasskey: post(`${SECURITY}/passkeys/begin`, everyone, {
     body: byPassword.extend({ name: singleLine({ max: PASSKEY_NAME, required: REQUIRED }) }),
     reply: NewPasskey,
@@ -98,13 +106,19 @@ export const security = {
   addPasskey: post(`${SECURITY}/passkeys`, everyone, {
     body: z.object({ response: MadePasskey }),
     reply: WithCodes,
+    mails: ['second_factor'],
   }),
   removePasskey: post(`${SECURITY}/passkeys/remove/:id`, everyone, {
     params: byId,
     body: byPassword,
     reply: Outcome,
+    mails: ['second_factor'],
   }),
-  makeCodes: post(`${SECURITY}/recovery_codes`, everyone, { body: byPassword, reply: WithCodes }),
+  makeCodes: post(`${SECURITY}/recovery_codes`, everyone, {
+    body: byPassword,
+    reply: WithCodes,
+    mails: ['second_factor'],
+  }),
   endSession: post(`${SECURITY}/sessions/end/:id`, everyone, { params: byId, reply: Outcome }),
   endOthers: post(`${SECURITY}/sessions/end_others`, everyone, { reply: Outcome }),
 }

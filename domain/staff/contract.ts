@@ -153,14 +153,17 @@ export const staffProposals = {
       to: z.array(z.object({ name: z.string(), email: z.string() })),
     }),
   }),
-  sendCorrectionMail: post('/api/proposals/send_correction_mail', office, { reply: Outcome }),
+  sendCorrectionMail: post('/api/proposals/send_correction_mail', office, {
+    reply: Outcome,
+    mails: ['proposal_correction'],
+  }),
   saveNote: put('/api/proposals/add/:id', office, { params: byId, body: NoteInput, reply: Saved }),
   saveGlobalScore: put('/api/proposals/global_score/:id', office, {
     params: byId,
     body: GlobalScoreInput,
     reply: Saved,
   }),
-  cancel: put('/api/proposals/cancel/:id', office, onProposal),
-  unlock: put('/api/proposals/unlock/:id', office, onProposal),
+  cancel: put('/api/proposals/cancel/:id', office, { ...onProposal, mails: ['proposal_cancelled'] }),
+  unlock: put('/api/proposals/unlock/:id', office, { ...onProposal, mails: ['proposal_unlocked'] }),
   cancelUnlock: put('/api/proposals/cancel_unlock/:id', office, onProposal),
 }

@@ -48,14 +48,35 @@ export type ChoiceFilter = z.output<typeof ChoiceFilter>
 
 export const users = {
   myProfile: get('/api/myProfile', everyone, { reply: Profile }),
-  saveMyProfile: put('/api/myProfile', ['proposer'], { body: ProfileInput, reply: Saved }),
+  saveMyProfile: put('/api/myProfile', ['proposer'], {
+    body: ProfileInput,
+    reply: Saved,
+    mails: ['email_confirmation', 'email_change_asked', 'email_change', 'address_change'],
+  }),
   list: get('/api/users', office, { query: UserFilter, reply: paged(UserRow) }),
   all: get('/api/users/all', staff, { query: ChoiceFilter, reply: z.array(UserChoice) }),
   mailList: get('/api/users/download_mail_list', office, { query: UserFilter, reply: fileAddress }),
   get: get('/api/users/:id', office, { params: byId, reply: UserDetail }),
-  add: post('/api/users', office, { body: NewUserInput, reply: Outcome.extend({ id: z.number() }) }),
-  save: put('/api/users/:id', office, { params: byId, body: UserInput, reply: Saved }),
-  resetPassword: put('/api/users/reset_password/:id', office, { params: byId, reply: Outcome }),
-  resetSecondFactor: put('/api/users/reset_second_factor/:id', office, { params: byId, reply: Outcome }),
+  add: post('/api/users', office, {
+    body: NewUserInput,
+    reply: Outcome.extend({ id: z.number() }),
+    mails: ['account'],
+  }),
+  save: put('/api/users/:id', office, {
+    params: byId,
+    body: UserInput,
+    reply: Saved,
+    mails: ['email_change', 'address_change'],
+  }),
+  resetPassword: put('/api/users/reset_password/:id', office, {
+    params: byId,
+    reply: Outcome,
+    mails: ['password_request'],
+  }),
+  resetSecondFactor: put('/api/users/reset_second_factor/:id', office, {
+    params: byId,
+    reply: Outcome,
+    mails: ['second_factor_reset'],
+  }),
   remove: put('/api/users/delete/:id', office, { params: byId, reply: Outcome }),
 }
