@@ -4,7 +4,7 @@ import { planExports } from './allocation/plan.ts'
 import { applicantExport } from './applicants/exports.ts'
 import type { AnyExport } from './platform/csv.ts'
 import { peopleExport, proposerExport } from './proposers/exports.ts'
-import { reviewerExport } from './reports/exports.ts'
+import { reviewerExport } from './reports/reviewers.ts'
 import { assignedSampleExport, proposalExport } from './staff/exports.ts'
 import { mailListExport } from './users/exports.ts'
 

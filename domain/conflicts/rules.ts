@@ -18,7 +18,7 @@ export const whyNotTakeBack = (
     : null)
 
 /** Why somebody's conflict can not be recorded, or null: it would keep nothing from a user who sees nothing. */
-export const whyNotConcerned = (user: {
+export const whyNotRecordFor = (user: {
   is_administration_office: boolean
   is_panel: boolean
   is_reviewer: boolean

@@ -10,10 +10,9 @@ import {
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
-import { addReviewer } from '../reports/add_reviewer.ts'
-import { declineReport, requestReport } from '../reports/office_service.ts'
-import { ownReportOn } from '../reports/on_proposal_sql.ts'
+import { addReviewer, declineReport, requestReport } from '../reports/assignment.ts'
 import { acceptAll, saveReport, submitReport } from '../reports/service.ts'
+import { findOwnReport } from '../reports/shared_queries.ts'
 import { aUser } from './people.ts'
 
 /** A user with exactly the reviewer role. */
@@ -56,7 +55,7 @@ export async function aReport(
   { proposal_id, reviewer, status = REPORT_ACCEPTED, review }: Wanted,
 ): Promise<number> {
   await addReviewer(office, proposal_id, reviewer.id)
-  const { id } = (await ownReportOn(office.db, reviewer.id, proposal_id))!
+  const { id } = (await findOwnReport(office.db, reviewer.id, proposal_id))!
   const own = office.as(reviewer)
   const way = WAYS[status]
   if (way.includes('request')) await requestReport(office, id)

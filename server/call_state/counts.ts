@@ -1,6 +1,6 @@
 import type { Term } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
-import { countByProgress } from '../staff/overview_sql.ts'
+import { countByProgress } from '../staff/shared_queries.ts'
 import { awaitedReports, countProposals } from './queries.ts'
 
 /** What both the list of what is to do and the picture of the call are made from, as a member of the staff may see it. */

@@ -4,7 +4,7 @@ import { termLabel } from '#domain/masters/values.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
-interface Declared {
+interface ConflictProposal {
   id: number
   term_id: number
   title: string
@@ -15,7 +15,7 @@ export const conflictMail = (
   config: Config,
   recipients: string[],
   { name }: { name: string },
-  proposal: Declared,
+  proposal: ConflictProposal,
   reason: string,
 ): Mail => ({
   kind: 'conflict_declared',

@@ -24,7 +24,7 @@ export const findConflicts = (db: Db, actor: Actor, proposal_id: number | undefi
     .execute()
 
 /** A proposal that somebody's conflict is with, held against whoever writes its reviews. */
-export const holdProposal = (tx: Db, actor: Actor, id: number) =>
+export const lockProposal = (tx: Db, actor: Actor, id: number) =>
   tx
     .selectFrom('proposals as p')
     .select(['p.id', 'p.term_id', 'p.title', viewerHasConflict(actor).as('conflict')])
@@ -36,7 +36,7 @@ export const findConflict = (tx: Db, id: number) =>
   tx.selectFrom('conflicts').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The user whom a conflict is to be recorded of, or nobody. */
-export const findConcerned = (tx: Db, id: number) =>
+export const findUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
     .select(['id', 'name', 'is_administration_office', 'is_panel', 'is_reviewer'])
@@ -45,7 +45,7 @@ export const findConcerned = (tx: Db, id: number) =>
     .executeTakeFirst()
 
 /** Adds a conflict, or nothing when it is declared already. */
-export const addConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
+export const insertConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
   tx
     .insertInto('conflicts')
     .values(conflict)
@@ -53,11 +53,11 @@ export const addConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const removeConflict = (tx: Db, id: number) =>
+export const deleteConflict = (tx: Db, id: number) =>
   tx.deleteFrom('conflicts').where('id', '=', id).execute()
 
 /** The addresses of the office's active members who have no conflict with the proposal. */
-export async function findUnconcernedOffice(db: Db, proposal_id: number): Promise<string[]> {
+export async function findOfficeWithoutConflict(db: Db, proposal_id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
     .innerJoin('proposals as p', (join) => join.on('p.id', '=', proposal_id))

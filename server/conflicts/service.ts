@@ -1,36 +1,36 @@
 import type { ConflictInput } from '#domain/conflicts/contract.ts'
-import { whyNotConcerned, whyNotDeclare, whyNotTakeBack } from '#domain/conflicts/rules.ts'
+import { whyNotDeclare, whyNotRecordFor, whyNotTakeBack } from '#domain/conflicts/rules.ts'
 import { done } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound } from '#domain/errors.ts'
 import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { ownReportOn } from '../reports/on_proposal_sql.ts'
+import { findOwnReport } from '../reports/shared_queries.ts'
 import { holdTerm } from '../terms/service.ts'
 import { conflictMail } from './mails.ts'
 import {
-  addConflict,
-  findConcerned,
+  deleteConflict,
   findConflict,
-  findUnconcernedOffice,
-  holdProposal,
-  removeConflict,
+  findOfficeWithoutConflict,
+  findUser,
+  insertConflict,
+  lockProposal,
 } from './queries.ts'
 
 /** Throws 'missing' or 'forbidden' unless the caller may know of the proposal: staff, or a reviewer who is asked. */
-async function requireInSight(tx: Tx, proposal_id: number) {
+async function requireVisibleProposal(tx: Tx, proposal_id: number) {
   if (isStaff(tx.actor)) return
-  const report = await ownReportOn(tx, tx.actor.id, proposal_id)
+  const report = await findOwnReport(tx, tx.actor.id, proposal_id)
   if (!report || isClosedToReviewer(report.status)) throw forbidden()
   if (isHidden(report.status)) throw notFound()
 }
 
 /** The user whom the office records a conflict of. Throws 'forbidden' or 'invalid'. */
-async function concerned(tx: Tx, user_id: number, conflict: boolean) {
+async function requireConcernedUser(tx: Tx, user_id: number, conflict: boolean) {
   // Who has a conflict with a proposal writes nothing on it but their own.
   if (!isOffice(tx.actor) || conflict) throw forbidden()
-  const user = await findConcerned(tx, user_id)
-  const why = user ? whyNotConcerned(user) : 'There is no such user.'
+  const user = await findUser(tx, user_id)
+  const why = user ? whyNotRecordFor(user) : 'There is no such user.'
   if (why) throw invalid({ user_id: why })
 }
 
@@ -38,13 +38,13 @@ async function concerned(tx: Tx, user_id: number, conflict: boolean) {
 export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id, reason }: ConflictInput) =>
   ctx.write(async (tx) => {
     const own = user_id === tx.actor.id
-    const proposal = await holdProposal(tx, tx.actor, proposal_id)
+    const proposal = await lockProposal(tx, tx.actor, proposal_id)
     if (!proposal) throw notFound()
-    await requireInSight(tx, proposal_id)
-    if (!own) await concerned(tx, user_id, proposal.conflict)
+    await requireVisibleProposal(tx, proposal_id)
+    if (!own) await requireConcernedUser(tx, user_id, proposal.conflict)
     tx.refuse(whyNotDeclare(await holdTerm(tx, proposal.term_id)))
     const created_at = tx.now().toISOString()
-    const added = await addConflict(tx, {
+    const added = await insertConflict(tx, {
       proposal_id,
       user_id,
       reason,
@@ -53,12 +53,16 @@ export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id,
     })
     if (!added) return tx.refuse('This conflict of interest is declared already.')
     await tx.audit('conflict.declare', { ...added, proposal_id }, { proposal_id, user_id, reason })
-    if (own && !isOffice(tx.actor)) await tellOffice(tx, proposal, reason)
+    if (own && !isOffice(tx.actor)) await notifyOffice(tx, proposal, reason)
     return done(`The conflict of interest has been ${own ? 'declared' : 'recorded'}.`)
   })
 
-async function tellOffice(tx: Tx, proposal: { id: number; term_id: number; title: string }, reason: string) {
-  const recipients = await findUnconcernedOffice(tx, proposal.id)
+async function notifyOffice(
+  tx: Tx,
+  proposal: { id: number; term_id: number; title: string },
+  reason: string,
+) {
+  const recipients = await findOfficeWithoutConflict(tx, proposal.id)
   if (recipients.length > 0) await tx.mail(conflictMail(tx.config, recipients, tx.actor, proposal, reason))
 }
 
@@ -66,12 +70,12 @@ async function tellOffice(tx: Tx, proposal: { id: number; term_id: number; title
 export const takeConflictBack = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const known = await findConflict(tx, id)
-    const proposal = known && (await holdProposal(tx, tx.actor, known.proposal_id))
+    const proposal = known && (await lockProposal(tx, tx.actor, known.proposal_id))
     const conflict = proposal && (await findConflict(tx, id))
     if (!conflict) throw notFound()
     if (proposal.conflict && conflict.user_id !== tx.actor.id) throw forbidden()
     tx.refuse(whyNotTakeBack(tx.actor, conflict, await holdTerm(tx, proposal.term_id)))
-    await removeConflict(tx, id)
+    await deleteConflict(tx, id)
     const { proposal_id, user_id, reason } = conflict
     await tx.audit('conflict.take_back', conflict, null, { proposal_id, user_id, reason })
     return done('The conflict of interest has been taken back.')

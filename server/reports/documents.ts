@@ -1,19 +1,51 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Fault, forbidden, notFound } from '#domain/errors.ts'
+import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Document } from '../platform/http/handlers.ts'
+import { pdf } from '../platform/pdf/document.ts'
 import { proposalPdf, proposalPdfWithAttachment } from '../proposals/document.ts'
 import { mayExport } from '../proposals/files.ts'
 import { type ReadProposal, readProposal } from '../proposals/read_sql.ts'
-import { admitted } from './access.ts'
-import { reportFile, reportPdf } from './document.ts'
-import { findReport, findSubmittedOn } from './queries.ts'
+import { requireReadable } from './access.ts'
+import { findReport, findSubmittedOn, type Report } from './queries.ts'
+
+const scoreText = (score: number | null) =>
+  score === null ? null : `${score} (${labelOf('score_list', score)})`
+
+/** A submitted report as a PDF. */
+const reportPdf = (report: Report) =>
+  pdf(`Report on proposal ${report.proposal_id}`, (page) => {
+    page.heading(`Report on proposal ${report.proposal_id}`)
+    page.field('Term', termLabel(report.term_id))
+    page.field('Title', report.title)
+    page.field('Reviewer', report.name)
+    if (report.on_behalf_by) page.field('Saved on behalf by', report.on_behalf_by)
+    page.field(
+      'Submit Date',
+      report.submitted_at && `${report.submitted_at.slice(0, 16).replace('T', ' ')} UTC`,
+    )
+    page.field('Rank', report.rank)
+    page.field('Science Score', scoreText(report.science_score))
+    page.field('Technical Score', scoreText(report.technical_score))
+    page.subheading('Science Comment Strength')
+    page.paragraph(report.science_comment_strength)
+    page.subheading('Science Comment Weakness')
+    page.paragraph(report.science_comment_weakness)
+    page.subheading('Technical Comment Strength')
+    page.paragraph(report.technical_comment_strength)
+    page.subheading('Technical Comment Weakness')
+    page.paragraph(report.technical_comment_weakness)
+  })
+
+/** The name of its file. */
+const reportFile = ({ id, proposal_id }: Report) => `proposal_${proposal_id}_report_${id}.pdf`
 
 /** A submitted report as a PDF; before it is submitted there is none. Throws 'missing' or 'forbidden'. */
 export async function downloadReport(ctx: Ctx, id: number) {
-  const report = admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))
+  const report = requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))
   if (!isHandedIn(report.status)) throw notFound()
   await ctx.write((tx) => tx.audit('report.download', report))
   return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
@@ -25,7 +57,7 @@ export async function downloadReports(ctx: Ctx, proposal_id: number) {
   if (!proposal) throw notFound()
   if (!(await mayExport(ctx.db, ctx.actor, proposal_id))) throw forbidden()
   const zip = new ZipFile()
-  zip.addBuffer(await exportOf(ctx, proposal, zip), `proposal_${proposal_id}.pdf`)
+  zip.addBuffer(await proposalPdfOrNotice(ctx, proposal, zip), `proposal_${proposal_id}.pdf`)
   const reports = await findSubmittedOn(ctx.db, ctx.actor, proposal_id)
   await ctx.write((tx) =>
     tx.audit('proposal.archive', { id: proposal_id }, { reports: reports.map(({ id }) => id) }),
@@ -36,7 +68,7 @@ export async function downloadReports(ctx: Ctx, proposal_id: number) {
 }
 
 /** The export with its attachment; where the store has lost that, without it, and the archive says so. */
-async function exportOf(ctx: Ctx, proposal: ReadProposal, zip: ZipFile): Promise<Buffer> {
+async function proposalPdfOrNotice(ctx: Ctx, proposal: ReadProposal, zip: ZipFile): Promise<Buffer> {
   try {
     return await proposalPdfWithAttachment(ctx, proposal)
   } catch (error) {

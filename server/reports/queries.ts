@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
-import { isHandedIn, type ReportStatus } from '#domain/reports/status.ts'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { shortAbstract } from '#domain/proposals/rules.ts'
+import type { AssignedFilter, AssignedReport, ReportInput } from '#domain/reports/contract.ts'
+import type { NavigationEntry } from '#domain/reports/report.ts'
+import { isHandedIn, REPORT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
+import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { ahead, type Given, prepared, preparedAhead } from '../platform/database/prepared.ts'
+import type { Reports } from '../platform/database/tables.gen.ts'
+import { fits, nullable, order, pageOf } from '../platform/lists.ts'
 import { among } from '../platform/sql.ts'
+import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
 import { confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
 import {
   hasConflict,
@@ -13,7 +20,7 @@ import {
 } from '../users/conflict_shared_queries.ts'
 
 /** A report with what rules and mails need to know of its proposal, term and reviewer. The system itself, null, has no conflict. */
-const reportsOf = (db: Db, viewer: Viewer | null) =>
+const selectReports = (db: Db, viewer: Viewer | null) =>
   db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
@@ -34,18 +41,18 @@ const reportsOf = (db: Db, viewer: Viewer | null) =>
       (viewer ? viewerHasConflict(viewer) : sql<boolean>`false`).as('conflict'),
     ])
 
-export type Report = Awaited<ReturnType<ReturnType<typeof reportsOf>['executeTakeFirstOrThrow']>>
+export type Report = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
 
-const findOne = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
-  reportsOf(db, { id: given('viewer') }).where('r.id', '=', given('id')),
+const findReportById = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
+  selectReports(db, { id: given('viewer') }).where('r.id', '=', given('id')),
 )
 
 /** One report as the actor stands to it, or undefined. */
 export const findReport = async (db: Db, actor: Actor, id: number): Promise<Report | undefined> =>
-  (await findOne(db, { viewer: actor.id, id }))[0]
+  (await findReportById(db, { viewer: actor.id, id }))[0]
 
 /** The proposal that a report is on, with what is kept beside it; no note with a conflict. */
-export const findReviewed = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
+export const findReviewedProposal = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
   wholeProposals(db)
     .select([
       sql<string>`coalesce(${unlessConflict({ id: given('viewer') }, sql`p.additional_notes`)}, '')`.as(
@@ -58,15 +65,15 @@ export const findReviewed = prepared((db: Db, given: Given<{ viewer: number; id:
 
 /** Reports by id, by proposal and reviewer. */
 export const findReports = (db: Db, actor: Actor | null, ids: readonly number[]) =>
-  reportsOf(db, actor)
+  selectReports(db, actor)
     .where('r.id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('r.user_id')
     .orderBy('p.id')
     .execute()
 
 /** The reports of a term in some statuses that the actor may see, by their reviewers' last names. */
-export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
-  reportsOf(db, actor)
+export const findReportsOfTerm = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
+  selectReports(db, actor)
     .where('p.term_id', '=', term_id)
     .where('r.status', '=', among(statuses))
     .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
@@ -76,7 +83,7 @@ export const findReportsIn = (db: Db, actor: Actor, term_id: number, statuses: r
     .execute()
 
 /** Makes somebody a proposal's reviewer, or nothing when they are already. */
-export const addReport = (tx: Db, proposal_id: number, user_id: number, at: Date) =>
+export const insertReport = (tx: Db, proposal_id: number, user_id: number, at: Date) =>
   tx
     .insertInto('reports')
     .values({ proposal_id, user_id, created_at: at.toISOString(), updated_at: at.toISOString() })
@@ -85,7 +92,7 @@ export const addReport = (tx: Db, proposal_id: number, user_id: number, at: Date
     .executeTakeFirst()
 
 /** The ids of one reviewer's reports in some statuses, in terms that are not disabled. */
-export async function findOpenIds(
+export async function findOpenReportIds(
   db: Db,
   user_id: number,
   statuses: readonly ReportStatus[],
@@ -105,7 +112,7 @@ export async function findOpenIds(
 
 /** The reports on a proposal that the actor may have: all for staff without a conflict, else the own one. */
 export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
-  reportsOf(db, actor)
+  selectReports(db, actor)
     .where('r.proposal_id', '=', proposal_id)
     .where(
       isStaff(actor) ? sql<boolean>`not ${viewerHasConflict(actor)}` : sql<boolean>`r.user_id = ${actor.id}`,
@@ -118,7 +125,7 @@ export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number)
   (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
 
 /** Which of the users have a conflict of interest with which of the proposals. */
-export const findParts = (db: Db, users: number[], proposals: number[]) =>
+export const findConflictedUsers = (db: Db, users: number[], proposals: number[]) =>
   db
     .selectFrom('users as u')
     .innerJoin('proposals as p', (join) => join.on('p.id', '=', sql<number>`any(${proposals}::int[])`))
@@ -128,7 +135,7 @@ export const findParts = (db: Db, users: number[], proposals: number[]) =>
     .execute()
 
 /** A proposal that gets a reviewer, held against a change of its status or people. */
-export const holdProposal = (tx: Db, actor: Actor, id: number) =>
+export const lockProposal = (tx: Db, actor: Actor, id: number) =>
   tx
     .selectFrom('proposals as p')
     .select(['p.id', 'p.status', 'p.term_id', viewerHasConflict(actor).as('conflict')])
@@ -144,3 +151,205 @@ export const findCandidate = (tx: Db, id: number, proposal_id: number) =>
     .select(['u.is_reviewer', 'u.disabled', hasConflict('u').as('takes_part')])
     .where('u.id', '=', id)
     .executeTakeFirst()
+
+const OPEN_TO_REVIEWER = reportStatus.where(({ reviewer }) => reviewer === 'open')
+const LISTED_TO_REVIEWER = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
+
+/** The reports of one reviewer; those not requested are not there for them. */
+const selectAssigned = (db: Db, user_id: number) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['r.id', 'r.status', 'r.rank', 'r.science_score', 'r.technical_score'])
+    .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
+    .select('t.reviews_due_at as due_at')
+    .where('r.user_id', '=', user_id)
+    .where('r.status', '=', among(LISTED_TO_REVIEWER))
+
+type AssignedRow = Awaited<ReturnType<ReturnType<typeof selectAssigned>['executeTakeFirstOrThrow']>>
+
+const toAssignedReport = ({
+  proposal_id,
+  title,
+  abstract,
+  name,
+  affiliation,
+  term_id,
+  due_at,
+  ...report
+}: AssignedRow): AssignedReport => ({
+  ...report,
+  due_at,
+  proposal_id,
+  reports: [report],
+  proposal: {
+    id: proposal_id,
+    term_id,
+    title,
+    name,
+    affiliation,
+    abstract,
+    shortAbstract: shortAbstract(abstract),
+  },
+})
+
+const byProposal = sql`p.id, r.id`
+
+/** A page of a reviewer's own reports. */
+export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
+  const query = selectAssigned(db, user_id)
+    .where(
+      fits(f, {
+        ...fitsProposal,
+        rank: ask.equals('r.rank'),
+        not_submitted: ask.ignored,
+        submitted: ask.ignored,
+        assigned: ask.ignored,
+        reviewed: ask.ignored,
+        scored: ask.ignored,
+        excellent: ask.ignored,
+        very_good: ask.ignored,
+        good: ask.ignored,
+        fair: ask.ignored,
+        poor: ask.ignored,
+        not_scored: ask.ignored,
+        is_unlocked: ask.ignored,
+      }),
+    )
+    .orderBy(
+      order(f, byProposal, {
+        ...proposalSorts,
+        proposal_id: 'p.id',
+        status: 'r.status',
+        rank: nullable('r.rank'),
+        science_score: nullable('r.science_score'),
+        technical_score: nullable('r.technical_score'),
+      }),
+    )
+  const page = await pageOf(query, f)
+  return { ...page, data: page.data.map(toAssignedReport) }
+}
+
+/** A reviewer's requests that can be answered. */
+export async function findRequested(db: Db, user_id: number): Promise<AssignedReport[]> {
+  const rows = await selectAssigned(db, user_id)
+    .where('r.status', '=', REPORT_REQUESTED)
+    .where('t.disabled', '=', false)
+    .orderBy(byProposal)
+    .execute()
+  return rows.map(toAssignedReport)
+}
+
+/** SQL: the viewer may open the report `r` of the proposal `p`: staff without a conflict, or its reviewer. */
+const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
+  asStaff ? sql`not ${viewerHasConflict(actor)}` : sql`r.status = any(${OPEN_TO_REVIEWER}::smallint[])`
+
+/** The reports that a viewer walks through: one reviewer's in one term, by proposal. */
+export function findNavigation(
+  db: Db,
+  actor: Actor,
+  { user_id, term_id }: { user_id: number; term_id: number },
+  asStaff: boolean,
+): Promise<NavigationEntry[]> {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .select(['r.id', 'r.proposal_id', 'r.status'])
+    .where('r.user_id', '=', user_id)
+    .where('p.term_id', '=', term_id)
+    .where(mayOpen(actor, asStaff))
+    .orderBy('p.id')
+    .execute()
+}
+
+const lockOne = preparedAhead((db: Db, given: Given<{ id: number }>) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select('r.id')
+    .where('r.id', '=', given('id'))
+    .forShare('p')
+    .forShare('t')
+    .forUpdate('r'),
+)
+
+/** The same as `holdReports` of one report that stays: PostgreSQL takes a row's locks in the order in which they are named. */
+export const lockReportRow = (tx: Db, id: number) => lockOne(tx, { id })
+
+/**
+ * Holds reports against other writers until the transaction ends: first their proposals and terms, so that none is
+ * cancelled, edited, scored or closed meanwhile, then the reports; those that `leave` with all of their reviewers, whose
+ * ranks move. Read them afterwards: they may have changed before.
+ */
+export async function lockReportRows(tx: Db, ids: readonly number[], { leave = false } = {}) {
+  const among = sql<number>`any(${ids}::int[])`
+  await tx
+    .selectFrom('proposals')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('reports').select('proposal_id').where('reports.id', '=', among))
+    .orderBy('id')
+    .forShare()
+    .execute()
+  await tx
+    .selectFrom('terms')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('reports')
+        .innerJoin('proposals', 'proposals.id', 'reports.proposal_id')
+        .select('term_id')
+        .where('reports.id', '=', among),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
+  await tx
+    .selectFrom('reports')
+    .select('id')
+    .where(leave ? 'user_id' : 'id', 'in', (eb) =>
+      eb
+        .selectFrom('reports as held')
+        .select(leave ? 'held.user_id as key' : 'held.id as key')
+        .where('held.id', '=', among),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export const updateReports = (tx: Db, ids: readonly number[], fields: Updateable<Reports>, at: Date) =>
+  ahead(
+    tx,
+    tx
+      .updateTable('reports')
+      .set({ ...fields, updated_at: at.toISOString() })
+      .where('id', '=', sql<number>`any(${ids}::int[])`),
+  )
+
+type ReportContent = Omit<ReportInput, 'version'> & Pick<Selectable<Reports>, 'version' | 'on_behalf_user_id'>
+
+/** Writes scores and comments of a report that is held; who saved it and when. */
+export const updateReportContent = preparedAhead(
+  (tx: Db, given: Given<ReportContent & { id: number; saved_by: number; saved_at: string }>) =>
+    tx
+      .updateTable('reports')
+      .set({
+        science_score: given('science_score'),
+        technical_score: given('technical_score'),
+        science_comment_strength: given('science_comment_strength'),
+        science_comment_weakness: given('science_comment_weakness'),
+        technical_comment_strength: given('technical_comment_strength'),
+        technical_comment_weakness: given('technical_comment_weakness'),
+        on_behalf_user_id: given('on_behalf_user_id'),
+        version: given('version'),
+        saved_by: given('saved_by'),
+        saved_at: given('saved_at'),
+        updated_at: given('saved_at'),
+      })
+      .where('id', '=', given('id')),
+)
+
+export const deleteReport = (tx: Db, id: number) => tx.deleteFrom('reports').where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport } from '../builders/reports.ts'
 import { scene } from '../testing/reviews.ts'
 import { inParallelWorld } from '../testing/world.ts'
-import { holdOneReport } from './change_sql.ts'
+import { lockReportRow } from './queries.ts'
 
 describe('two at once', () => {
   test('accept: one accepts, one mail leaves', () =>
@@ -68,7 +68,7 @@ describe('two at once', () => {
       const whileHeld = async (table: 'proposals' | 'terms', id: number) => {
         const held = await world.db.startTransaction().execute()
         await held.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-        const saving = world.db.transaction().execute((tx) => holdOneReport(tx, report_id))
+        const saving = world.db.transaction().execute((tx) => lockReportRow(tx, report_id))
         await vi.waitUntil(waiting, { timeout: 10_000 })
         const free = [await isFree('terms', term.id), await isFree('reports', report_id)]
         await held.commit().execute()

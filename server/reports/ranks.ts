@@ -5,9 +5,9 @@ import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { currentTerm, holdCurrentTerm } from '../terms/service.ts'
 import type { Report } from './queries.ts'
-import { closeUp, findRankable, writeRanks } from './ranks_queries.ts'
+import { findRankable, moveRanksUp, updateRanks } from './rank_queries.ts'
 
-const asMap = (reports: { id: number; rank: number | null }[]): Ranks =>
+const ranksByReport = (reports: { id: number; rank: number | null }[]): Ranks =>
   Object.fromEntries(reports.map(({ id, rank }) => [String(id), rank]))
 
 /** The reviewer's ranks in the current term, and the numbers to choose from. Throws 'forbidden'. */
@@ -15,7 +15,7 @@ export async function showRanks(ctx: Ctx, user_id: number) {
   if (user_id !== ctx.actor.id) throw forbidden()
   const term = await currentTerm(ctx.db)
   const reports = term ? await findRankable(ctx.db, user_id, term.id) : []
-  return { ranks: closedUpRanks(asMap(reports)), rankRange: rankRange(reports.length) }
+  return { ranks: closedUpRanks(ranksByReport(reports)), rankRange: rankRange(reports.length) }
 }
 
 /** Saves ranks; those that are not sent stay, and all must differ. */
@@ -23,11 +23,11 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
   ctx.write(async (tx) => {
     const term = await holdCurrentTerm(tx)
     const reports = await findRankable(tx, tx.actor.id, term.id, true)
-    const before = asMap(reports)
+    const before = ranksByReport(reports)
     const ranks = { ...closedUpRanks(before), ...sent }
     const own = reports.map(({ id }) => id)
     tx.refuse(whyReadOnly(term) ?? whyNotRanks(ranks, own))
-    await writeRanks(
+    await updateRanks(
       tx,
       own,
       own.map((id) => ranks[id] ?? null),
@@ -41,9 +41,9 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
   })
 
 /** Reports that leave give up their ranks; the ranks below close up. The caller holds all reports of their reviewers. */
-export async function leaveRanks(tx: Tx, reports: readonly Report[]) {
+export async function closeRankGaps(tx: Tx, reports: readonly Report[]) {
   const ranked = reports.filter((report): report is Report & { rank: number } => report.rank !== null)
   for (const report of ranked.sort((a, b) => b.rank - a.rank))
-    for (const moved of await closeUp(tx, report, tx.now()))
+    for (const moved of await moveRanksUp(tx, report, tx.now()))
       await tx.audit('report.rank', moved, { rank: moved.rank }, { rank: moved.rank + 1 })
 }

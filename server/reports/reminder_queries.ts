@@ -6,7 +6,7 @@ import { among } from '../platform/sql.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** Takes a day's reminders of a term upon oneself; false when they are done, or being done, by another. */
-export async function takeReminderDay(tx: Db, term_id: number, day: string): Promise<boolean> {
+export async function claimReminderDay(tx: Db, term_id: number, day: string): Promise<boolean> {
   const taken = await tx
     .insertInto('reminder_days')
     .values({ term_id, day })
@@ -17,7 +17,7 @@ export async function takeReminderDay(tx: Db, term_id: number, day: string): Pro
 }
 
 /** The ids of a term's reports in some statuses. */
-export async function findAwaited(
+export async function findReportIdsOfTerm(
   tx: Db,
   term_id: number,
   statuses: readonly ReportStatus[],
@@ -52,7 +52,7 @@ export async function findSubmittedCounts(
 }
 
 /** The reviewers who were reminded of any report since a UTC day began. */
-export async function findReminded(tx: Db, day: string): Promise<Set<number>> {
+export async function findRemindedReviewers(tx: Db, day: string): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('reports')
     .select('user_id')
@@ -63,7 +63,7 @@ export async function findReminded(tx: Db, day: string): Promise<Set<number>> {
 }
 
 /** Notes down when the reviewer of these reports was reminded of them. */
-export const noteReminded = (tx: Db, ids: readonly number[], at: Date) =>
+export const setReminded = (tx: Db, ids: readonly number[], at: Date) =>
   tx
     .updateTable('reports')
     .set({ reminded_at: at.toISOString() })

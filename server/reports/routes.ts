@@ -1,16 +1,15 @@
 import type { reports } from '#domain/reports/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { downloadPdfWithAttachment } from '../proposals/files.ts'
-import { addReviewer } from './add_reviewer.ts'
-import { findAssigned, findRequested } from './assigned_queries.ts'
+import * as office from './assignment.ts'
+import { addReviewer } from './assignment.ts'
 import { downloadReport } from './documents.ts'
-import { lateReports, remindMany } from './late.ts'
-import * as office from './office_service.ts'
+import { findAssigned, findRequested } from './queries.ts'
 import { saveRanks, showRanks } from './ranks.ts'
-import { remind } from './reminders.ts'
-import * as reviewers from './reviewers_service.ts'
+import { listLateReports, remindMany, remindReviewer } from './reminders.ts'
+import * as reviewers from './reviewers.ts'
 import * as service from './service.ts'
-import { showReport } from './show.ts'
+import { showReport } from './service.ts'
 
 export const reportRoutes: Handlers<typeof reports> = {
   requested: (ctx) => findRequested(ctx.db, ctx.actor.id),
@@ -35,8 +34,8 @@ export const reportRoutes: Handlers<typeof reports> = {
   requestAllReviewers: (ctx, { body }) => office.requestAllReviewers(ctx, body),
   requestAll: (ctx, { params }) => office.requestAll(ctx, params.id),
   request: (ctx, { params }) => office.requestReport(ctx, params.reportId),
-  remind: (ctx, { params }) => remind(ctx, params.id),
-  late: (ctx, { query }) => lateReports(ctx, query.term_id),
+  remind: (ctx, { params }) => remindReviewer(ctx, params.id),
+  late: (ctx, { query }) => listLateReports(ctx, query.term_id),
   remindMany: (ctx, { body }) => remindMany(ctx, body.report_ids),
   add: (ctx, { params, body }) => addReviewer(ctx, params.proposalId, body.reviewer_id),
   removeReviewer: (ctx, { params }) => office.removeReviewer(ctx, params.reportId),

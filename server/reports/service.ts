@@ -1,42 +1,72 @@
 import { done, saved } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import { groupBy } from '#domain/group_by.ts'
+import { scoreMeanings } from '#domain/masters/setting_values.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
+import { navigationAt, type OwnReport, type ReviewerState } from '#domain/reports/report.ts'
 import { isReady, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'
-import { REPORT_REQUESTED, STEPS } from '#domain/reports/status.ts'
+import {
+  isHandedIn,
+  isTakenOn,
+  REPORT_ACCEPTED,
+  REPORT_REQUESTED,
+  REPORT_SUBMITTED,
+  STEPS,
+} from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { type Ctx, verbOn } from '../platform/context.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import { allSettings } from '../masters/settings.ts'
+import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { admitted } from './access.ts'
-import { changeReports, writeReport } from './change_sql.ts'
-import { factsOf, holdAll, holdReport } from './hold.ts'
-import { receivedMail } from './mails.ts'
-import { findOpenIds, findReport, type Report } from './queries.ts'
-import { leaveRanks } from './ranks.ts'
-import { tellOffice } from './tell_office.ts'
+import { asProposal } from '../proposals/read_sql.ts'
+import { officeMembers } from '../users/service.ts'
+import {
+  lockReport,
+  lockReports,
+  reportFacts,
+  requireReadable,
+  seesAsStaff,
+  whyNotReasons,
+} from './access.ts'
+import { answerMail, receivedMail } from './mails.ts'
+import {
+  findConflictedUsers,
+  findNavigation,
+  findOpenReportIds,
+  findReport,
+  findReports,
+  findReviewedProposal,
+  type Report,
+  updateReportContent,
+  updateReports,
+} from './queries.ts'
+import { closeRankGaps } from './ranks.ts'
 
-const reviews = (count: number) => (count === 1 ? '1 review has' : `${count} reviews have`)
+const reviewCountText = (count: number) => (count === 1 ? '1 review has' : `${count} reviews have`)
 const idsOf = (reports: readonly Report[]) => reports.map(({ id }) => id)
 
 /** Answers every request that stands: all at once, in terms that are not disabled. */
-const answering = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') => (ctx: Ctx) =>
+const answerAll = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') => (ctx: Ctx) =>
   ctx.write(async (tx) => {
-    const ids = await findOpenIds(tx, tx.actor.id, [REPORT_REQUESTED])
-    const held = await holdAll(tx, ids, [REPORT_REQUESTED], { leave: step === 'decline' })
+    const ids = await findOpenReportIds(tx, tx.actor.id, [REPORT_REQUESTED])
+    const held = await lockReports(tx, ids, [REPORT_REQUESTED], { leave: step === 'decline' })
     const reports = held.filter(
-      (report) => whyNotStep(step, factsOf(report)) === null && (step === 'decline' || !report.takes_part),
+      (report) =>
+        whyNotStep(step, reportFacts(report)) === null && (step === 'decline' || !report.takes_part),
     )
     tx.refuse(reports.length === 0 ? 'There is no requested review.' : null)
     const fields = { status: STEPS[step].to, rank: null }
-    await changeReports(tx, idsOf(reports), fields, tx.now())
-    if (step === 'decline') await leaveRanks(tx, reports)
+    await updateReports(tx, idsOf(reports), fields, tx.now())
+    if (step === 'decline') await closeRankGaps(tx, reports)
     for (const report of reports) await tx.audit(`report.${step}`, report, fields, report)
-    await tellOffice(tx, answer, reports)
-    return done(`${reviews(reports.length)} been ${answer}.`)
+    await notifyOffice(tx, answer, reports)
+    return done(`${reviewCountText(reports.length)} been ${answer}.`)
   })
-export const acceptAll = answering('accept', 'accepted')
-export const declineAll = answering('decline', 'declined')
+export const acceptAll = answerAll('accept', 'accepted')
+export const declineAll = answerAll('decline', 'declined')
 
 /** A verb on a report that the actor may look at. */
-const verb = verbOn(async (tx, id) => admitted(tx.actor, await holdReport(tx, id)))
+const command = verbOn(async (tx, id) => requireReadable(tx.actor, await lockReport(tx, id)))
 
 /** Who of the staff writes on the reviewer's behalf; nobody when it is the reviewer. */
 const onBehalf = (actor: Actor, report: Report) => ({
@@ -45,13 +75,13 @@ const onBehalf = (actor: Actor, report: Report) => ({
 
 /** Saves scores and comments; the audit log keeps what stood there before. Throws 'missing', 'forbidden' or 'stale'. */
 export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportInput) =>
-  verb(
-    (report) => whyNotSave(factsOf(report), report.takes_part),
+  command(
+    (report) => whyNotSave(reportFacts(report), report.takes_part),
     async (tx, report) => {
       requireFresh('This report', version, report)
       const fields = { ...input, ...onBehalf(tx.actor, report) }
       const noted = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
-      await writeReport(tx, { id, ...fields, ...noted })
+      await updateReportContent(tx, { id, ...fields, ...noted })
       await tx.audit('report.edit', report, fields, report)
       return saved('Success', noted.version)
     },
@@ -59,15 +89,15 @@ export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportIn
 
 /** Whether a report can be submitted as far as the report itself goes. */
 export const checkReport = async (ctx: Ctx, id: number) =>
-  isReady(factsOf(admitted(ctx.actor, await findReport(ctx.db, ctx.actor, id))))
+  isReady(reportFacts(requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))))
 
 /**
  * Submits a report, with a receipt to its reviewer. Throws 'stale' where somebody else saved it since it was looked at,
  * so that nobody submits what they have not read.
  */
 export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput, 'version'>) =>
-  verb(
-    (report) => whyNotSubmitReport(factsOf(report), report.takes_part),
+  command(
+    (report) => whyNotSubmitReport(reportFacts(report), report.takes_part),
     async (tx, report) => {
       requireFresh('This report', version, report)
       const fields = {
@@ -75,9 +105,91 @@ export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput
         submitted_at: tx.now().toISOString(),
         ...onBehalf(tx.actor, report),
       }
-      await changeReports(tx, [report.id], fields, tx.now())
+      await updateReports(tx, [report.id], fields, tx.now())
       await tx.audit('report.submit', report, fields, report)
       await tx.mail(receivedMail(tx.config, report))
       return done('The report has been submitted.')
     },
   )(ctx, id)
+
+/**
+ * One report with its proposal, as the viewer may see it: a reviewer gets nothing of others, no file before accepting,
+ * and as the proposer no samples before the term is disabled. Throws 'missing' or 'forbidden'.
+ */
+export async function showReport(ctx: Ctx, id: number) {
+  const report = requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))
+  const asStaff = seesAsStaff(ctx.actor, report)
+  const [[row], walk, settings] = await Promise.all([
+    findReviewedProposal(ctx.db, { viewer: ctx.actor.id, id: report.proposal_id }),
+    findNavigation(ctx.db, ctx.actor, report, asStaff),
+    allSettings(ctx.db),
+  ])
+  if (!row) throw notFound()
+  const { additional_notes, confirmed, ...proposal } = asProposal(row)
+  return {
+    ...report,
+    ...whyNotReasons(report),
+    user: { id: report.user_id, name: report.name },
+    due_at: report.reviews_due_at,
+    score_meanings: scoreMeanings(settings),
+    proposal: {
+      ...proposal,
+      file: asStaff || isTakenOn(report.status) ? proposal.file : null,
+      additional_notes: asStaff ? additional_notes : null,
+      assigned_samples_status_true: asStaff || proposal.term.disabled ? confirmed : [],
+    },
+    ...navigationAt(walk, report.id),
+  }
+}
+
+const REVIEWER_STATUSES = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
+
+/** What waits for the reviewer who asks. */
+export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState> {
+  const ids = await findOpenReportIds(ctx.db, ctx.actor.id, REVIEWER_STATUSES)
+  const all = await findReports(ctx.db, ctx.actor, ids)
+  const here = all.filter(({ term_id }) => term_id === term.id)
+  const toWrite = here.filter(
+    (report) =>
+      report.status === REPORT_ACCEPTED && whyNotSave(reportFacts(report), report.takes_part) === null,
+  )
+  const ready = (report: Report) => isReady(reportFacts(report))
+  return {
+    due_at: term.reviews_due_at,
+    answer: all.filter(({ status }) => status === REPORT_REQUESTED).map(toOwnReport),
+    write: toWrite.filter((report) => !ready(report)).map(toOwnReport),
+    submit: toWrite.filter(ready).map(toOwnReport),
+    rank: here.filter(({ status, rank }) => isTakenOn(status) && rank === null).map(toOwnReport),
+    submitted: here.filter(({ status }) => isHandedIn(status)).length,
+  }
+}
+
+const toOwnReport = ({ id, proposal_id, title, reviews_due_at }: Report): OwnReport => ({
+  id,
+  proposal_id,
+  title,
+  due_at: reviews_due_at,
+})
+
+/** Tells the office what a reviewer answered; nobody hears of the reviewers of a proposal they take part in. */
+async function notifyOffice(tx: Tx, answer: 'accepted' | 'declined', reports: readonly Report[]) {
+  const members = await officeMembers(tx)
+  const parts = await findConflictedUsers(
+    tx,
+    members.map(({ id }) => id),
+    reports.map(({ proposal_id }) => proposal_id),
+  )
+  const heard = members.map(({ id, email }) => ({
+    email,
+    reports: reports.filter(
+      (report) => !parts.some((p) => p.proposal_id === report.proposal_id && p.user_id === id),
+    ),
+  }))
+  const audiences = groupBy(heard, (one) => one.reports.map(({ id }) => id).join())
+  for (const audience of audiences.values()) {
+    const told = audience[0]!.reports
+    if (told.length === 0) continue
+    const recipients = audience.map(({ email }) => email)
+    await tx.mail(answerMail(tx.config, recipients, tx.actor, answer, told))
+  }
+}

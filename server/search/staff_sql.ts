@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { EXACT, HOLDS, MOST } from '#domain/search/kinds.ts'
 import { escaped, fold, folded, nearness } from '../platform/asks.ts'
 import type { Given } from '../platform/database/prepared.ts'
-import { isListedHere, isListedOfMany } from '../reports/listed_sql.ts'
+import { isListedReviewer, isListedReviewerInBulk } from '../reports/shared_queries.ts'
 import { COLLABORATORS, isCreated, NOTICES, PROPOSALS, SAMPLES, type Table, USERS } from './tables_sql.ts'
 
 /** Where a text stands in so many rows of a table, all of them are sorted; where it stands in more, some are met soon. */
@@ -71,7 +71,7 @@ function rowsOf(kind: StaffKind, rows: Sql, which: Sql): Sql {
 }
 
 /** SQL: a row of its table is of the kind. */
-function isOf(kind: StaffKind, isListed: typeof isListedHere, given: Given<Values>): RawBuilder<SqlBool> {
+function isOf(kind: StaffKind, isListed: typeof isListedReviewer, given: Given<Values>): RawBuilder<SqlBool> {
   if (kind === 'proposer') return sql`u.deleted_at is null and u.is_proposer`
   if (kind === 'reviewer') return isListed({ id: given('viewer') })
   if (kind === 'user') return sql`u.deleted_at is null`
@@ -109,7 +109,7 @@ export function few(kinds: readonly StaffKind[], indexed: number, short: number,
   const values = kinds.map((kind) => {
     const { found } = TABLES[kind]
     const tooMany = kind === 'proposal' ? either([isMany, isMore(found, FEW)]) : isMore(found, FEW)
-    const rows = rowsOf(kind, sql.table(found), isOf(kind, isListedHere, given))
+    const rows = rowsOf(kind, sql.table(found), isOf(kind, isListedReviewer, given))
     return sql`case when ${tooMany} then null else ${rows} end as ${sql.ref(kind)}`
   })
   return sql`with ${asked(words, given)},
@@ -125,7 +125,7 @@ export function many(kinds: readonly StaffKind[], indexed: number, short: number
   const values = kinds.map((kind) => {
     const table = TABLES[kind]
     const { from, beside = sql``, columns, names, texts, own } = table
-    const which = every([table.which, isOf(kind, isListedOfMany, given)])
+    const which = every([table.which, isOf(kind, isListedReviewerInBulk, given)])
     const starts = names.map((name) => sql<SqlBool>`${folded(name)} ~~ (select start from asked)`)
     const begins = either(table.exact ? [table.exact, ...starts] : starts)
     const holds = every(words.map((word) => meetsWord(word, texts)))

@@ -8,7 +8,7 @@ import type { CopiedColumn } from '../platform/csv.ts'
 import { copied } from '../platform/database/copied.ts'
 import { fits } from '../platform/lists.ts'
 import { conflictingProposalIds, unlessConflict, type Viewer } from '../users/conflict_shared_queries.ts'
-import { asksOf, created, orderOf } from './queries.ts'
+import { conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
   AVERAGED,
   counted,
@@ -16,9 +16,9 @@ import {
   outstanding,
   progressFor,
   rankFor,
-  reviewedBy,
+  reviewProgress,
   scoreFor,
-} from './visible_queries.ts'
+} from './shared_queries.ts'
 
 type Figure = keyof typeof AVERAGED
 const FIGURES = Object.keys(AVERAGED) as Figure[]
@@ -93,7 +93,7 @@ const COLUMNS = [
   text('Abstract', () => sql`p.abstract`),
   text('Keywords', () => sql`named.keywords`),
   plain('Status', (viewer) =>
-    labelled(progressFor(viewer, reviewedBy(sql.ref('standing.outstanding'))), progress.states),
+    labelled(progressFor(viewer, reviewProgress(sql.ref('standing.outstanding'))), progress.states),
   ),
   plain('Unlocked', () => sql`p.is_unlocked::int`),
   plain('Global Score', (viewer) => bare(scoreFor(viewer))),
@@ -109,7 +109,7 @@ export const proposalColumns: readonly CopiedColumn[] = COLUMNS
 /** All proposals that a filter finds, with what stands in the file of them. */
 export function copyProposals(db: Db, actor: Actor, f: ProposalFilter) {
   const viewer: Viewer = { id: actor.id, conflict: sql<boolean>`(p.id = any(viewer.proposals))` }
-  const found = created(db)
+  const found = selectCreated(db)
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .innerJoin(
       // Read once: without the limit it would be for each value that asks of it.
@@ -120,7 +120,7 @@ export function copyProposals(db: Db, actor: Actor, f: ProposalFilter) {
     )
     .leftJoin(reportsGathered(f.term_id).as('standing'), 'standing.proposal_id', 'p.id')
     .leftJoin(keywordsGathered(f.term_id).as('named'), 'named.proposal_id', 'p.id')
-    .where(fits(f, asksOf(viewer)))
+    .where(fits(f, conditionsOf(viewer)))
     .orderBy(orderOf(viewer, f))
     .select(COLUMNS.map(({ header, cell }) => cell(viewer).as(header)))
   return copied(db, found)

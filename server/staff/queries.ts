@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Paging } from '#domain/endpoint.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
@@ -11,25 +11,31 @@ import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Given, prepared } from '../platform/database/prepared.ts'
 import { fits, looksInto, nullable, order, pageByIds, type Where } from '../platform/lists.ts'
-import { collaboratorsOf } from '../platform/sql.ts'
+import { among, collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
-import { assignedSamples } from '../proposals/read_sql.ts'
-import { conflictingProposalIds, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+import { assignedSamples, confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
+import { reportsUnlessConflict } from '../reports/shared_queries.ts'
+import {
+  conflictingProposalIds,
+  unlessConflict,
+  type Viewer,
+  viewerHasConflict,
+} from '../users/conflict_shared_queries.ts'
 import {
   averageFor,
   bandFor,
-  progressAmong,
   progressFor,
+  progressIn,
   rankFor,
+  reviewFigures,
   scoreFor,
-  standings,
   submittedFor,
   versionFor,
   withoutReviewer,
-} from './visible_queries.ts'
+} from './shared_queries.ts'
 
 /** The bands of the score with their ticks; no score at all counts as 0. */
-const BANDS = [
+const BAND_FILTERS = [
   ...scoreBand.states.map(({ code, tick }) => ({ code, ticks: [tick] })),
   { code: 0, ticks: ['not_scored' as const] },
 ]
@@ -49,7 +55,7 @@ interface ListedReport {
 }
 
 /** SQL: the reports of the proposal `p`, none with a conflict. */
-const reportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
+const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'title', p.title, 'status', r.status, 'rank', r.rank,
     'science_score', r.science_score, 'technical_score', r.technical_score,
     'user', json_build_object('id', reviewer.id, 'name', reviewer.name)) order by r.id)
@@ -57,14 +63,14 @@ const reportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   where r.proposal_id = p.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
 
 /** The proposals that there are to the staff. */
-export const created = (db: Db) =>
+export const selectCreated = (db: Db) =>
   db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
-type Created = ReturnType<typeof created>
+type CreatedQuery = ReturnType<typeof selectCreated>
 
-const withProposer = (query: Created) => query.innerJoin('users as u', 'u.id', 'p.user_id')
+const withProposer = (query: CreatedQuery) => query.innerJoin('users as u', 'u.id', 'p.user_id')
 
 /** What a list says of each proposal; what the viewer does not see of them is not in it. */
-const shown = (query: Created, viewer: Viewer) =>
+const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
   withProposer(query)
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
     .select(scoreFor(viewer).as('global_score'))
@@ -75,12 +81,15 @@ const shown = (query: Created, viewer: Viewer) =>
       progressFor(viewer).as('progress'),
       rankFor(viewer).as('rank'),
       versionFor(viewer, 'score').as('score_version'),
-      reportsFor(viewer).as('reports'),
+      listedReportsFor(viewer).as('reports'),
       assignedSamples.as('assigned_samples'),
     ])
 
-const findShown = prepared((db, given: Given<{ viewer: number; ids: number[] }>) =>
-  shown(created(db), { id: given('viewer'), conflict: sql<boolean>`(p.id = any(viewer.proposals))` })
+const readListRows = prepared((db, given: Given<{ viewer: number; ids: number[] }>) =>
+  withListColumns(selectCreated(db), {
+    id: given('viewer'),
+    conflict: sql<boolean>`(p.id = any(viewer.proposals))`,
+  })
     .innerJoin(
       // Read once: without the limit it would be for each value that asks of it.
       sql<{
@@ -92,7 +101,7 @@ const findShown = prepared((db, given: Given<{ viewer: number; ids: number[] }>)
 )
 
 /** What a proposal's reports come to, taken together. */
-const standingOf = (reports: ListedReport[]) => ({
+const summarizeReviews = (reports: ListedReport[]) => ({
   ...averagesOf(reports),
   totals: totalsOf(reports),
   reports_submitted: reports.filter(({ status }) => isHandedIn(status)).length,
@@ -105,9 +114,9 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   actor: Actor,
   f: F,
   where: Where<F>,
-  sorted: (query: Created) => Created,
+  sorted: (query: CreatedQuery) => CreatedQuery,
 ) => {
-  const found = created(db).where(fits(f, where))
+  const found = selectCreated(db).where(fits(f, where))
   return pageByIds(
     db,
     {
@@ -117,9 +126,9 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
       ),
       id: 'p.id',
       rows: async (ids) =>
-        (await findShown(db, { viewer: actor.id, ids })).map((row) => ({
+        (await readListRows(db, { viewer: actor.id, ids })).map((row) => ({
           ...row,
-          ...standingOf(row.reports),
+          ...summarizeReviews(row.reports),
           shortAbstract: shortAbstract(row.abstract),
         })),
       idOf: ({ id }) => id,
@@ -130,18 +139,18 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
 }
 
 /** What the filter of the list asks; what the viewer does not see of a proposal does not find it. */
-export const asksOf = (viewer: Viewer): Where<ProposalFilter> => ({
+export const conditionsOf = (viewer: Viewer): Where<ProposalFilter> => ({
   ...fitsProposal,
-  ...ask.ticks((codes) => progressAmong(viewer, codes), progress.states),
-  ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BANDS),
+  ...ask.ticks((codes) => progressIn(viewer, codes), progress.states),
+  ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
   is_unlocked: ask.onlyIf('p.is_unlocked'),
-  is_reviewed: ask.onlyIf(() => progressAmong(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
+  is_reviewed: ask.onlyIf(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
   without_reviewer: ask.onlyIf(() => withoutReviewer(viewer)),
-  to_score: ask.onlyIf(() => progressAmong(viewer, [PROGRESS_REVIEWED])),
+  to_score: ask.onlyIf(() => progressIn(viewer, [PROGRESS_REVIEWED])),
   ids: ask.among('p.id'),
 })
 
-const BY_STANDING: readonly ProposalFilter['sort'][] = [
+const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'reports_submitted',
   'science_score_average',
   'technical_score_average',
@@ -164,22 +173,22 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
   })
 
 /** In the order that a filter asks for. */
-const sorted = (actor: Actor, f: ProposalFilter) => (query: Created) =>
+const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
   query
-    .$if(BY_STANDING.includes(f.sort), (by) =>
+    .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
       by.leftJoinLateral(
-        standings(f.term_id === undefined ? 'all terms' : 'one term').as('standing'),
+        reviewFigures(f.term_id === undefined ? 'all terms' : 'one term').as('standing'),
         (join) => join.onRef('standing.proposal_id', '=', 'p.id'),
       ),
     )
-    .orderBy(orderOf(actor, f)) as Created
+    .orderBy(orderOf(actor, f)) as CreatedQuery
 
 /** A page of proposals. */
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
-  pageOfProposals(db, actor, f, asksOf(actor), sorted(actor, f))
+  pageOfProposals(db, actor, f, conditionsOf(actor), sorted(actor, f))
 
 /** Proposals that have samples assigned; with `sample_id`, that one among them. */
-const withSamples: Where<AssignedSampleFilter> = {
+const assignedSampleConditions: Where<AssignedSampleFilter> = {
   ...ask.user('p.user_id'),
   term_id: ask.equals('p.term_id'),
   title: ask.holds('p.title'),
@@ -187,13 +196,16 @@ const withSamples: Where<AssignedSampleFilter> = {
     where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
 }
 
-const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: Created) =>
+const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: CreatedQuery) =>
   query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullable(scoreFor(actor)) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  pageOfProposals(db, actor, f, withSamples, sortedWithSamples(actor, f))
+  pageOfProposals(db, actor, f, assignedSampleConditions, sortedWithSamples(actor, f))
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
-  shown(sortedWithSamples(actor, f)(created(db).where(fits(f, withSamples))), actor).stream(200)
+  withListColumns(
+    sortedWithSamples(actor, f)(selectCreated(db).where(fits(f, assignedSampleConditions))),
+    actor,
+  ).stream(200)
 
 /** A term's submitted proposals with everybody who takes part. */
 export const findSubmitted = (db: Db, term_id: number) =>
@@ -206,3 +218,64 @@ export const findSubmitted = (db: Db, term_id: number) =>
     .where('p.status', '=', SUBMITTED)
     .orderBy('p.id')
     .execute()
+
+const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
+
+/** SQL: the proposal next to `p` in its term's list. */
+const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | null> => sql`(
+  select n.id from proposals n
+  where n.term_id = p.term_id and n.status <> ${NOT_CREATED} and n.id ${sql.raw(side)} p.id
+  order by n.id ${sql.raw(order)} limit 1)`
+
+/** The total of each submitted report of a term, but those on proposals that the actor has a conflict with. */
+export const findTotals = (db: Db, actor: Actor, term_id: number) =>
+  db
+    .selectFrom('reports as r')
+    .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
+    .select(['r.proposal_id', 'r.user_id as reviewer_id'])
+    .select(sql<number>`r.science_score + r.technical_score`.as('total'))
+    .where('p.term_id', '=', term_id)
+    .where('r.status', '=', among(HANDED_IN))
+    .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${viewerHasConflict(actor)}`)
+    .execute()
+
+/** Who saved score and rank of a proposal, or its note, last. */
+export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
+  db
+    .selectFrom('proposals as p')
+    .leftJoin('users as u', 'u.id', `p.${of}_saved_by`)
+    .select([`p.${of}_version as version`, `p.${of}_saved_at as saved_at`, 'u.name as saved_by'])
+    .where('p.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The conflict with the proposal `p`, which is looked for once and asked of each value. */
+const SEEN_CONFLICT = sql.ref<boolean>('seen.conflict')
+
+/** A proposal with all that is kept beside it, as a member of the staff may see it; none when there is no such proposal. */
+export const readForStaff = prepared((db: Db, given: Given<{ viewer: number; id: number }>) => {
+  const viewer = { id: given('viewer'), conflict: SEEN_CONFLICT }
+  return wholeProposals(db)
+    .innerJoinLateral(
+      // The bound keeps PostgreSQL from looking for it at each use.
+      sql<{ conflict: boolean }>`(select ${viewerHasConflict({ id: viewer.id })} as conflict limit 1)`.as(
+        'seen',
+      ),
+      (join) => join.onTrue(),
+    )
+    .select([
+      't.reviews_due_at as due_at',
+      'seen.conflict',
+      progressFor(viewer).as('progress'),
+      scoreFor(viewer).as('global_score'),
+      rankFor(viewer).as('rank'),
+      versionFor(viewer, 'score').as('score_version'),
+      versionFor(viewer, 'note').as('note_version'),
+      sql<string>`coalesce(${unlessConflict(viewer, sql`p.additional_notes`)}, '')`.as('additional_notes'),
+      reportsUnlessConflict(SEEN_CONFLICT).as('reports'),
+      assignedSamples.as('assigned_samples'),
+      confirmedSamples.as('assigned_samples_status_true'),
+      neighbour('<', 'desc').as('prevID'),
+      neighbour('>', 'asc').as('nextID'),
+    ])
+    .where('p.id', '=', given('id'))
+})

@@ -14,12 +14,18 @@ import { requireFresh } from '../platform/stale.ts'
 import { changeProposal } from '../proposals/change_sql.ts'
 import { partiesOf } from '../proposals/mails.ts'
 import { asProposal, holdProposal } from '../proposals/read_sql.ts'
-import { asReports, averagesOn } from '../reports/on_proposal_sql.ts'
+import { findAverages, toReportsOnProposal } from '../reports/shared_queries.ts'
 import { currentTermId, holdCurrentTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
-import { findProposals, findSubmitted, findWithSamples } from './queries.ts'
-import { findForStaff, findSave, findTotals } from './read_queries.ts'
+import {
+  findProposals,
+  findSave,
+  findSubmitted,
+  findTotals,
+  findWithSamples,
+  readForStaff,
+} from './queries.ts'
 
 export const listProposals = (ctx: Ctx, filter: ProposalFilter) => findProposals(ctx.db, ctx.actor, filter)
 export const listWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
@@ -29,19 +35,19 @@ export const downloadProposals = (ctx: Ctx, filter: ProposalFilter) =>
 export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
   exportAddress(ctx, assignedSampleExport, filter)
 
-async function read(db: Db, { id: viewer }: Actor, id: number) {
-  const [row] = await findForStaff(db, { viewer, id })
+async function readProposal(db: Db, { id: viewer }: Actor, id: number) {
+  const [row] = await readForStaff(db, { viewer, id })
   if (!row) throw notFound()
   return asProposal(row)
 }
 
 /** One proposal with all that is kept beside it; with a conflict, without reports, score, rank and notes. */
 export async function showProposal(ctx: Ctx, id: number) {
-  const proposal = await read(ctx.db, ctx.actor, id)
+  const proposal = await readProposal(ctx.db, ctx.actor, id)
   const { term, status: proposal_status, global_score } = proposal
   return {
     ...proposal,
-    reports: asReports(proposal.reports, { term, proposal_status, closed: global_score !== null }),
+    reports: toReportsOnProposal(proposal.reports, { term, proposal_status, closed: global_score !== null }),
     window_open: beforeDeadline(term, ctx.now()),
   }
 }
@@ -57,25 +63,28 @@ export async function adjustedScores(ctx: Ctx, term_id?: number) {
 
 /** The averages over a proposal's submitted reports. Throws 'missing'. */
 export async function showScores(ctx: Ctx, id: number) {
-  await read(ctx.db, ctx.actor, id)
-  return averagesOn(ctx.db, ctx.actor, id)
+  await readProposal(ctx.db, ctx.actor, id)
+  return findAverages(ctx.db, ctx.actor, id)
 }
 
 /** A proposal held for the office, with its term. Throws 'missing', and 'forbidden' to who takes part in it. */
-async function hold(tx: Tx, id: number) {
+async function lockForOffice(tx: Tx, id: number) {
   await holdProposal(tx, id)
-  const proposal = await read(tx, tx.actor, id)
+  const proposal = await readProposal(tx, tx.actor, id)
   if (proposal.conflict) throw forbidden()
   return { proposal, term: proposal.term }
 }
-type Held = Awaited<ReturnType<typeof hold>>
+type LockedProposal = Awaited<ReturnType<typeof lockForOffice>>
 
-const verb = verbOn(hold)
-const lockOf = ({ proposal, term }: Held) => ({ is_unlocked: proposal.is_unlocked === 1, term })
+const command = verbOn(lockForOffice)
+const unlockFacts = ({ proposal, term }: LockedProposal) => ({
+  is_unlocked: proposal.is_unlocked === 1,
+  term,
+})
 
 /** Saves the additional note. Throws 'stale'. */
 export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
-  verb(
+  command(
     ({ term }) => whyReadOnly(term),
     async (tx, { proposal }) => {
       const { note_version } = proposal
@@ -91,10 +100,10 @@ export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
     },
   )(ctx, id)
 
-type Scores = Partial<Omit<GlobalScoreInput, 'others'>>
+type ScoreFields = Partial<Omit<GlobalScoreInput, 'others'>>
 
 /** Saves score or rank of one proposal, or both, and answers its new version. Throws 'stale'. */
-async function score(tx: Tx, { proposal, term }: Held, { version, ...fields }: Scores) {
+async function saveScore(tx: Tx, { proposal, term }: LockedProposal, { version, ...fields }: ScoreFields) {
   const { id, status, score_version } = proposal
   const now = `Now: global score ${proposal.global_score ?? '-'}, rank ${proposal.rank ?? '-'}.`
   if (version !== score_version)
@@ -117,13 +126,13 @@ async function score(tx: Tx, { proposal, term }: Held, { version, ...fields }: S
 export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: GlobalScoreInput) =>
   ctx.write(async (tx) => {
     const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
-    const held = new Map<number, Held>()
-    for (const one of inOrder) held.set(one.id, await hold(tx, one.id))
+    const held = new Map<number, LockedProposal>()
+    for (const one of inOrder) held.set(one.id, await lockForOffice(tx, one.id))
     const { term_id } = held.get(id)!.proposal
-    const present = await score(tx, held.get(id)!, own)
+    const present = await saveScore(tx, held.get(id)!, own)
     for (const { id: other, ...moved } of others) {
       if (held.get(other)!.proposal.term_id !== term_id) throw notFound()
-      await score(tx, held.get(other)!, moved)
+      await saveScore(tx, held.get(other)!, moved)
     }
     return saved(
       others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.',
@@ -131,14 +140,14 @@ export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: G
     )
   })
 
-const cancelFacts = (held: Held, tx: Tx) => ({
-  ...lockOf(held),
+const cancelFacts = (held: LockedProposal, tx: Tx) => ({
+  ...unlockFacts(held),
   status: held.proposal.status,
   window_open: beforeDeadline(held.term, tx.now()),
 })
 
 /** Takes a submission back: its reports stay, its unconfirmed assignments go and are named. */
-export const cancelSubmission = verb(
+export const cancelSubmission = command(
   (held, tx) => whyNotCancelSubmission(cancelFacts(held, tx), []),
   async (tx, held) => {
     const { proposal } = held
@@ -153,8 +162,8 @@ export const cancelSubmission = verb(
 )
 
 /** Lets the proposer change and submit once outside the window. */
-export const unlock = verb(
-  (held) => whyNotUnlock(lockOf(held)),
+export const unlock = command(
+  (held) => whyNotUnlock(unlockFacts(held)),
   async (tx, { proposal }) => {
     await changeProposal(tx, proposal.id, { is_unlocked: true })
     await tx.audit('proposal.unlock', proposal, { is_unlocked: 1 }, proposal)
@@ -163,8 +172,8 @@ export const unlock = verb(
   },
 )
 
-export const cancelUnlock = verb(
-  (held) => whyNotCancelUnlock(lockOf(held)),
+export const cancelUnlock = command(
+  (held) => whyNotCancelUnlock(unlockFacts(held)),
   async (tx, { proposal }) => {
     await changeProposal(tx, proposal.id, { is_unlocked: false })
     await tx.audit('proposal.cancel_unlock', proposal, { is_unlocked: 0 }, proposal)

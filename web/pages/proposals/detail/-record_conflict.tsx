@@ -1,5 +1,5 @@
 import { Select, Textarea } from '@mantine/core'
-import { whyNotConcerned } from '#domain/conflicts/rules.ts'
+import { whyNotRecordFor } from '#domain/conflicts/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -16,7 +16,7 @@ export function RecordConflict({ proposal_id, close }: { proposal_id: number; cl
     onDone: close,
   })
   const concerned = users.filter(
-    (user) => user.id !== me.id && !user.disabled && whyNotConcerned(user) === null,
+    (user) => user.id !== me.id && !user.disabled && whyNotRecordFor(user) === null,
   )
   return (
     <FormDialog

@@ -1,12 +1,18 @@
 import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
-import type { ReviewerFilter } from '#domain/reports/contract.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
-import { exportAddress } from '../platform/csv.ts'
-import { findLoads, findReviewerChoices, findSharedKeywords } from './choice_queries.ts'
-import { reviewerExport } from './exports.ts'
-import { findReviewer } from './one_reviewer_queries.ts'
-import { findNotRequested, findReportCounts, findReviewers } from './reviewer_queries.ts'
+import { type Export, exportAddress, plain, type RowOf, text } from '../platform/csv.ts'
+import { findReviewerChoices, findSharedKeywords, findWorkloads } from './reviewer_choice_queries.ts'
+import {
+  findNotRequested,
+  findReportCounts,
+  findReviewer,
+  findReviewers,
+  streamReviews,
+} from './reviewer_queries.ts'
 
 /** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
@@ -32,7 +38,7 @@ export async function showReviewer(ctx: Ctx, id: number) {
 /** Everyone who can be made a reviewer, with what is to be weighed for a proposal. */
 export async function reviewerChoices(ctx: Ctx, proposal_id: number | undefined) {
   const { db, actor } = ctx
-  const loads = new Map((await findLoads(db, actor, proposal_id)).map((load) => [load.user_id, load]))
+  const loads = new Map((await findWorkloads(db, actor, proposal_id)).map((load) => [load.user_id, load]))
   const shared = proposal_id === undefined ? [] : await findSharedKeywords(db, actor, proposal_id)
   const keywords = groupBy(shared, ({ user_id }) => user_id)
   return (await findReviewerChoices(db, actor, proposal_id)).map((choice) => {
@@ -45,3 +51,32 @@ export async function reviewerChoices(ctx: Ctx, proposal_id: number | undefined)
 
 export const downloadReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   exportAddress(ctx, reviewerExport, filter)
+
+type ExportRow = RowOf<typeof streamReviews>
+
+/** The reviewers and their reports as a file, a row each. */
+export const reviewerExport: Export<ExportRow, ReviewerFilter> = {
+  name: 'reviewers',
+  call: reports.download,
+  columns: [
+    plain('Reviewer ID', (r) => r.id),
+    text('Name', (r) => r.name),
+    text('E-mail', (r) => r.email),
+    text('Affiliation', (r) => r.affiliation),
+    plain('Report ID', (r) => r.report_id),
+    plain('Term', (r) => (r.term_id === null ? null : termLabel(r.term_id))),
+    plain('Proposal ID', (r) => r.proposal_id),
+    text('Proposer', (r) => r.proposer),
+    text('Title', (r) => r.title),
+    plain('Status', (r) => (r.status === null ? null : reportStatus.label(r.status))),
+    plain('Rank', (r) => r.rank),
+    plain('Science Score', (r) => r.science_score),
+    plain('Technical Score', (r) => r.technical_score),
+    text('Science Comment Strength', (r) => r.science_comment_strength),
+    text('Science Comment Weakness', (r) => r.science_comment_weakness),
+    text('Technical Comment Strength', (r) => r.technical_comment_strength),
+    text('Technical Comment Weakness', (r) => r.technical_comment_weakness),
+    plain('Submit Date', (r) => r.submitted_at),
+  ],
+  rows: (ctx, filter) => streamReviews(ctx.db, ctx.actor, filter),
+}

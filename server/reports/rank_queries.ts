@@ -19,13 +19,13 @@ export const findRankable = (db: Db, user_id: number, term_id: number, lock = fa
     .execute()
 
 /** Gives each report its rank; null is none. */
-export const writeRanks = (tx: Db, ids: readonly number[], ranks: readonly (number | null)[], at: Date) =>
+export const updateRanks = (tx: Db, ids: readonly number[], ranks: readonly (number | null)[], at: Date) =>
   sql`update reports set rank = given.rank, updated_at = ${at.toISOString()}::timestamptz
     from unnest(${ids}::int[], ${ranks}::smallint[]) as given (id, rank)
     where reports.id = given.id and reports.rank is distinct from given.rank`.execute(tx)
 
 /** Moves a reviewer's reports of a term that are ranked below a rank up by one; answers those with their new ranks. */
-export const closeUp = async (
+export const moveRanksUp = async (
   tx: Db,
   { user_id, term_id, rank }: { user_id: number; term_id: number; rank: number },
   at: Date,

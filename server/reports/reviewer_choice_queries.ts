@@ -6,7 +6,7 @@ import type { Db } from '../platform/context.ts'
 import { collaboratesOn, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: what binds the user `u` to a proposal, as far as the actor may know. */
-const partIn = (actor: Actor, proposal_id: number | undefined) => sql<ReviewerChoice['part']>`(
+const involvementIn = (actor: Actor, proposal_id: number | undefined) => sql<ReviewerChoice['part']>`(
   select case when p.user_id = u.id then 'proposer' when ${collaboratesOn('u')} then 'collaborator'
     else 'declared' end
   from proposals p where p.id = ${proposal_id ?? null} and not ${viewerHasConflict(actor)} and ${hasConflict('u')})`
@@ -15,18 +15,18 @@ const partIn = (actor: Actor, proposal_id: number | undefined) => sql<ReviewerCh
 export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | undefined) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', partIn(actor, proposal_id).as('part')])
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', involvementIn(actor, proposal_id).as('part')])
     .where('u.is_reviewer', '=', true)
     .where('u.disabled', '=', false)
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
     .execute()
 
-const countedIn = (test: Parameters<typeof reportStatus.where>[0]) =>
+const statusMatches = (test: Parameters<typeof reportStatus.where>[0]) =>
   sql<boolean>`r.status = any(${reportStatus.where(test)}::smallint[])`
 
 /** How much each reviewer has in the term of a proposal, or in the current one, and how often they have declined; of what the actor may see. */
-export const findLoads = (db: Db, actor: Actor, proposal_id: number | undefined) =>
+export const findWorkloads = (db: Db, actor: Actor, proposal_id: number | undefined) =>
   db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
@@ -41,14 +41,14 @@ export const findLoads = (db: Db, actor: Actor, proposal_id: number | undefined)
       return [
         count()
           .filterWhere(here)
-          .filterWhere(countedIn(({ counted, handedIn }) => counted && !handedIn))
+          .filterWhere(statusMatches(({ counted, handedIn }) => counted && !handedIn))
           .as('open'),
         count()
           .filterWhere(here)
-          .filterWhere(countedIn(({ counted }) => counted))
+          .filterWhere(statusMatches(({ counted }) => counted))
           .as('assigned'),
         count()
-          .filterWhere(countedIn(({ counted }) => !counted))
+          .filterWhere(statusMatches(({ counted }) => !counted))
           .as('declined'),
       ]
     })

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
 import {
   BANDS_BEST_FIRST,
   PROGRESS_ASSIGNED,
@@ -11,6 +12,7 @@ import {
   type Progress,
   type ScoreBand,
 } from '#domain/staff/status.ts'
+import type { Db } from '../platform/context.ts'
 import { unlessConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
@@ -34,7 +36,7 @@ export const AVERAGED = {
   rank: sql`r.rank`,
 }
 
-const came = sql`count(*) as submitted, ${sql.join(
+const submittedFigures = sql`count(*) as submitted, ${sql.join(
   Object.entries(AVERAGED).map(
     ([name, figure]) => sql`sum(${figure})::float8 / nullif(count(${figure}), 0) as ${sql.ref(name)}`,
   ),
@@ -44,12 +46,12 @@ const came = sql`count(*) as submitted, ${sql.join(
  * SQL: what the submitted reports on proposals come to: of all terms gathered in one pass, of one term looked up for each
  * proposal `p`, so that the plan is the same for every term.
  */
-export const standings = (of: 'all terms' | 'one term') =>
+export const reviewFigures = (of: 'all terms' | 'one term') =>
   of === 'one term'
     ? sql<{ proposal_id: number }>`(
-        select p.id as proposal_id, ${came} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
+        select p.id as proposal_id, ${submittedFigures} from reports r where r.proposal_id = p.id and r.status = ${handedIn})`
     : sql<{ proposal_id: number }>`(
-        select r.proposal_id, ${came} from reports r where r.status = ${handedIn} group by r.proposal_id)`
+        select r.proposal_id, ${submittedFigures} from reports r where r.status = ${handedIn} group by r.proposal_id)`
 
 /** SQL: a figure of the submitted reports on the proposal `p`, averaged (averagesOf in the rules); with a conflict, none. */
 export const averageFor = (viewer: Viewer, figure: keyof typeof AVERAGED) =>
@@ -62,7 +64,7 @@ export const submittedFor = (viewer: Viewer) =>
  * SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. What its
  * reviews come to is looked up, where the query has not gathered it.
  */
-export const progressFor = (viewer: Viewer, reviewed = reviewsLookedUp) => sql<Progress | null>`case
+export const progressFor = (viewer: Viewer, reviewed = reviewProgressLookup) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null
   when p.status <> ${SUBMITTED} then ${PROGRESS_NOT_SUBMITTED}::int
   when ${viewerHasConflict(viewer)} then ${PROGRESS_SUBMITTED}::int
@@ -70,18 +72,20 @@ export const progressFor = (viewer: Viewer, reviewed = reviewsLookedUp) => sql<P
   else ${reviewed} end`
 
 /** SQL: how far reviews have come by whether one of them is outstanding; null where there are none. */
-export const reviewedBy = (isOutstanding: RawBuilder<boolean | null>) => sql<Progress>`case ${isOutstanding}
+export const reviewProgress = (
+  isOutstanding: RawBuilder<boolean | null>,
+) => sql<Progress>`case ${isOutstanding}
   when true then ${PROGRESS_ASSIGNED}::int when false then ${PROGRESS_REVIEWED}::int else ${PROGRESS_SUBMITTED}::int end`
 
 /** SQL: how far the reviews of the proposal `p` have come, which is submitted and has no score. */
-const reviewsLookedUp = sql<Progress>`(
-  select ${reviewedBy(sql`bool_or(pr.status = ${outstanding})`)}
+const reviewProgressLookup = sql<Progress>`(
+  select ${reviewProgress(sql`bool_or(pr.status = ${outstanding})`)}
   from reports pr where pr.proposal_id = p.id and pr.status = ${counted})`
 
 const UNDER_REVIEW = [PROGRESS_SUBMITTED, PROGRESS_ASSIGNED, PROGRESS_REVIEWED]
 
 /** SQL: the created proposal `p` has come so far; reports are looked at for what they alone can tell, and only then. */
-export function progressAmong(viewer: Viewer, codes: readonly Progress[]) {
+export function progressIn(viewer: Viewer, codes: readonly Progress[]) {
   const scored = sql`p.status = ${SUBMITTED} and p.global_score is not null and not ${viewerHasConflict(viewer)}`
   const unscored = sql`p.status = ${SUBMITTED} and (p.global_score is null or ${viewerHasConflict(viewer)})`
   const some = UNDER_REVIEW.filter((code) => codes.includes(code))
@@ -99,12 +103,50 @@ export function progressAmong(viewer: Viewer, codes: readonly Progress[]) {
 
 /** SQL: the proposal `p` is submitted and has no reviewer; never one with a conflict, of which that is not seen. */
 export const withoutReviewer = (viewer: Viewer) =>
-  sql<SqlBool>`(${progressAmong(viewer, [PROGRESS_SUBMITTED])}) and not ${viewerHasConflict(viewer)}`
+  sql<SqlBool>`(${progressIn(viewer, [PROGRESS_SUBMITTED])}) and not ${viewerHasConflict(viewer)}`
 
 /** SQL: the band of the global score (bandOf in the rules), as the viewer sees it; none while it is not submitted. */
 export const bandFor = (viewer: Viewer) =>
-  unlessConflict(viewer, sql<ScoreBand | null>`case when p.status <> ${SUBMITTED} then null::int ${BAND} end`)
-const BAND = sql.join(
+  unlessConflict(
+    viewer,
+    sql<ScoreBand | null>`case when p.status <> ${SUBMITTED} then null::int ${BAND_CASES} end`,
+  )
+const BAND_CASES = sql.join(
   BANDS_BEST_FIRST.map(({ code, above }) => sql`when p.global_score > ${above}::numeric then ${code}::int`),
   sql` `,
 )
+
+/** How many ids a count names. */
+const NAMED = 8
+
+/** A term's begun proposals by how far they have come; those with a conflict, of which that is not seen, apart. */
+export const countByProgress = (db: Db, actor: Actor, term_id: number) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('proposals as p')
+        .select(['p.id', progressFor(actor).as('progress'), viewerHasConflict(actor).as('conflict')])
+        .where('p.term_id', '=', term_id)
+        .as('q'),
+    )
+    .select(['q.conflict', sql<Progress>`q.progress`.as('progress')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number[]>`(array_agg(q.id order by q.id))[1:${sql.lit(NAMED)}]`.as('ids'))
+    .where('q.progress', 'is not', null)
+    .groupBy(['q.progress', 'q.conflict'])
+    .execute()
+
+/** The best scored proposals of a term: by global score, then rank, then id; none with a conflict. */
+export const findTop = (db: Db, actor: Actor, term_id: number, count: number) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.title', 'u.name', rankFor(actor).as('rank')])
+    .select(scoreFor(actor).$castTo<number>().as('global_score'))
+    .where('p.term_id', '=', term_id)
+    .where(progressFor(actor), '=', PROGRESS_SCORED)
+    .orderBy('p.global_score', 'desc')
+    .orderBy('p.rank', (rank) => rank.asc().nullsLast())
+    .orderBy('p.id')
+    .limit(count)
+    .execute()

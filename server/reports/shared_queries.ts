@@ -1,17 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { hasConflict } from '../users/conflict_shared_queries.ts'
+import { hasConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { findReportsOn } from './queries.ts'
 
 /** A report on a proposal as it is read with the proposal. */
-type Nested = Omit<ReportOnProposal, keyof ReportReasons> & { takes_part: boolean }
+type NestedReport = Omit<ReportOnProposal, keyof ReportReasons> & { takes_part: boolean }
 
 /** SQL: the reports on the proposal `p` as a nested list; none with a `conflict`. */
-export const reportsUnless = (conflict: RawBuilder<boolean>) => sql<Nested[]>`
+export const reportsUnlessConflict = (conflict: RawBuilder<boolean>) => sql<NestedReport[]>`
   case when ${conflict} then '[]'::json else coalesce((
     select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', r.rank,
       'science_score', r.science_score, 'technical_score', r.technical_score,
@@ -25,8 +25,8 @@ export const reportsUnless = (conflict: RawBuilder<boolean>) => sql<Nested[]>`
     where r.proposal_id = p.id), '[]'::json) end`
 
 /** Nested reports as a member of the staff may see them; `facts` are those of their proposal. */
-export const asReports = (
-  reports: Nested[],
+export const toReportsOnProposal = (
+  reports: NestedReport[],
   facts: Pick<ReportFacts, 'term' | 'proposal_status' | 'closed'>,
 ): ReportOnProposal[] =>
   reports.map(({ takes_part, submitted_at, ...report }) => ({
@@ -37,14 +37,29 @@ export const asReports = (
   }))
 
 /** The averages over the submitted reports on a proposal; with a conflict, of none. */
-export const averagesOn = async (db: Db, actor: Actor, proposal_id: number) =>
+export const findAverages = async (db: Db, actor: Actor, proposal_id: number) =>
   averagesOf(await findReportsOn(db, actor, proposal_id))
 
 /** The reviewer's own report on a proposal, or undefined. */
-export const ownReportOn = (db: Db, user_id: number, proposal_id: number) =>
+export const findOwnReport = (db: Db, user_id: number, proposal_id: number) =>
   db
     .selectFrom('reports')
     .select(['id', 'status'])
     .where('user_id', '=', user_id)
     .where('proposal_id', '=', proposal_id)
     .executeTakeFirst()
+
+/**
+ * SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen; where many are looked at: who has such
+ * reports is gathered once, when the first of them needs it.
+ */
+export const isListedReviewerInBulk = (
+  actor: Viewer,
+) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or u.id in (
+  select r.user_id from reports r where not ${viewerHasConflict(actor, 'r.proposal_id')}))`
+
+/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
+export const isListedReviewer = (
+  actor: Viewer,
+) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (
+  select from reports r where r.user_id = u.id and not ${viewerHasConflict(actor, 'r.proposal_id')} offset 0))`
