@@ -4,7 +4,7 @@ import type { GridProposal } from '#domain/allocation/contract.ts'
 import { mgAsked, servedOf } from '#domain/allocation/served.ts'
 import type { Ticks } from './ticks.ts'
 
-type Request = GridProposal['requested_samples'][number]
+export type GridRequest = GridProposal['requested_samples'][number]
 
 /** A sample that a proposal has or is to have, ticked in this grid (`column`) or given in another (null). */
 export interface RowGiven extends Given {
@@ -14,7 +14,7 @@ export interface RowGiven extends Given {
 
 /** A request, and what answers it. */
 export interface RequestGiven {
-  request: Request
+  request: GridRequest
   given: readonly RowGiven[]
 }
 

@@ -1,5 +1,8 @@
 import classes from './head.module.css'
 
+/** The width of the asteroid sign before a name, in pixels. */
+export const SIGN_WIDTH = 17
+
 interface DetailsProps {
   of: string
   open: () => void

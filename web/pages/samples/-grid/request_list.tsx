@@ -1,16 +1,16 @@
 import { useContext } from 'react'
 import type { GridProposal } from '#domain/allocation/contract.ts'
+import type { GridRequest } from './answers.ts'
 import { fitting, widthOf } from './fit.ts'
 import classes from './head.module.css'
-import { More } from './head_buttons.tsx'
+import { More, SIGN_WIDTH } from './head_buttons.tsx'
 import { RequestWay } from './lens/request_way.ts'
 import type { Room } from './measures.ts'
 import { Request } from './request.tsx'
-import { type GridRequest, requestText } from './words.ts'
+import { requestText } from './words.ts'
 
-/** What stands before a name or a request: the sign of its asteroid, a priority. */
-const SIGN = 17
-const PRIORITY = 20
+/** The width of the priority before a request, in pixels. */
+const PRIORITY_WIDTH = 20
 
 interface RequestListProps {
   proposal: GridProposal
@@ -62,7 +62,7 @@ function more(all: number, shown: number): string {
 }
 
 function requestsFitting(requests: readonly GridRequest[], room: Room, left: string) {
-  const widths = requests.map((request) => PRIORITY + SIGN + widthOf(requestText(request)))
+  const widths = requests.map((request) => PRIORITY_WIDTH + SIGN_WIDTH + widthOf(requestText(request)))
   const button = widthOf([left, '+88'].filter((text) => text !== '').join(', '))
   return fitting(widths, room, button, left !== '')
 }

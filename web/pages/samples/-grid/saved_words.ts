@@ -1,7 +1,8 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
+import type { GridRequest } from './answers.ts'
 import type { Claimant, SavedChange } from './saves.ts'
-import { type GridRequest, requestText, sampleFigures } from './words.ts'
+import { requestText, sampleFigures } from './words.ts'
 
 /** Whose a row is, and where it stands: '63 Haruto Sato, score 4.90, rank 1'. */
 export const proposalText = ({ id, name, global_score, rank }: GridProposal) =>

@@ -1,5 +1,5 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
-import type { GridRequest } from './words.ts'
+import type { GridRequest } from './answers.ts'
 
 /** A request for any particle of Ryugu, unless told otherwise; for tests. */
 export const aRequest = (given: Partial<GridRequest> = {}): GridRequest => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { GridRequest } from './answers.ts'
 import { aRequest } from './testing.ts'
-import { claimText, type GridRequest, requestText } from './words.ts'
+import { claimText, requestText } from './words.ts'
 
 const any = aRequest({ chamber: 1 })
 const named = { sample_id: 5, sample_name: 'A0042' }

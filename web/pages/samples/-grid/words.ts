@@ -1,4 +1,4 @@
-import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import type { GridSample } from '#domain/allocation/contract.ts'
 import {
   AGGREGATE,
   type Asteroid,
@@ -10,10 +10,8 @@ import {
 } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
-import type { RowAnswers } from './answers.ts'
+import type { GridRequest, RowAnswers } from './answers.ts'
 import type { Change, Claim } from './change.ts'
-
-export type GridRequest = GridProposal['requested_samples'][number]
 
 const asteroid = ({ db_type }: { db_type: Asteroid }) => asteroids[db_type]
 

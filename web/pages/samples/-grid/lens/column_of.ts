@@ -1,6 +1,6 @@
 import { distanceToRequest } from '#domain/allocation/asked.ts'
+import type { GridRequest } from '../answers.ts'
 import type { GridModel } from '../model.ts'
-import type { GridRequest } from '../words.ts'
 
 /**
  * The column to which a request of a row leads: the sample that it names, else one that answers it, else the nearest, what

@@ -5,12 +5,12 @@ import { axesOf, type Shown } from '../axes.ts'
 import { GridModel } from '../model.ts'
 import { aRequest, proposal, sample } from '../testing.ts'
 import { Kept } from './kept.ts'
-import { hiddenTicks, hiding, narrowed, OPEN, without } from './narrow.ts'
+import { hiddenTicks, hiding, narrowed, without } from './narrow.ts'
 import { nearCounts } from './near.ts'
 import { ordered } from './order.ts'
 import { PROPOSALS } from './proposals.ts'
 import { SAMPLES } from './samples.ts'
-import { GridSearch, Narrowing } from './search.ts'
+import { GridSearch, Narrowing, OPEN } from './search.ts'
 
 const tick = (proposal_id: number) => ({
   main_key: proposal_id,

@@ -3,12 +3,7 @@ import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import { PROPOSALS } from './proposals.ts'
 import { type Narrows, SAMPLES, type Wanted } from './samples.ts'
-import { Narrowing } from './search.ts'
-
-type Field = keyof Narrowing
-
-/** A grid of which nothing is left out, in its own order. */
-export const OPEN: Narrowing = Narrowing.parse({})
+import { type Field, type Narrowing, OPEN } from './search.ts'
 
 /** What one field of a narrowing wants of the columns, or of the rows. */
 const wantedBy = (narrows: Narrows, field: Field, narrowing: Narrowing, model: GridModel): Wanted =>

@@ -1,8 +1,8 @@
 import { distanceToRequest } from '#domain/allocation/asked.ts'
 import type { GridSample } from '#domain/allocation/contract.ts'
+import type { GridRequest } from '../answers.ts'
 import { NEAREST } from '../marks.ts'
 import type { GridModel } from '../model.ts'
-import type { GridRequest } from '../words.ts'
 
 type Figure = 'weight' | 'size'
 

@@ -5,9 +5,9 @@ import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
 import { filtersOf } from './filters.ts'
 import { Kept } from './kept.ts'
-import { hiddenTicks, narrowed, OPEN } from './narrow.ts'
+import { hiddenTicks, narrowed } from './narrow.ts'
 import { ordered } from './order.ts'
-import type { Narrowing } from './search.ts'
+import { type Narrowing, OPEN } from './search.ts'
 import { useNarrowing } from './use_narrowing.ts'
 
 /** How a grid is looked at: what of it is shown, in which order, and what that hides. */

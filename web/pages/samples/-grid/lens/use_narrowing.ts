@@ -3,10 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { recallList, rememberList } from '#web/lib/lists/list_memory.ts'
 import { pathOf } from '#web/lib/lists/list_state.ts'
 import type { RawSearch } from '#web/lib/routing/navigation.ts'
-import { OPEN } from './narrow.ts'
-import { Narrowing } from './search.ts'
+import { type Field, Narrowing, OPEN } from './search.ts'
 
-type Field = keyof Narrowing
 const FIELDS = Object.keys(OPEN) as Field[]
 
 const only = (said: RawSearch): RawSearch =>

@@ -1,7 +1,7 @@
 import { distanceToRequest } from '#domain/allocation/asked.ts'
+import type { GridRequest } from '../answers.ts'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
-import type { GridRequest } from '../words.ts'
 
 /** How free a sample is for a proposal: nobody else's, wanted or ticked by others, confirmed for another. */
 export const FREE = 0

@@ -1,6 +1,6 @@
 import { distanceToRequest } from '#domain/allocation/asked.ts'
+import type { GridRequest } from '../answers.ts'
 import type { GridModel } from '../model.ts'
-import type { GridRequest } from '../words.ts'
 
 /** A proposal that asks for a sample by name, or for any that it could be. */
 export interface Asker {

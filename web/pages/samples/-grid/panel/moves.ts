@@ -1,7 +1,7 @@
 import { distanceToRequest, numberOf } from '#domain/allocation/asked.ts'
+import type { GridRequest } from '../answers.ts'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
-import type { GridRequest } from '../words.ts'
 
 /** A request that a given sample may be chosen to answer. */
 export interface Move {

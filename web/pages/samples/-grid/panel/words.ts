@@ -3,10 +3,10 @@ import { EVERY_TYPE, GRIDS, type Grid, gridLabels, typesOf } from '#domain/alloc
 import { BENNU, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
-import type { RowAnswers } from '../answers.ts'
+import type { GridRequest, RowAnswers } from '../answers.ts'
 import type { Place } from '../change.ts'
 import type { GridModel } from '../model.ts'
-import { claimText, type GridRequest } from '../words.ts'
+import { claimText } from '../words.ts'
 import type { Move } from './moves.ts'
 
 /** What a request asks for, behind the sign of its asteroid: 'A0042', 'Any Particle, 2.200 mm, dish 2 ×2'. */

@@ -3,7 +3,7 @@ import { IconChevronDown, IconStack2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { target } from '#web/lib/routing/navigation.ts'
 import { listAddress, makeAddress } from '../../scenarios/-addresses.ts'
-import brief from '../brief.module.css'
+import classes from '../screen.module.css'
 import { type KeepingProps, useKeeping } from './use_keeping.tsx'
 
 interface ScenarioMenuProps extends Omit<KeepingProps, 'onKept'> {
@@ -26,7 +26,7 @@ export function ScenarioMenu({ editable, closed, ...of }: ScenarioMenuProps) {
             title="Scenarios"
             leftSection={<IconStack2 size={16} aria-hidden />}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            classNames={{ root: brief.onPhone, label: brief.label }}
+            classNames={{ root: classes.onPhone, label: classes.label }}
           >
             Scenarios
           </Button>
