@@ -94,19 +94,25 @@ module.exports = {
       'web-ui-below-pages',
       'The parts know no screen.',
       { path: '^web/ui/', pathNot: TEST },
-      { path: '^web/(pages|shell|main|routeTree)' },
+      { path: '^web/(allocation_grid|pages|shell|main|routeTree)' },
     ),
     forbidden(
       'web-lib-lowest',
       'It is what parts and screens are made with.',
       { path: '^web/lib/', pathNot: TEST },
-      { path: '^web/(ui|pages|shell|main|routeTree)' },
+      { path: '^web/(ui|allocation_grid|pages|shell|main|routeTree)' },
     ),
     forbidden(
       'web-shell-not-pages',
       'The frame is the same whatever it frames.',
       { path: '^web/shell/', pathNot: TEST },
-      { path: '^web/pages/' },
+      { path: '^web/(allocation_grid|pages)/' },
+    ),
+    forbidden(
+      'allocation-grid-below-pages',
+      'The grid is a module of its own: pages import it, and it imports only the parts in ui and lib.',
+      { path: '^web/allocation_grid/', pathNot: TEST },
+      { path: '^web/(pages|shell|main|routeTree)' },
     ),
 
     ...ORDER.slice(0, -1).map((area, i) =>

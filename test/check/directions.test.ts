@@ -38,6 +38,11 @@ const PLANTS: [rule: string, file: string, content: string][] = [
   ['web-lib-lowest', 'web/lib/menu.ts', `import '../shell/menu.tsx'`],
   ['web-lib-lowest', 'web/lib/screen.ts', `import '../pages/terms/index.tsx'`],
   ['web-shell-not-pages', 'web/shell/frame.tsx', `import '../pages/terms/index.tsx'`],
+  ['web-ui-below-pages', 'web/ui/grid.tsx', `import '../allocation_grid/screen.tsx'`],
+  ['web-lib-lowest', 'web/lib/grid.ts', `import '../allocation_grid/screen.tsx'`],
+  ['web-shell-not-pages', 'web/shell/grid.tsx', `import '../allocation_grid/screen.tsx'`],
+  ['allocation-grid-below-pages', 'web/allocation_grid/board.tsx', `import '../pages/terms/index.tsx'`],
+  ['allocation-grid-below-pages', 'web/allocation_grid/frame.tsx', `import '../shell/menu.tsx'`],
   ['platform-knows-no-area', 'server/platform/clerk.ts', `import '../users/service.ts'`],
   ['own-queries-and-routes', 'server/terms/peek.ts', `import { row } from '../users/queries.ts'\nrow()`],
   ...UPWARD,
@@ -85,7 +90,9 @@ const SOUND: [file: string, content: string][] = [
   ['web/lib/money.test.ts', `import 'vitest'`],
   ['web/ui/chip.tsx', `import '../lib/path.ts'\nimport '../theme.ts'\nimport '#domain/terms/rules.ts'`],
   ['web/shell/menu.tsx', `import '../ui/chip.tsx'`],
+  ['web/allocation_grid/screen.tsx', `import '../ui/chip.tsx'\nimport '../lib/path.ts'`],
   ['web/pages/terms/index.tsx', `import '../../shell/menu.tsx'\nimport '#domain/terms/contract.ts'`],
+  ['web/pages/samples/index.tsx', `import '../../allocation_grid/screen.tsx'`],
   ['web/pages/terms/index.test.tsx', `import '#server/testing/world.ts'`],
 ]
 

@@ -1,11 +1,17 @@
+import { IconLock } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
+import type { CurrentSample } from '#domain/allocation/contract.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { type Asteroid, asteroids, labelOf, type SampleType } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
-import { SampleLink } from './-sample_link.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
+import { SampleLink } from '#web/ui/text/sample_link.tsx'
+import { gridAt } from '../../allocation_grid/grid_kinds.ts'
+import classes from './-columns.module.css'
 
 interface Listed {
   id: number
@@ -43,3 +49,44 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
   { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right', leaves: 'first' },
   { header: 'Detail', cell: (s) => <SampleLink sample={s} />, leaves: 'first' },
 ]
+
+/** The proposals that ask for a sample by name, each with its priority. */
+export const Requested = ({ sample }: { sample: CurrentSample }) =>
+  sample.requested_sample.map(({ priority, ...proposal }) => (
+    <div key={`${proposal.proposal_id} ${priority}`} className={classes.line}>
+      <Tag>{priority}</Tag>
+      <Title of={proposal} />
+    </div>
+  ))
+
+/** The proposals that a sample is assigned to in a term; a lock where it is confirmed, and the way to settle a clash. */
+export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: string }) => (
+  <>
+    {sample.assigned_sample.map(({ status, ...proposal }) => (
+      <div key={proposal.proposal_id} className={classes.line}>
+        {status === CONFIRMED && <IconLock size={14} aria-label="Confirmed" role="img" />}
+        <Title of={proposal} />
+      </div>
+    ))}
+    {sample.assigned_sample.length > 1 && (
+      <div className={classes.way}>
+        <ScreenLink
+          inherit
+          to={gridAt(sample, term_id)}
+          aria-label={`Resolve the clash of ${sample.name} in the grid`}
+        >
+          Resolve the clash
+        </ScreenLink>
+      </div>
+    )}
+  </>
+)
+
+/** On one line, however long the title is. */
+const Title = ({ of: { proposal_id, title } }: { of: { proposal_id: number; title: string } }) => (
+  <span className={classes.title} title={title}>
+    <ScreenLink inherit to={address('/proposals/detail/$id', { id: proposal_id })}>
+      {`${proposal_id}: ${title}`}
+    </ScreenLink>
+  </span>
+)

@@ -17,9 +17,8 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { sampleColumns } from './-columns.tsx'
-import { KINDS } from './-grid/kinds.ts'
-import { Assigned, Requested } from './-proposals.tsx'
+import { KINDS } from '../../allocation_grid/grid_kinds.ts'
+import { Assigned, Requested, sampleColumns } from './-columns.tsx'
 
 export const Route = createFileRoute('/samples/')({ component: SampleList })
 

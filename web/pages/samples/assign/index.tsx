@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TRANSPOSED } from '../-grid/kinds.ts'
-import { AssignScreen } from '../-grid/screen.tsx'
+import { TRANSPOSED } from '#web/allocation_grid/grid_kinds.ts'
+import { AssignScreen } from '#web/allocation_grid/screen.tsx'
 
 export const Route = createFileRoute('/samples/assign/')({
   component: () => <AssignScreen kind={TRANSPOSED} />,

@@ -1,20 +1,23 @@
+import { Checkbox, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import { askedWords } from '#domain/allocation/asked_words.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { whyNotDue } from '#domain/allocation/due.ts'
+import { isOf } from '#domain/allocation/listed.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
-import { figure } from '#web/lib/format/format.ts'
+import { figure, time } from '#web/lib/format/format.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
-import { SampleLink } from '../-sample_link.tsx'
-import type { View } from './-arranged.ts'
+import { SampleLink } from '#web/ui/text/sample_link.tsx'
 import classes from './-assigned.module.css'
-import { CancelButton } from './-cancel.tsx'
-import { Clash, ClashBelow } from './-clash.tsx'
-import { aboutConfirming, Confirmed, mayCancel, type Options } from './-confirmed.tsx'
-import { proposalAt } from './-links.ts'
-import { standingText } from './-ranked.tsx'
-import type { Refusal } from './-refusal.tsx'
+import { CancelButton, type Refusal } from './-confirm.tsx'
+import type { View } from './-list_view.ts'
+import { gridAt, proposalAt, rivalText, standingText } from './-proposal_rank.tsx'
+import type { Choice } from './-selection.ts'
 
 const OverAsked = ({ children }: { children: string }) => <span className={classes.over}>{children}</span>
 
@@ -103,3 +106,81 @@ export const assignedColumns = (
     cell: (row) => (mayCancel(row, options) ? <CancelButton row={row} refuse={options.refuse} /> : '-'),
   },
 ]
+
+/** Who else has the sample: '87 (4.30, rank 5)'. */
+function Clash({ row }: { row: AssignedRow }) {
+  const { others, term } = row
+  if (others.length === 0) return '-'
+  const text = others
+    .map((other) => rivalText(other, term.id, other.status === CONFIRMED ? ' has it' : ''))
+    .join(', ')
+  return (
+    <span className={classes.clash} title={text}>
+      <IconAlertTriangle size={14} aria-hidden />
+      {text}
+    </span>
+  )
+}
+
+/** The way to the grid where the clash can be resolved, and who else asked for the sample by name. */
+function ClashBelow({ row }: { row: AssignedRow }) {
+  const asked = row.wanted.map((other) => rivalText(other, row.term.id)).join(', ')
+  const wanted = asked && `asked for by ${asked}`
+  return (
+    <span title={wanted}>
+      {isOf.contested(row) && (
+        <>
+          <ScreenLink
+            inherit
+            to={gridAt(row)}
+            aria-label={`Resolve ${row.name} of proposal ${row.proposal_id} in the grid`}
+          >
+            Resolve
+          </ScreenLink>{' '}
+        </>
+      )}
+      {wanted}
+    </span>
+  )
+}
+
+interface Options {
+  /** A confirmed row has a CANCEL button. */
+  cancels: boolean
+  /** Where something can be confirmed; null where nothing is. */
+  choice: Choice | null
+}
+
+/** A row that CANCEL is for: confirmed, or proposed for it. */
+const mayCancel = (row: AssignedRow, { cancels, choice }: Options) =>
+  row.status === CONFIRMED ? cancels && !row.term.disabled : choice !== null && row.proposed_by_id !== null
+
+/** Whether a row is confirmed, with an x and by whom, or is among those to be confirmed. */
+function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
+  if (row.status === CONFIRMED)
+    return (
+      <Text size="xs" truncate>
+        {row.confirmed_by === null ? 'x' : `x ${signed(row.confirmed_by, row.confirmed_at)}`}
+      </Text>
+    )
+  if (!choice?.may(row)) return '-'
+  return (
+    <Checkbox
+      label="Confirm"
+      aria-label={`Confirm ${row.name} for proposal ${row.proposal_id}`}
+      checked={choice.has(row)}
+      onChange={(event) => choice.set(row, event.currentTarget.checked)}
+    />
+  )
+}
+
+/** Who proposed to confirm it, and what speaks against it. */
+function aboutConfirming(row: AssignedRow): string {
+  const proposed = row.proposed_by === null ? null : `Proposed by ${signed(row.proposed_by, row.proposed_at)}`
+  if (row.status === CONFIRMED) return proposed ?? ''
+  const own = isOf.proposed(row) ? 'You proposed it; another member of the office confirms it.' : proposed
+  return [whyNotDue(row), own].filter((text) => text !== null).join(' ')
+}
+
+/** 'Ann Berg, 2026-11-21 09:12'. */
+const signed = (name: string, at: string | null) => `${name}, ${time(at)}`

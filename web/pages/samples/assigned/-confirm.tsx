@@ -1,18 +1,66 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Stack, Text } from '@mantine/core'
+import { address } from '#domain/address.ts'
+import { askedWords } from '#domain/allocation/asked_words.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { whyNotTogether } from '#domain/allocation/due.ts'
-import { stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
+import { type Obstacle, stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
-import { useUser } from '#web/lib/session/session.ts'
+import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
-import { arranged } from './-arranged.ts'
-import { NamedPair } from './-named_pair.tsx'
-import type { Refusal } from './-refusal.tsx'
-import { TotalsText } from './-totals_text.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import classes from './-assigned.module.css'
+import { arranged } from './-list_view.ts'
+import { gridAt, proposalAt, standingText } from './-proposal_rank.tsx'
+import type { Choice } from './-selection.ts'
+import { TotalsText } from './-totals.tsx'
+
+interface PromiseBarProps {
+  chosen: readonly AssignedRow[]
+  /** The rows that nothing speaks against. */
+  due: readonly AssignedRow[]
+  /** How many of the chosen rows the list does not show now. */
+  hidden: number
+  choice: Choice
+  term_id: string
+  two: boolean
+  refuse: (refusal: Refusal | null) => void
+}
+
+/** What is about to be promised, in sight wherever the list is scrolled to. */
+export const PromiseBar = ({ chosen, due, hidden, choice, ...confirm }: PromiseBarProps) => (
+  <StickyBar
+    label="About to be promised"
+    actions={
+      <>
+        {chosen.length > 0 ? (
+          <Button variant="subtle" onClick={() => choice.setAll(chosen, false)}>
+            Untick all
+          </Button>
+        ) : (
+          due.length > 0 && (
+            <Button variant="subtle" onClick={() => choice.setAll(due, true)}>
+              {`Tick the ${due.length} that nothing speaks against`}
+            </Button>
+          )
+        )}
+        <ConfirmButton pairs={chosen} {...confirm} />
+      </>
+    }
+  >
+    <div role="status" aria-label="Totals">
+      {chosen.length === 0 ? 'Nothing is ticked.' : <TotalsText of={chosen} />}
+      {hidden > 0 && `; ${hidden} of them not in this view`}
+    </div>
+  </StickyBar>
+)
 
 interface ConfirmButtonProps {
   pairs: readonly AssignedRow[]
@@ -24,7 +72,7 @@ interface ConfirmButtonProps {
 }
 
 /** Confirms the chosen rows, or proposes them for it; all or none. */
-export function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
+function ConfirmButton({ pairs, term_id, two, refuse }: ConfirmButtonProps) {
   const ask = useConfirm()
   const user = useUser()
   const confirm = useAction(api.allocation.confirm, {
@@ -77,3 +125,113 @@ function asked(pairs: readonly AssignedRow[], two: boolean) {
     says: `${number}${two ? `, proposed by ${names}` : ''}. A confirmed sample is promised to its proposal. No mail is sent.`,
   }
 }
+
+interface CancelButtonProps {
+  row: AssignedRow
+  refuse: (refusal: Refusal) => void
+}
+
+/** Returns a confirmed assignment to unconfirmed, or takes back that it was proposed. */
+export function CancelButton({ row, refuse }: CancelButtonProps) {
+  const ask = useConfirm()
+  const office = useIsOffice()
+  const { id, proposal_id } = row
+  const cancel = useAction(api.allocation.cancel, {
+    onRefused: ({ message: why }) => {
+      const says = `Nothing was cancelled for ${row.name} and proposal ${proposal_id}.`
+      refuse({ says, obstacles: [{ sample_id: id, proposal_ids: [proposal_id], why }] })
+      return true
+    },
+  })
+  const question =
+    row.status === CONFIRMED
+      ? 'Do you want to cancel this confirmation?'
+      : 'Do you want to take back that this assignment is proposed for confirmation?'
+  return (
+    <ButtonWithReason
+      size="compact-sm"
+      variant="default"
+      aria-label={`CANCEL ${row.name} for proposal ${proposal_id}`}
+      disabled={cancel.pending}
+      why={office ? null : 'The administration office alone cancels a confirmation.'}
+      onClick={() =>
+        void ask({
+          question,
+          details: (
+            <>
+              <Text size="sm" component="div">
+                <NamedPair row={row} />
+              </Text>
+              <Text size="sm">It stays assigned, and can be confirmed again. No mail is sent.</Text>
+            </>
+          ),
+          act: () => cancel.run({ params: { main_key: row.main_key } }),
+        })
+      }
+    >
+      CANCEL
+    </ButtonWithReason>
+  )
+}
+
+/** Why nothing was done, and each sample that was in the way. */
+export interface Refusal {
+  says: string
+  obstacles: readonly Obstacle[]
+}
+
+interface RefusalNoteProps {
+  refusal: Refusal
+  rows: readonly AssignedRow[]
+  close: () => void
+}
+
+/** What was refused: every clash with the ways to its proposals, its sample and the grid. It stays until it is closed. */
+export const RefusalNote = ({ refusal: { says, obstacles }, rows, close }: RefusalNoteProps) => (
+  <div className={classes.refusal}>
+    <CloseButton className={classes.close!} size="sm" aria-label="Close" onClick={close} />
+    <Note kind="bad">
+      <b>{says}</b>
+      {obstacles.length > 0 && (
+        <ul>
+          {obstacles.map((obstacle) => (
+            <li key={`${obstacle.sample_id} ${obstacle.why}`}>
+              {obstacle.why} <Ways of={obstacle} row={rows.find(({ id }) => id === obstacle.sample_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  </div>
+)
+
+const Ways = ({ of: { sample_id, proposal_ids }, row }: { of: Obstacle; row: AssignedRow | undefined }) => (
+  <>
+    {proposal_ids.map((id) => (
+      <ScreenLink key={id} inherit to={proposalAt(id)}>{`Proposal ${id}`}</ScreenLink>
+    ))}
+    <ScreenLink inherit to={address('/samples/history/$id', { id: sample_id })}>
+      {row ? `History of ${row.name}` : 'History of the sample'}
+    </ScreenLink>
+    {row && (
+      <ScreenLink inherit to={gridAt(row)}>
+        {`${row.name} in the grid`}
+      </ScreenLink>
+    )}
+  </>
+)
+
+/** An assignment in words: 'A0042 for proposal 12: Noble gases', below it whose that is, how it stands, what was asked and what is given. */
+const NamedPair = ({ row }: { row: AssignedRow }) => (
+  <>
+    <SampleName asteroid={row.db_type} name={row.name} /> for proposal {row.proposal_id}: {row.proposal_title}
+    <span className={classes.second}>
+      {[
+        row.proposer,
+        standingText(row),
+        row.request ? `priority ${row.request.priority}: ${askedWords(row.request)}` : 'answers no request',
+        ...(row.weight === null ? [] : [`${row.weight} mg`]),
+      ].join(' · ')}
+    </span>
+  </>
+)

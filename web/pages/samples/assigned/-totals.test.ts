@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AGGREGATE, BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
-import { kindText, mgText, totalsOf } from './-totals.ts'
+import { kindText, mgText, totalsOf } from './-totals.tsx'
 
 test('totals are in all, and by asteroid and type', () => {
   const totals = totalsOf([

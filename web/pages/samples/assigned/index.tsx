@@ -10,9 +10,9 @@ import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LoadError, Loaded } from '#web/ui/layout/loaded.tsx'
 import { type Crumb, Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
+import { useView } from './-list_view.ts'
 import { AssignedRows } from './-rows.tsx'
-import { Tools } from './-tools.tsx'
-import { useView } from './-view.ts'
+import { Tools } from './-toolbar.tsx'
 
 export const Route = createFileRoute('/samples/assigned/')({ component: AssignedList })
 

@@ -14,7 +14,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
-import { SampleLink } from '../-sample_link.tsx'
+import { SampleLink } from '#web/ui/text/sample_link.tsx'
 import { Assignments, Events, Requests } from './-tables.tsx'
 
 export const Route = createFileRoute('/samples/history/$id')({ component: History })

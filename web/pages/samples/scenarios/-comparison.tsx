@@ -1,21 +1,38 @@
-import { Button, Group, List, Title } from '@mantine/core'
+import { Button, Checkbox, Group, List, SimpleGrid, Title } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { address } from '#domain/address.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { compare } from '#domain/scenarios/compare.ts'
+import {
+  assignedNow,
+  type Comparison,
+  compare,
+  type Difference,
+  type Side,
+  sideOf,
+  type Tick,
+} from '#domain/scenarios/compare.ts'
 import type { OwnGrid } from '#domain/scenarios/input.ts'
+import { scoreBand } from '#domain/staff/status.ts'
+import { figure } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Lines } from '#web/ui/layout/loaded.tsx'
-import { Note } from '#web/ui/text/note.tsx'
-import { ComparedFigures } from './-figures.tsx'
-import type { Line } from './-list.tsx'
-import { ComparedProposals } from './-proposals.tsx'
-import { useSide } from './-sides.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
+import type { Column } from '#web/ui/lists/table_props.ts'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
+import { EmptyState, Note } from '#web/ui/text/note.tsx'
+import { GlobalScore } from '#web/ui/text/score.tsx'
+import type { ScenarioLine } from './-list.tsx'
+import type { Ref } from './-search.ts'
 
 interface ComparisonProps {
   grid: OwnGrid
   rows: readonly GridProposal[]
-  a: Line
-  b: Line
+  a: ScenarioLine
+  b: ScenarioLine
   swap: () => void
 }
 
@@ -66,3 +83,168 @@ const Gone = ({ letter, gone }: { letter: string; gone: readonly string[] }) =>
       </List>
     </Note>
   )
+
+/** A side of a comparison as it was read: what each proposal is given, and what has gone since, in sentences. */
+interface ReadSide {
+  side: Side
+  gone: readonly string[]
+}
+
+/** Reads a side; null until it is there. */
+function useSide(ref: Ref, grid: OwnGrid, rows: readonly GridProposal[]): ReadSide | null {
+  const now = ref === 'now'
+  const scenario = useCall(api.scenarios.get, { params: { id: now ? 0 : ref } }, { enabled: !now }).data
+  return useMemo(() => {
+    if (now) return { side: assignedNow(grid, rows), gone: [] }
+    if (!scenario) return null
+    const left = scenario.items.filter(({ gone }) => gone === null)
+    const gone = scenario.items.flatMap(({ gone }) => gone ?? [])
+    return { side: sideOf(grid, rows, left), gone: [...new Set(gone)] }
+  }, [now, scenario, grid, rows])
+}
+
+interface FigureLine {
+  label: string
+  a: number
+  b: number
+  /** How many there are in all, where that is known. */
+  of?: number
+}
+
+const signed = (by: number) => (by > 0 ? `+${figure(by)}` : by < 0 ? `−${figure(-by)}` : '0')
+/** A difference of figures, without the tail that it has in binary. */
+const difference = ({ a, b }: FigureLine) => signed(Math.round((b - a) * 1e6) / 1e6)
+
+const columns = (head: string): Column<FigureLine>[] => [
+  { header: head, heads: true, cell: ({ label }) => label },
+  { header: 'A', align: 'right', width: 76, nowrap: true, cell: ({ a }) => figure(a) },
+  { header: 'B', align: 'right', width: 76, nowrap: true, cell: ({ b }) => figure(b) },
+  { header: 'B against A', align: 'right', width: 96, nowrap: true, cell: difference },
+]
+
+/** What the two sides come to, and how many requests each serves in each score band. */
+const ComparedFigures = ({ a, b, bands }: Pick<Comparison<unknown>, 'a' | 'b' | 'bands'>) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <Section title="In all" flush>
+      <DataTable
+        label="In all"
+        rowKey={({ label }) => label}
+        columns={columns('Figure')}
+        empty={null}
+        rows={[
+          { label: 'Pieces', a: a.pieces, b: b.pieces },
+          { label: 'Weight[mg]', a: a.mg, b: b.mg },
+          { label: `Requests served, of ${a.asked}`, a: a.served, b: b.served },
+          { label: 'Not asked for', a: a.over, b: b.over },
+          { label: 'Clashes', a: a.clashes, b: b.clashes },
+        ]}
+      />
+    </Section>
+    <Section title="Requests served by score" flush>
+      <DataTable
+        label="Requests served by score"
+        rowKey={({ label }) => label}
+        columns={columns('Proposals')}
+        empty={null}
+        rows={bands.map(({ band, proposals, asked, a, b }) => ({
+          label: `${band === null ? 'No score shown' : scoreBand.label(band)}: ${proposals}, asking for ${asked}`,
+          a,
+          b,
+        }))}
+      />
+    </Section>
+  </SimpleGrid>
+)
+
+type ProposalDifference = Difference<GridProposal>
+
+const Samples = ({ of }: { of: readonly Tick[] }) =>
+  of.length === 0 ? (
+    '-'
+  ) : (
+    <Group gap="4px 12px">
+      {of.map(({ sample_id, name, db_type, weight }) => (
+        <SampleName
+          key={sample_id}
+          asteroid={db_type}
+          name={
+            <>
+              <ScreenLink inherit to={address('/samples/history/$id', { id: sample_id })}>
+                {name}
+              </ScreenLink>
+              {weight !== null && ` ${weight} mg`}
+            </>
+          }
+        />
+      ))}
+    </Group>
+  )
+
+const COLUMNS: Column<ProposalDifference>[] = [
+  {
+    header: 'Proposal',
+    heads: true,
+    cell: ({ row }) => (
+      <ScreenLink inherit lineClamp={2} to={address('/proposals/detail/$id', { id: row.id })}>
+        {`${row.id}: ${row.title}`}
+      </ScreenLink>
+    ),
+    below: ({ row }) => row.name,
+  },
+  {
+    header: 'Global Score',
+    width: 150,
+    nowrap: true,
+    leaves: 'first',
+    cell: ({ row }) => (row.conflict ? 'Conflict of interest' : <GlobalScore score={row.global_score} />),
+  },
+  { header: 'Only in A', cell: ({ onlyA }) => <Samples of={onlyA} /> },
+  { header: 'Only in B', cell: ({ onlyB }) => <Samples of={onlyB} /> },
+  { header: 'In both', cell: ({ same }) => <Samples of={same} /> },
+  {
+    header: 'Requests served',
+    hint: 'In A, then in B, of those that the proposal makes in this grid.',
+    width: 128,
+    nowrap: true,
+    cell: ({ asked, servedA, servedB }) =>
+      servedA === servedB ? `${servedA} of ${asked}` : `${servedA} → ${servedB} of ${asked}`,
+  },
+]
+
+const proposals = (count: number) => (count === 1 ? '1 proposal' : `${count} proposals`)
+
+/** Who gains and who loses from A to B, in a sentence. */
+function summary(differing: readonly ProposalDifference[]): string {
+  if (differing.length === 0) return 'Every proposal has the same samples on both sides.'
+  const gain = differing.filter(({ onlyA }) => onlyA.length === 0).length
+  const lose = differing.filter(({ onlyB }) => onlyB.length === 0).length
+  const change = differing.length - gain - lose
+  return `From A to B ${proposals(gain)} gain${gain === 1 ? 's' : ''}, ${lose} lose${lose === 1 ? 's' : ''} and ${change} change${change === 1 ? 's' : ''} samples.`
+}
+
+/** Proposal by proposal: what it has on one side alone, and what on both. */
+function ComparedProposals({ differences }: { differences: readonly ProposalDifference[] }) {
+  const [all, setAll] = useState(false)
+  const differing = differences.filter(({ onlyA, onlyB }) => onlyA.length + onlyB.length > 0)
+  return (
+    <Section
+      title={summary(differing)}
+      aside={
+        <Checkbox
+          label="Also who has the same on both sides"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+      }
+      flush
+    >
+      <DataTable
+        label="Proposals"
+        rows={all ? differences : differing}
+        rowKey={({ row }) => row.id}
+        columns={COLUMNS}
+        empty={<EmptyState title="Nothing differs.">Both sides give the same samples.</EmptyState>}
+      />
+    </Section>
+  )
+}

@@ -1,15 +1,26 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, Menu, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Figures, ScenarioRow } from '#domain/scenarios/contract.ts'
+import { mayChange } from '#domain/scenarios/rules.ts'
+import { editAddress, putAddress } from '#web/allocation_grid/grid_kinds.ts'
+import { ScenarioFields } from '#web/allocation_grid/scenarios/keep_dialog.tsx'
 import { figure, time, zoneName } from '#web/lib/format/format.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction } from '#web/lib/http/query.ts'
+import { useGo } from '#web/lib/routing/navigation.ts'
+import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
-import { ScenarioActions } from './-actions.tsx'
-import { editAddress } from './-addresses.ts'
-import type { Ref, Shown } from './-shown.ts'
+import type { Ref, Shown } from './-search.ts'
 
 /** A line of the list: a scenario, or what is assigned now. */
-export interface Line {
+export interface ScenarioLine {
   ref: Ref
   name: string
   figures: Figures
@@ -28,7 +39,7 @@ function ticked({ a, b }: Ticking['sides'], ref: Ref, on: boolean): Ticking['sid
   return { a: first, b: second }
 }
 
-function Compared({ line: { ref, name }, sides, choose }: Ticking & { line: Line }) {
+function Compared({ line: { ref, name }, sides, choose }: Ticking & { line: ScenarioLine }) {
   const letter = sides.a === ref ? 'A' : sides.b === ref ? 'B' : null
   return (
     <Group gap={6}>
@@ -43,7 +54,7 @@ function Compared({ line: { ref, name }, sides, choose }: Ticking & { line: Line
   )
 }
 
-const Name = ({ line: { name, scenario } }: { line: Line }) => (
+const Name = ({ line: { name, scenario } }: { line: ScenarioLine }) => (
   <>
     <Text inherit component="div" fw={500} style={{ overflowWrap: 'anywhere' }}>
       {scenario ? (
@@ -62,14 +73,14 @@ const Name = ({ line: { name, scenario } }: { line: Line }) => (
   </>
 )
 
-const ACTIONS: Column<Line> = {
+const ACTIONS: Column<ScenarioLine> = {
   header: 'Actions',
   action: true,
   width: 180,
   cell: ({ scenario }) => scenario && <ScenarioActions scenario={scenario} />,
 }
 
-const columns = (ticking: Ticking): Column<Line>[] => [
+const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
   { header: 'Compare', width: 76, cell: (line) => <Compared line={line} {...ticking} /> },
   { header: 'Scenario', heads: true, cell: (line) => <Name line={line} /> },
   {
@@ -120,7 +131,7 @@ const columns = (ticking: Ticking): Column<Line>[] => [
 ]
 
 interface ScenarioListProps extends Ticking {
-  lines: readonly Line[]
+  lines: readonly ScenarioLine[]
   /** Something can be done with one of them. */
   actions: boolean
 }
@@ -135,3 +146,85 @@ export const ScenarioList = ({ lines, actions, ...ticking }: ScenarioListProps) 
     empty={null}
   />
 )
+
+const ticks = (count: number) => (count === 1 ? '1 tick' : `${count} ticks`)
+
+/** What can be done with a scenario of an open term: the office puts it into the grid, who may change it does. */
+function ScenarioActions({ scenario }: { scenario: ScenarioRow }) {
+  const office = useIsOffice()
+  const user = useUser()
+  const [editing, setEditing] = useState(false)
+  const { name } = scenario
+  const may = mayChange({ ...user, roles: user.role }, scenario)
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {office && (
+        <DetailButton to={putAddress(scenario)} name={name}>
+          Put into the grid
+        </DetailButton>
+      )}
+      {may && <More scenario={scenario} edit={() => setEditing(true)} />}
+      {editing && <EditScenario scenario={scenario} close={() => setEditing(false)} />}
+    </Group>
+  )
+}
+
+function More({ scenario, edit }: { scenario: ScenarioRow; edit: () => void }) {
+  const ask = useConfirm()
+  const go = useGo()
+  const remove = useAction(api.scenarios.remove)
+  const { id, name, note, made_by, held } = scenario
+  const goes = `${ticks(held)}${note ? ' and its note' : ''}`
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size={26} aria-label={`More actions of ${name}`} title="More actions">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void go(editAddress(scenario))}>Change its ticks</Menu.Item>
+        <Menu.Item onClick={edit}>Name and note</Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            void ask({
+              question: `Do you delete the scenario '${name}' of ${made_by.name}? It goes with ${goes}; no assignment changes. This can not be undone.`,
+              act: () => remove.run({ params: { id } }),
+            })
+          }
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const valuesOf = ({ name, note, version }: Pick<ScenarioRow, 'name' | 'note' | 'version'>) => ({
+  name,
+  note,
+  version,
+})
+
+/** Changes the name and the note of a scenario; it holds what it held. */
+function EditScenario({ scenario, close }: { scenario: ScenarioRow; close: () => void }) {
+  const params = { id: scenario.id }
+  const form = useEndpointForm(api.scenarios.save, {
+    initial: valuesOf(scenario),
+    input: { params },
+    draft: `scenarios/${scenario.id}/name`,
+    compared: { load: async () => valuesOf(await api.scenarios.get({ params })) },
+    onDone: close,
+  })
+  return (
+    <FormDialog
+      title={`Name and note of '${scenario.name}'`}
+      form={form}
+      close={close}
+      submit="Save"
+      size="lg"
+    >
+      <ScenarioFields form={form as never} />
+    </FormDialog>
+  )
+}

@@ -7,6 +7,7 @@ import { assignedNow, figuresOf } from '#domain/scenarios/compare.ts'
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
 import type { OwnGrid } from '#domain/scenarios/input.ts'
 import { mayChange } from '#domain/scenarios/rules.ts'
+import { KINDS, makeAddress } from '#web/allocation_grid/grid_kinds.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -16,11 +17,9 @@ import { useTerms } from '#web/ui/forms/choices.ts'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { KINDS } from '../-grid/kinds.ts'
-import { makeAddress } from './-addresses.ts'
 import { SideBySide } from './-comparison.tsx'
-import { type Line, ScenarioList } from './-list.tsx'
-import { type Shown, useSaid, useShown } from './-shown.ts'
+import { type ScenarioLine, ScenarioList } from './-list.tsx'
+import { type Shown, useSaid, useShown } from './-search.ts'
 
 export const Route = createFileRoute('/samples/scenarios/')({ component: ScenarioScreen })
 
@@ -116,7 +115,7 @@ function Kept({ kept, rows, shown, show, open }: KeptProps) {
       </EmptyState>
     )
   const figures = figuresOf(grid, rows, assignedNow(grid, rows))
-  const lines: Line[] = [
+  const lines: ScenarioLine[] = [
     { ref: 'now', name: 'What is assigned now', figures, scenario: null },
     ...kept.map((scenario) => ({ ...scenario, ref: scenario.id, scenario })),
   ]

@@ -1,0 +1,108 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { scoreColour } from '#domain/staff/status.ts'
+import { figure } from '#web/lib/format/format.ts'
+import { shade } from '#web/tokens.ts'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
+import grid from '../cells/grid_view.module.css'
+import type { Shown } from '../geometry/axes.ts'
+import type { Place } from '../state/assignments.ts'
+import { type Claimant, claimantsOf, keepFor } from '../state/clashes.ts'
+import type { GridModel } from '../state/model.ts'
+import { claimText } from '../texts.ts'
+import classes from './navigation.module.css'
+import { clashing } from './next_place.ts'
+
+interface ClashBarProps {
+  model: GridModel
+  shown: Shown
+  active: Place
+  editable: boolean
+  next: () => void
+  close: () => void
+  say: (text: string) => void
+}
+
+/** Who has the sample of the column in hand, side by side, and the one step that settles it. */
+export function ClashBar({ model, shown, active: { column }, editable, next, close, say }: ClashBarProps) {
+  const { name, db_type } = model.columns[column]!
+  const all = clashing(model, shown)
+  const claimants = claimantsOf(model, column)
+  const elsewhere = model.claims(column).filter(({ term_id }) => term_id !== null)
+  const clashes = model.clashes(column)
+  const ways = useRef<HTMLSpanElement>(null)
+  const kept = useRef(false)
+  function keep({ row, proposal: { id } }: Claimant) {
+    keepFor(model, { row, column })
+    say(`${name} is kept for ${id}.`)
+    kept.current = true
+  }
+  // The button that was pressed goes: its person goes on to the next clash, or closes this one.
+  useEffect(() => {
+    if (kept.current) ways.current?.querySelector('button')?.focus()
+    kept.current = false
+  })
+  return (
+    <section aria-label={`Clash of ${name}`} className={classes.claims} data-settled={!clashes || undefined}>
+      <b>
+        <SampleName asteroid={db_type} name={name} />
+      </b>
+      {clashes ? (
+        <span>
+          clash {all.indexOf(column) + 1} of {all.length}
+        </span>
+      ) : (
+        <span>clashes no more</span>
+      )}
+      {claimants.map((claimant) => (
+        <span key={claimant.row} className={classes.claimant}>
+          <Who {...claimant} />
+          {editable && clashes && claimants.length > 1 && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={claimant.whyNotKept !== null}
+              title={claimant.whyNotKept ?? undefined}
+              onClick={() => keep(claimant)}
+            >
+              Keep for {claimant.proposal.id}
+            </Button>
+          )}
+        </span>
+      ))}
+      {elsewhere.map((claim) => (
+        <span key={claimText(claim)}>
+          {claimText(claim)}, {claim.confirmed ? 'confirmed' : 'assigned'}: to be changed in the grid of that
+          term
+        </span>
+      ))}
+      <span ref={ways} className={classes.ways}>
+        {all.length > 0 && (
+          <Button size="compact-xs" variant="default" onClick={next}>
+            Next clash
+          </Button>
+        )}
+        <CloseButton size="sm" aria-label="Close the clash" onClick={close} />
+      </span>
+    </section>
+  )
+}
+
+/** A claimant in one line: '63 Haruto Sato 4.90, rank 1, priority 2, 2 of 3 samples'. */
+const Who = ({ proposal, priority, pieces, confirmed }: Claimant) => (
+  <span>
+    <b>{proposal.id}</b> {proposal.name}{' '}
+    <span className={grid.score} style={shade(scoreColour(proposal.global_score))}>
+      {figure(proposal.global_score)}
+    </span>
+    , rank {figure(proposal.rank)}, {priority === null ? 'more than it asks for' : `priority ${priority}`},{' '}
+    {pieces.given} of {pieces.asked} samples
+    {confirmed && (
+      <>
+        {' '}
+        <IconLock size={12} aria-hidden /> confirmed
+      </>
+    )}
+  </span>
+)

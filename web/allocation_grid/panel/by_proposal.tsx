@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { memo, useState } from 'react'
+import { address } from '#domain/address.ts'
+import type { GridProposal } from '#domain/allocation/contract.ts'
+import { figure } from '#web/lib/format/format.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import type { RequestGiven, RowAnswers, RowGiven } from '../state/requests.ts'
+import classes from './panel.module.css'
+import { FIRST, MoveMenu, ScoreChip, TickBox } from './panel_parts.tsx'
+import { type LineProps, RequestPart, ToColumn } from './request_candidates.tsx'
+import { askText, heldText, inGrid, servedText } from './texts.ts'
+
+interface FaceProps extends LineProps {
+  /** Changes when any tick does. */
+  version: number
+}
+
+const MANY = 50
+
+/** What a proposal asks for, what answers it, and what it is given. */
+export const ByProposal = memo(function ByProposal(props: FaceProps) {
+  const { model, row, editable } = props
+  const proposal = model.rows[row]!
+  const [opened, setOpened] = useState(0)
+  const answers = model.answers.row(row)
+  const { byRequest, ofOthers, over } = answers
+  const answering = new Set([...byRequest, ...ofOthers].flatMap(({ given }) => given))
+  const loose = over.filter((one) => !answering.has(one))
+  const suggested = model.layer
+    .of(proposal.id)
+    .filter(({ sample_id }) => model.ticks.columnOfSample(sample_id) !== undefined)
+  const all = opened === proposal.id
+  return (
+    <>
+      <ProposalCard proposal={proposal} answers={answers} />
+      {loose.length > 0 && <Loose {...props} given={loose} />}
+      {byRequest.map((one) => (
+        <RequestPart key={one.request.id} {...props} {...one} least={all ? MANY : FIRST} />
+      ))}
+      {byRequest.length === 0 && <p className={classes.part}>It asks for nothing of this grid.</p>}
+      {ofOthers.length > 0 && <Others requests={ofOthers} />}
+      <div className={classes.foot}>
+        {editable && suggested.length > 0 && (
+          <Button variant="default" flex={1} onClick={() => model.take(suggested)}>
+            Take {suggested.length} {suggested.length === 1 ? 'suggestion' : 'suggestions'}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => setOpened(all ? 0 : proposal.id)}>
+          {all ? 'Fewer samples' : 'All samples'}
+        </Button>
+      </div>
+    </>
+  )
+})
+
+/** Ticks that answer no request of the proposal. */
+const Loose = ({ model, row, editable, show, given }: LineProps & { given: readonly RowGiven[] }) => (
+  <section className={classes.part} aria-label="Too many">
+    <h3 className={classes.bad}>{given.length} too many: answers no request</h3>
+    <ul className={classes.lines}>
+      {given.map(({ sample_id, column }) => {
+        if (column === null) return null
+        const place = { row, column }
+        const others = heldText(model, place)
+        return (
+          <li key={sample_id} className={classes.line} data-clash={model.clashes(column) || undefined}>
+            <TickBox model={model} place={place} priority={null} editable={editable} />
+            <span className={classes.sample}>
+              <ToColumn model={model} place={place} show={show} />
+            </span>
+            {others !== '' && <span className={classes.below}>{others}</span>}
+            <MoveMenu model={model} place={place} editable={editable} />
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
+
+/** Requests that other grids are for, and what is given for them. */
+const Others = ({ requests }: { requests: readonly RequestGiven[] }) => (
+  <section className={classes.others} aria-label="Requests of other grids">
+    {requests.map(({ request, given }) => (
+      <p key={request.id}>
+        ({request.priority} <SampleName asteroid={request.db_type} name={askText(request)} />
+        {given.map((one) => (
+          <span key={one.sample_id}>
+            ; given {one.name}, {one.column === null ? inGrid(one) : 'here'}
+          </span>
+        ))}
+        )
+      </p>
+    ))}
+  </section>
+)
+
+const CONFLICT =
+  'You take part in this proposal, or have a conflict of interest with it: its score and rank are not shown, and someone else must assign its samples.'
+
+/** Who a proposal is: its score, its proposer, its title, and what it is given of what it asks for. */
+const ProposalCard = ({ proposal, answers }: { proposal: GridProposal; answers: RowAnswers }) => (
+  <div className={classes.part}>
+    <div className={classes.who}>
+      <ScoreChip score={proposal.global_score} />
+      <b>{proposal.id}</b>
+      <span className={classes.proposer}>{proposal.name}</span>
+      <span className={classes.rank}>Rank {figure(proposal.rank)}</span>
+    </div>
+    <p className={classes.title}>
+      <ScreenLink to={address('/proposals/detail/$id', { id: proposal.id })} inherit>
+        {proposal.title}
+      </ScreenLink>
+    </p>
+    {proposal.properties !== '' && <p className={classes.remarks}>{proposal.properties}</p>}
+    <p>
+      {servedText(answers)}
+      {answers.missing > 0 && `, ${answers.missing} missing`}
+      {answers.over.length > 0 && (
+        <>
+          , <b className={classes.bad}>{answers.over.length} too many</b>
+        </>
+      )}
+    </p>
+    {proposal.conflict && <Note>{CONFLICT}</Note>}
+  </div>
+)

@@ -1,0 +1,241 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { memo, useId, useMemo } from 'react'
+import { address } from '#domain/address.ts'
+import type { GridSample } from '#domain/allocation/contract.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import { figure, termLabel } from '#web/lib/format/format.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
+import { SampleLink } from '#web/ui/text/sample_link.tsx'
+import type { Claim, Place } from '../state/assignments.ts'
+import { keepFor, othersOf, whyNotKeep } from '../state/clashes.ts'
+import type { GridModel } from '../state/model.ts'
+import { sampleFigures, sampleKind } from '../texts.ts'
+import { type Asker, answeredBy, askersOf } from './candidates.ts'
+import classes from './panel.module.css'
+import { MoreLines, PriorityMark, ScoreChip, TickBox, useMost } from './panel_parts.tsx'
+import { answeredText, answersText, askText, measureOf, offBy } from './texts.ts'
+
+interface FaceProps {
+  model: GridModel
+  column: number
+  /** Changes when any tick does. */
+  version: number
+  editable: boolean
+  show: (place: Place) => (() => void) | null
+}
+
+/** Who has a sample, who asks for it by name, and whose request for any it could answer. */
+export const BySample = memo(function BySample({ model, column, editable, show }: FaceProps) {
+  const { byName, any } = useMemo(() => askersOf(model, column), [model, column])
+  const list = { model, column, editable, show }
+  return (
+    <>
+      <SampleCard sample={model.columns[column]!} />
+      <Holders {...list} />
+      <Askers {...list} key={`named ${column}`} title="Asked for by name" askers={byName} />
+      <Askers {...list} key={`any ${column}`} title="Could answer an Any request" askers={any} />
+    </>
+  )
+})
+
+interface AskersProps extends Omit<FaceProps, 'version'> {
+  title: string
+  askers: readonly Asker[]
+}
+
+function Askers({ title, askers, ...list }: AskersProps) {
+  const most = useMost()
+  const shown = askers.slice(0, most.value)
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h3>
+        {title} <small>{askers.length}</small>
+      </h3>
+      {askers.length === 0 && <p className={classes.none}>By nobody.</p>}
+      <ul className={classes.lines}>
+        {shown.map((asker) => (
+          <AskerLine key={asker.row} {...list} {...asker} />
+        ))}
+      </ul>
+      <MoreLines of={title} shown={shown.length} all={askers.length} most={most} />
+    </section>
+  )
+}
+
+/** What a sample is: its kind, its figures, where it was found, and the ways to its history and the sample database. */
+const SampleCard = ({ sample }: { sample: GridSample }) => (
+  <div className={classes.part}>
+    <div className={classes.who}>
+      <b>
+        <SampleName asteroid={sample.db_type} name={sample.name} />
+      </b>
+      <span className={classes.rank}>
+        <ScreenLink to={address('/samples/history/$id', { id: sample.id })} inherit>
+          History
+        </ScreenLink>
+        <SampleLink sample={sample} />
+      </span>
+    </div>
+    <p>
+      {sampleKind(sample)}: {[...sampleFigures(sample), ...origin(sample)].join(', ')}
+    </p>
+    {sample.description !== '' && <p className={classes.remarks}>{sample.description}</p>}
+    {sample.source !== '' && <p className={classes.remarks}>Source: {sample.source}</p>}
+  </div>
+)
+
+const origin = ({ chamber, dish }: GridSample) => [
+  ...(chamber ? [`chamber ${labelOf('ChamberList', chamber)}`] : []),
+  ...(dish ? [`dish ${dish}`] : []),
+]
+
+interface HoldersProps {
+  model: GridModel
+  column: number
+  editable: boolean
+  show: (place: Place) => (() => void) | null
+}
+
+/** Who has a sample or is to have it; of a clash the claimants side by side, and the way to leave it to one. */
+function Holders({ model, column, editable, show }: HoldersProps) {
+  const claims = model.claims(column)
+  const clash = model.clashes(column)
+  if (claims.length === 0) return null
+  return (
+    <section className={classes.part} data-clash={clash || undefined} aria-label="Held by">
+      <h3 className={clash ? classes.bad : undefined}>
+        {clash ? `Clash: ${claims.length} are to have it` : 'Held by'}
+      </h3>
+      <ul className={classes.holders}>
+        {claims.map((claim) => (
+          <Holder
+            key={`${claim.term_id} ${claim.proposal_id}`}
+            {...{ model, column, editable, show, claim, clash }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const state = ({ confirmed, saved }: Claim) =>
+  [confirmed ? 'confirmed' : 'ticked', !saved && 'not saved'].filter(Boolean).join(', ')
+
+function Holder({
+  model,
+  column,
+  editable,
+  show,
+  claim,
+  clash,
+}: HoldersProps & { claim: Claim; clash: boolean }) {
+  const row = claim.term_id === null ? model.ticks.rowOfProposal(claim.proposal_id) : undefined
+  if (row === undefined)
+    return (
+      <li>
+        {claim.confirmed && <IconLock size={12} aria-hidden />} <b>{claim.proposal_id}</b>
+        {claim.term_id !== null && ` of ${termLabel(claim.term_id)}`}
+        <p>{state(claim)}</p>
+      </li>
+    )
+  const place = { row, column }
+  const proposal = model.rows[row]!
+  const why = whyNotKeep(model, place)
+  const answering = answeredBy(model, place)
+  return (
+    <li>
+      <span className={classes.who}>
+        <TickBox
+          model={model}
+          place={place}
+          priority={model.ticks.held(place).priority}
+          editable={editable}
+        />
+        <ScoreChip score={proposal.global_score} />
+        <span className={classes.rank}>Rank {figure(proposal.rank)}</span>
+      </span>
+      <ToRow model={model} place={place} show={show} />
+      <p>
+        {answersText(answering)}, {state(claim)}
+      </p>
+      {editable && clash && othersOf(model, place).length > 0 && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={4}
+            disabled={why !== null}
+            onClick={() => keepFor(model, place)}
+          >
+            Keep for {claim.proposal_id}
+          </Button>
+          {why !== null && <p>{why}</p>}
+        </>
+      )}
+    </li>
+  )
+}
+
+interface AskerLineProps extends Asker {
+  model: GridModel
+  column: number
+  editable: boolean
+  show: (place: Place) => (() => void) | null
+}
+
+/** A proposal that asks for a sample: its score and rank, what it asks for, and what it has already. */
+function AskerLine({ model, row, column, request, editable, show }: AskerLineProps) {
+  const proposal = model.rows[row]!
+  const place = { row, column }
+  const measure = measureOf(request)
+  const off = offBy(measure.asked, measure.of(model.columns[column]!))
+  const below = useId()
+  return (
+    <li className={classes.asker}>
+      <TickBox
+        model={model}
+        place={place}
+        priority={request.priority}
+        editable={editable}
+        describedBy={below}
+      />
+      <span className={classes.who}>
+        <ScoreChip score={proposal.global_score} />
+        <ToRow model={model} place={place} show={show} />
+        <span className={classes.rank}>Rank {figure(proposal.rank)}</span>
+      </span>
+      <span id={below} className={classes.below}>
+        <PriorityMark priority={request.priority} />{' '}
+        {request.sample_id === null && `${askText(request)}${off === '-' ? '' : `, off by ${off}`}; `}
+        has {answeredText(model.answers.row(row))}
+        {proposal.conflict &&
+          '; you have a conflict of interest with it: someone else must assign its samples'}
+      </span>
+    </li>
+  )
+}
+
+interface ToRowProps {
+  model: GridModel
+  place: Place
+  show: AskerLineProps['show']
+}
+
+/** A proposal by its number and proposer, which leads to its row in the grid. */
+function ToRow({ model, place, show }: ToRowProps) {
+  const { id, name } = model.rows[place.row]!
+  const go = show(place)
+  const says = (
+    <>
+      <b>{id}</b> {name}
+    </>
+  )
+  if (!go) return <span title="Not among the proposals that the grid shows">{says}</span>
+  return (
+    <button type="button" className={classes.name} onClick={go} title={`Show proposal ${id} in the grid`}>
+      {says}
+    </button>
+  )
+}

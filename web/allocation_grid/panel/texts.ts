@@ -1,0 +1,130 @@
+import type { GridSample } from '#domain/allocation/contract.ts'
+import { EVERY_TYPE, GRIDS, type Grid, gridLabels, typesOf } from '#domain/allocation/grid.ts'
+import { BENNU, GAS, labelOf, type SampleType } from '#domain/masters/values.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import { figure } from '#web/lib/format/format.ts'
+import type { Place } from '../state/assignments.ts'
+import type { GridModel } from '../state/model.ts'
+import type { GridRequest, RowAnswers } from '../state/requests.ts'
+import { claimText } from '../texts.ts'
+import type { Move } from './candidates.ts'
+
+/** What a request asks for, behind the sign of its asteroid: 'A0042', 'Any Particle, 2.200 mm, dish 2 ×2'. */
+export function askText(request: GridRequest): string {
+  const { sample_name, sample_type, weight, size, chamber, dish, db_type } = request
+  const number = request.number_of_samples ?? request.number_of_bottles
+  const times = number !== null && number > 1 ? ` ×${number}` : ''
+  if (sample_name !== null) return `${sample_name}${sample_type === GAS ? times : ''}`
+  const parts = [
+    `Any ${labelOf('sample_type', sample_type)}`,
+    weight ? `${figure(weight)} mg` : '',
+    size ? `${sizeInMm(size)} mm` : '',
+    db_type !== BENNU && chamber ? `chamber ${labelOf('ChamberList', chamber)}` : '',
+    db_type === BENNU && dish ? `dish ${dish}` : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ') + times
+}
+
+type Figures = Pick<GridSample, 'weight' | 'size' | 'pressure'>
+
+/** The figure by which the samples for a request are compared, and what the request asks of it. */
+export interface Measure {
+  head: 'Size' | 'Weight' | 'Pressure'
+  asked: number | null
+  of: (sample: Figures) => number | null
+  text: (sample: Figures) => string
+}
+
+const withUnit = (text: string, unit: string) => (text === '-' ? text : `${text} ${unit}`)
+
+/** Size where one is asked, of gas the pressure, else the weight. */
+export function measureOf({ sample_type, size, weight }: GridRequest): Measure {
+  if (sample_type === GAS)
+    return {
+      head: 'Pressure',
+      asked: null,
+      of: ({ pressure }) => pressure,
+      text: ({ pressure }) => withUnit(figure(pressure), 'Pa'),
+    }
+  if (size)
+    return {
+      head: 'Size',
+      asked: size,
+      of: (sample) => sample.size,
+      text: (sample) => withUnit(sizeInMm(sample.size, '-'), 'mm'),
+    }
+  return {
+    head: 'Weight',
+    asked: weight,
+    of: (sample) => sample.weight,
+    text: (sample) => withUnit(figure(sample.weight), 'mg'),
+  }
+}
+
+/** How far what is given is from what was asked: '+1 %', '0 %', '-3 %'; '-' where one of the two is not said. */
+export function offBy(asked: number | null, given: number | null): string {
+  if (!asked || !given) return '-'
+  const percent = Math.round((given / asked - 1) * 100)
+  return `${percent > 0 ? '+' : ''}${percent} %`
+}
+
+/** Who asks for a sample by name, but this proposal: '98 (6)', proposal and priority; '98 (6) +2' when it is not alone. */
+export function askedByText({ requested_sample }: GridSample, proposal_id: number): string {
+  const [first, ...rest] = askedBy(requested_sample, proposal_id)
+  return first === undefined ? '-' : [first, rest.length > 0 && `+${rest.length}`].filter(Boolean).join(' ')
+}
+
+/** The same in full: '98 (6), 101 (1)'. */
+export const askedByAll = ({ requested_sample }: GridSample, proposal_id: number) =>
+  askedBy(requested_sample, proposal_id).join(', ')
+
+const askedBy = (requests: GridSample['requested_sample'], proposal_id: number) =>
+  requests
+    .filter((request) => request.proposal_id !== proposal_id)
+    .map((request) => `${request.proposal_id} (${request.priority})`)
+
+/** Who else has a sample or is to have it: 'confirmed for 80', 'ticked for 63 and 95 of AO6'; nothing when nobody. */
+export function heldText(model: GridModel, { row, column }: Place): string {
+  const { id } = model.rows[row]!
+  const others = model.claims(column).filter((claim) => claim.term_id !== null || claim.proposal_id !== id)
+  const of = (confirmed: boolean) => others.filter((claim) => claim.confirmed === confirmed).map(claimText)
+  const [promised, ticked] = [of(true), of(false)]
+  return [
+    promised.length > 0 && `confirmed for ${inWords(promised)}`,
+    ticked.length > 0 && `ticked for ${inWords(ticked)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const inWords = (texts: readonly string[]) =>
+  [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
+
+/** What answers the requests of a proposal, in pieces: '2 of 4'. */
+export const answeredText = ({ pieces, over }: RowAnswers) =>
+  `${pieces.given - over.length} of ${pieces.asked}`
+
+/** The same with what it is given in mg, the surplus included: '2 of 4 pieces, 8.5 of 12.6 mg'. */
+export function servedText(answers: RowAnswers): string {
+  const { pieces, mg } = answers
+  const count = `${answeredText(answers)} ${pieces.asked === 1 ? 'piece' : 'pieces'}`
+  if (mg.asked === 0 && mg.given === 0) return count
+  const asked = mg.asked > 0 ? ` of ${figure(mg.asked, 1)}` : ''
+  return `${count}, ${figure(mg.given, 1)}${asked} mg`
+}
+
+/** 'answers request 2', by its priority, or 'answers no request'. */
+export const answersText = (priority: number | null) =>
+  priority === null ? 'answers no request' : `answers request ${priority}`
+
+/** What choosing a request for a sample comes to: 'room for 1, fits', 'full, not what was asked'. */
+export const moveText = ({ room, fits }: Move) =>
+  `${room > 0 ? `room for ${room}` : 'full'}, ${fits ? 'fits' : 'not what was asked'}`
+
+/** The grid in which samples of a type are given. */
+const gridOf = (type: SampleType): Grid =>
+  GRIDS.find((grid) => grid !== EVERY_TYPE && typesOf[grid].includes(type)) ?? EVERY_TYPE
+
+/** 'in the Contact pad particle grid'. */
+export const inGrid = ({ sample_type }: { sample_type: SampleType }) =>
+  `in the ${gridLabels[gridOf(sample_type)]} grid`

@@ -1,0 +1,172 @@
+import { Button, Checkbox, Select, Text, VisuallyHidden } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { address } from '#domain/address.ts'
+import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { target, useTermChoice } from '#web/lib/routing/navigation.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
+import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { LoadError, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
+import { Board } from './board.tsx'
+import { BREADCRUMBS, KINDS, type Kind, labelOfKind, shortLabelOf } from './grid_kinds.ts'
+import { asSheet, useMode } from './scenarios/mode.ts'
+import { Astray } from './scenarios/notes.tsx'
+import classes from './screen.module.css'
+import { useGrid } from './state/use_grid.ts'
+
+/** A screen on which samples are assigned to the proposals of a term. */
+export function AssignScreen({ kind }: { kind: Kind }) {
+  const terms = useCall(api.terms.all)
+  const current = useCall(api.terms.current)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  return (
+    <Page
+      title={
+        <>
+          Assign Samples<VisuallyHidden>: {labelOfKind(kind)}</VisuallyHidden>
+        </>
+      }
+      breadcrumbs={BREADCRUMBS}
+      beside={<Siblings />}
+      actions={<div ref={setActions} className={classes.actions} />}
+    >
+      <Loaded query={terms}>
+        {(all) => (
+          <Loaded query={current}>
+            {(now) => <TermGrid kind={kind} terms={Object.values(all)} current={now} actions={actions} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface TermGridProps {
+  kind: Kind
+  terms: { id: number; label: string; disabled: boolean }[]
+  current: number | null
+  /** Where the buttons at the right of the heading stand. */
+  actions: HTMLElement | null
+}
+
+function TermGrid({ kind, terms, current, actions }: TermGridProps) {
+  const [term_id, choose] = useTermChoice(kind.path, String(current ?? ''))
+  const [all, setAll] = useState(false)
+  const office = useIsOffice()
+  const { data, error, fetching, reload, news, forgetNews } = useGrid({ grid: kind.grid, term_id })
+  const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
+  const [reloading, setReloading] = useState(false)
+  const processed = kind.grid === PROCESSED_GRID
+  const { ready, sheet, put, astray } = useMode(kind, term_id)
+  const loaded = useMemo(() => data && (sheet ? asSheet(data, sheet) : data), [data, sheet])
+  const filled = ready && loaded && loaded.rows.length > 0 && loaded.columns.length > 0 ? loaded : null
+  async function reloadShown() {
+    setReloading(true)
+    await reload()
+    setReloading(false)
+  }
+  const file = (
+    <CsvButton
+      title="Download CSV"
+      classNames={{ root: classes.belowWide, label: classes.label }}
+      call={api.allocation.downloadOf}
+      input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
+    />
+  )
+  const tools = !sheet && (
+    <>
+      <span className={classes.term}>
+        <span aria-hidden>Term</span>
+        <Select
+          aria-label="Term"
+          w={84}
+          value={term_id}
+          data={terms.map(({ id, label }) => ({ value: String(id), label })).reverse()}
+          allowDeselect={false}
+          onChange={(value) => choose(value ?? String(current ?? ''))}
+        />
+      </span>
+      {processed && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => void reloadShown()}
+          >
+            Reload samples
+          </Button>
+          <Checkbox
+            label="Show all samples"
+            checked={all}
+            onChange={(event) => setAll(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </>
+  )
+  return (
+    <>
+      {astray && <Astray scenario={astray} />}
+      {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
+      {!filled && (
+        <>
+          <div className={classes.tools}>{tools}</div>
+          {actions && createPortal(file, actions)}
+        </>
+      )}
+      <WaitingDialog open={(fetching && !data) || reloading} text="Loading samples..." />
+      {error && !data && <LoadError error={error} retry={() => void reload()} />}
+      {ready && data && !filled && (
+        <EmptyState
+          title={data.rows.length === 0 ? 'No proposal is submitted yet.' : 'No sample is available.'}
+        >
+          {data.rows.length === 0
+            ? 'The grid fills as proposals of this term are submitted.'
+            : 'Samples of this kind come with the catalogue.'}
+        </EmptyState>
+      )}
+      {filled && (
+        <Board
+          key={`${kind.path} ${term_id} ${sheet ? (sheet.scenario?.id ?? 'new') : ''}`}
+          kind={kind}
+          label={`Assign Samples: ${labelOfKind(kind)}`}
+          term_id={term_id}
+          loaded={filled}
+          closed={closed}
+          editable={(sheet ? sheet.may : office) && !closed}
+          sheet={sheet}
+          put={office && !closed ? put : null}
+          all={all}
+          tools={tools}
+          file={file}
+          actions={actions}
+          reload={() => void reload()}
+          news={news}
+          forgetNews={forgetNews}
+        />
+      )}
+    </>
+  )
+}
+
+/** Links to the grids, as one switch; that of the screen is the current one. */
+const Siblings = () => (
+  <nav aria-label="Grids" className={classes.switch}>
+    {KINDS.map((kind) => (
+      <Link
+        key={kind.path}
+        {...target(address(kind.path))}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        {shortLabelOf(kind)}
+      </Link>
+    ))}
+  </nav>
+)

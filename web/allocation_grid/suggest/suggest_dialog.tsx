@@ -1,0 +1,139 @@
+import { Button, Group, Loader, Progress, Radio, Stack, Text } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { nearness, priorityWeight, scoreWeight } from '#domain/allocation/suggest/benefit.ts'
+import { POLICIES, type Policy } from '#domain/allocation/suggest/policy.ts'
+import { scoreBand } from '#domain/staff/status.ts'
+import { figure } from '#web/lib/format/format.ts'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import classes from './suggest.module.css'
+import type { Suggestions } from './use_suggestions.ts'
+
+/** The button that asks for suggestions. */
+export function SuggestButton({ suggestions }: { suggestions: Suggestions }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBulb size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Suggest
+      </Button>
+      <AskDialog open={asking} suggestions={suggestions} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+interface AskDialogProps {
+  open: boolean
+  suggestions: Suggestions
+  onClose: () => void
+}
+
+/** Asks by which policy a whole allocation is to be suggested, and waits for it. */
+function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
+  const [policy, setPolicy] = useState<Policy>('rank')
+  const { pending, progress, ask, cancel } = suggestions
+  const close = () => {
+    cancel()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} says={<b>Suggest an allocation</b>} size="lg">
+      <Stack gap="md">
+        <Text size="sm">
+          What is ticked or confirmed stays, also what you have not saved. A suggestion is nobody’s tick until
+          somebody takes it over; it lies over the grid until you dismiss it or load the page anew.
+        </Text>
+        <Radio.Group
+          label="How"
+          value={policy}
+          onChange={(value) => setPolicy(POLICIES.find((one) => one === value) ?? policy)}
+        >
+          <Stack gap="sm" mt="xs">
+            {POLICIES.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={POLICY[one].label}
+                description={POLICY[one].does}
+                disabled={pending}
+                data-autofocus={one === policy || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <section aria-label="What a sample counts for the most benefit">
+          <Text size="xs" c="dimmed" mb={2}>
+            What a sample counts for the most benefit, one factor times the other:
+          </Text>
+          <dl className={classes.weights}>
+            {WEIGHTS.map(([factor, values]) => (
+              <div key={factor}>
+                <dt>{factor}</dt>
+                <dd>{values}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {pending && <Working progress={progress} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={pending ? cancel : close}>
+            Cancel
+          </Button>
+          <ButtonWithReason
+            why={pending ? 'It is being worked out.' : null}
+            onClick={async () => (await ask(policy)) && onClose()}
+          >
+            Suggest
+          </ButtonWithReason>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What is worked out, how far it is, and for how many seconds. */
+function Working({ progress }: Pick<Suggestions, 'progress'>) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Stack gap={4}>
+      <Group gap="sm">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm">
+          <span role="status">{progress?.text ?? 'Working it out'}</span>, {seconds} s
+        </Text>
+      </Group>
+      {progress?.share != null && <Progress value={100 * progress.share} aria-label="How far it is" />}
+    </Stack>
+  )
+}
+
+/** The policies in the words of the screen, each with what it does. */
+export const POLICY: Record<Policy, { label: string; does: string }> = {
+  rank: {
+    label: 'By rank, strictly',
+    does: 'Row by row of the grid: all requests of one proposal, by priority, before the next. Nobody gets less so that a lower-ranked one gets more.',
+  },
+  benefit: {
+    label: 'Most benefit',
+    does: 'The largest sum of what the samples count for, over all proposals: one gives way where others gain more by it.',
+  },
+}
+
+const two = (value: number) => figure(Math.round(value * 100) / 100)
+const list = <T,>(all: readonly T[], say: (one: T) => string) => all.map(say).join(', ')
+
+/** What a sample counts for the most benefit: each factor, and its values. */
+const WEIGHTS: readonly (readonly [factor: string, values: string])[] = [
+  ['Score', list(scoreBand.codes, (code) => `${scoreBand.label(code)} ${two(scoreWeight(code))}`)],
+  ['Priority', `${list([1, 2, 3, 4], (one) => `${one}: ${two(priorityWeight(one))}`)}, and so on`],
+  ['Nearness', `as asked ${two(nearness(0))}, half or twice of it ${two(nearness(Math.log(2)))}`],
+]

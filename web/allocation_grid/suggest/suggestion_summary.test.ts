@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
+import { GridModel } from '../state/model.ts'
+import { narrowed, servedByBand, tallyOf, toldOf, unservedOf } from './suggestion_summary.ts'
+
+const rows = [
+  proposal(11, {
+    global_score: 4.5,
+    requested_samples: [aRequest({ priority: 1, weight: 2 }), aRequest({ id: 2, priority: 2, weight: 2 })],
+  }),
+  proposal(12, { global_score: 2.5, requested_samples: [aRequest({ id: 3, priority: 1, weight: 2 })] }),
+]
+const items = [
+  { sample_id: 1, proposal_id: 11, priority: 1, reason: 'nearest of 3 free' },
+  { sample_id: 2, proposal_id: 12, priority: 1, reason: 'the only one free' },
+]
+const unserved = [{ proposal_id: 11, priority: 2, missing: 1, reason: 'no free Ryugu particle' }]
+
+function suggested() {
+  const model = new GridModel(rows, [sample(1), sample(2), sample(3)])
+  model.suggest(items)
+  return model
+}
+const tally = (model: GridModel) => {
+  const { open, taken, gone } = tallyOf(model)
+  return [open.length, taken, gone]
+}
+
+describe('a suggestion', () => {
+  test('that is taken over is a tick for its request, and lies there again when that is taken back', () => {
+    const model = suggested()
+    expect(model.cell(0, 0).suggested).toEqual(items[0])
+    expect(model.take(items)).toBe(2)
+    expect(model.changes().map(({ sample_id, priority }) => [sample_id, priority])).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    expect([tally(model), model.cell(0, 0).suggested]).toEqual([[0, 2, 0], null])
+    model.undo()
+    expect([tally(model), model.cell(0, 0).suggested?.sample_id]).toEqual([[2, 0, 0], 1])
+  })
+
+  test.each<[string, (model: GridModel) => void, string]>([
+    ['whose sample is ticked for another', (model) => model.toggle(1, 0), 'It is ticked for 12 now.'],
+    [
+      'whose request another sample answers',
+      (model) => model.hold([{ row: 0, column: 2, held: { ticked: true, priority: 1 } }]),
+      'Its request has enough now.',
+    ],
+  ])('%s falls away, and says why', (_, act, why) => {
+    const model = suggested()
+    act(model)
+    expect(model.cell(0, 0).suggested).toBeNull()
+    expect(toldOf(model, { unserved })[0]!.suggested[0]!.standing).toEqual({ why })
+  })
+
+  test('stays when the grid is read again, and falls away where somebody else has the sample now', () => {
+    const assigned = { main_key: 1, proposal_id: 12, status: 1 as const, priority: null }
+    const others = [{ proposal_id: 9, term_id: 6, status: 1 as const }]
+    const columns = [sample(1, { assigned_sample: [assigned] }), sample(2, { elsewhere: others })]
+    const model = new GridModel(rows, columns, suggested())
+    const standing = toldOf(model, { unserved }).map((one) => one.suggested[0]!.standing)
+    expect(standing).toEqual([
+      { why: 'It is confirmed for 12 now.' },
+      { why: 'It is confirmed for 9 of AO6.' },
+    ])
+    expect(new GridModel(rows, [sample(2)], suggested()).layer.all()).toEqual([items[1]])
+  })
+
+  test('is not to be seen while the person hides them', () => {
+    const model = suggested()
+    model.showSuggestions(false)
+    expect([model.cell(0, 0).suggested, tally(model)]).toEqual([null, [2, 0, 0]])
+  })
+})
+
+test('what is suggested and what is not goes by proposal in the order of the rows', () => {
+  const told = toldOf(suggested(), { unserved })
+  expect(told.map((one) => [one.proposal.id, one.suggested.length, one.unserved.length])).toEqual([
+    [11, 1, 1],
+    [12, 1, 0],
+  ])
+  expect(unservedOf(told)).toEqual([{ ...told.find(({ proposal }) => proposal.id === 11)!, suggested: [] }])
+})
+
+test.each([
+  ['', [1, 1, 1]],
+  ['12', [0, 0, 1]],
+  ['ZOE', [1, 1, 1]],
+  ['a0001', [1, 0, 0]],
+  ['no free', [0, 1, 0]],
+])('narrowed to %j', (text, counts) => {
+  const told = narrowed(toldOf(suggested(), { unserved }), text)
+  const of = (id: number) => told.find(({ proposal }) => proposal.id === id)
+  expect(
+    [of(11)?.suggested.length, of(11)?.unserved.length, of(12)?.suggested.length].map((n) => n ?? 0),
+  ).toEqual(counts)
+})
+
+test('requests served go by score, as it is ticked and with what is suggested', () => {
+  const model = suggested()
+  model.take([items[1]!])
+  expect(servedByBand(model)).toEqual([
+    { label: 'Excellent', requests: 2, before: 0, after: 1 },
+    { label: 'Good', requests: 1, before: 1, after: 1 },
+  ])
+})

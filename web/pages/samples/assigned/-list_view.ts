@@ -1,0 +1,67 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { bestFirst, finding, isOf, SHOWN, type Shown } from '#domain/allocation/listed.ts'
+import { useSaid, useWord } from '#web/lib/routing/navigation.ts'
+
+/** The ways in which the assigned list puts its rows together. */
+export const VIEWS = { proposal: 'By proposal', sample: 'By sample' } as const
+export type View = keyof typeof VIEWS
+export const VIEW_NAMES = ['proposal', 'sample'] as const satisfies View[]
+
+const priority = ({ request }: AssignedRow) => request?.priority ?? Number.MAX_SAFE_INTEGER
+
+/** Of rows by name, the samples that several have first; of one sample the best first. */
+const bySample = (a: AssignedRow, b: AssignedRow) =>
+  Number(b.others.length > 0) - Number(a.others.length > 0) ||
+  a.db_type - b.db_type ||
+  (a.name < b.name ? -1 : a.name > b.name ? 1 : bestFirst(a, b))
+
+const ORDERS = {
+  proposal: (a: AssignedRow, b: AssignedRow) => bestFirst(a, b) || priority(a) - priority(b),
+  sample: bySample,
+}
+
+/** Rows in the order of a view; `rows` come by asteroid and name. */
+export const arranged = (rows: readonly AssignedRow[], view: View) => rows.toSorted(ORDERS[view])
+
+/** The samples that nobody else has stand in one group. */
+export const UNCONTESTED = 'uncontested'
+
+/** What a row stands under in a view. */
+export const groupOf = (row: AssignedRow, view: View) =>
+  view === 'proposal' ? String(row.proposal_id) : row.others.length > 0 ? String(row.id) : UNCONTESTED
+
+const PATH = '/samples/assigned'
+const SHOW = ['all', ...SHOWN] as const
+const PAUSE_MS = 300
+
+/** How the assigned list is looked at: its view, what it is narrowed to, and the rows that are then found, in order. */
+export interface ListView {
+  view: View
+  setView: (view: View) => void
+  show: Shown | 'all'
+  setShow: (show: Shown | 'all') => void
+  find: string
+  setFind: (find: string) => void
+  found: readonly AssignedRow[] | undefined
+}
+
+/** The view that the address says; `rows` are all of the list. */
+export function useView(rows: readonly AssignedRow[] | undefined): ListView {
+  const [view, setView] = useWord(PATH, 'view', VIEW_NAMES)
+  const [show, setShow] = useWord(PATH, 'show', SHOW)
+  const [said, say] = useSaid(PATH, 'find')
+  const [find, type] = useState(said)
+  const later = useDebouncedCallback(say, PAUSE_MS)
+  const looked = useDeferredValue(find)
+  const found = useMemo(
+    () => rows && arranged(finding(show === 'all' ? rows : rows.filter(isOf[show]), looked), view),
+    [rows, show, looked, view],
+  )
+  const setFind = (text: string) => {
+    type(text)
+    later(text)
+  }
+  return { view, setView, show, setShow, find, setFind, found }
+}

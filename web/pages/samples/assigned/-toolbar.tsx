@@ -1,0 +1,98 @@
+import { Select, TextInput, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { AssignedRow } from '#domain/allocation/contract.ts'
+import { isOf, type Shown } from '#domain/allocation/listed.ts'
+import { useTerms } from '#web/ui/forms/choices.ts'
+import classes from './-assigned.module.css'
+import { type ListView, VIEW_NAMES, VIEWS } from './-list_view.ts'
+
+const LABELS: Record<Shown, string> = {
+  to_propose: 'To propose',
+  to_confirm: 'To confirm',
+  proposed: 'Proposed by you',
+  confirmed: 'Confirmed',
+  contested: 'Contested',
+  over_asked: 'Over-asked',
+}
+/** Offered where there are such rows alone: they come where the office asks for two. */
+const RARE: readonly Shown[] = ['to_propose', 'proposed']
+
+interface ToolsProps {
+  term_id: string
+  choose: (term_id: string) => void
+  rows: readonly AssignedRow[] | undefined
+  view: ListView
+}
+
+/** By what the assigned list is narrowed, and how it is put together. */
+export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
+  const kinds = (Object.keys(LABELS) as Shown[])
+    .map((key) => ({ key, count: rows.filter(isOf[key]).length }))
+    .filter(({ key, count }) => count > 0 || key === view.show || !RARE.includes(key))
+  return (
+    <div className={classes.tools}>
+      <Select
+        label="Term"
+        w={140}
+        value={term_id}
+        data={[{ value: '', label: 'All open terms' }, ...useTerms()]}
+        allowDeselect={false}
+        onChange={(value) => choose(value ?? '')}
+      />
+      <TextInput
+        label="Sample, proposal or proposer"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={200}
+        value={view.find}
+        onChange={(event) => view.setFind(event.currentTarget.value)}
+      />
+      <Pills
+        label="Show"
+        chosen={view.show}
+        choose={view.setShow}
+        choices={[
+          { key: 'all' as const, label: labelled('All', rows.length) },
+          ...kinds.map(({ key, count }) => ({ key, label: labelled(LABELS[key], count) })),
+        ]}
+      />
+      <Pills
+        label="Together"
+        chosen={view.view}
+        choose={view.setView}
+        choices={VIEW_NAMES.map((key) => ({ key, label: VIEWS[key] }))}
+      />
+    </div>
+  )
+}
+
+const labelled = (label: string, count: number) => (
+  <>
+    {label} <b>{count}</b>
+  </>
+)
+
+interface PillsProps<K extends string> {
+  /** What they choose, spoken: 'Show'. */
+  label: string
+  choices: readonly { key: K; label: ReactNode }[]
+  chosen: K
+  choose: (key: K) => void
+}
+
+/** A choice of one, as pills in a line. */
+const Pills = <K extends string>({ label, choices, chosen, choose }: PillsProps<K>) => (
+  <fieldset className={classes.pills}>
+    <legend>{label}</legend>
+    {choices.map((choice) => (
+      <UnstyledButton
+        key={choice.key}
+        className={classes.pill}
+        aria-pressed={choice.key === chosen}
+        onClick={() => choose(choice.key)}
+      >
+        {choice.label}
+      </UnstyledButton>
+    ))}
+  </fieldset>
+)
