@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import { ConnectionContext, createConnection } from './lib/http/connection.ts'
-import { isSessionExpired, wording } from './lib/http/failures.ts'
+import { describeFailure, isSessionExpired } from './lib/http/failures.ts'
 import { createQueryClient } from './lib/http/query.ts'
 import { takeToken } from './lib/http/tab_session.ts'
 import { target } from './lib/routing/navigation.ts'
 import { BannerProvider, createBanner } from './lib/screen/banner.tsx'
 import { styleNonce } from './lib/screen/style_nonce.ts'
 import { seedCurrentTerm } from './lib/session/current_term.ts'
-import { end, rememberExpiredSession, SessionExpiredContext } from './lib/session/session.ts'
+import { endSession, rememberExpiredSession, SessionExpiredContext } from './lib/session/session.ts'
 import { createAppRouter } from './router.ts'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
@@ -22,7 +22,7 @@ export function createApp(history?: RouterHistory) {
   const banner = createBanner()
   const connection = createConnection()
   const queries = createQueryClient(
-    (error) => (isSessionExpired(error) ? lapse() : banner.show(...wording(error))),
+    (error) => (isSessionExpired(error) ? lapse() : banner.show(...describeFailure(error))),
     connection,
   )
   seedCurrentTerm(queries)
@@ -37,7 +37,7 @@ export function createApp(history?: RouterHistory) {
     if (pathname === '/login') return
     rememberExpiredSession(href)
     await router.navigate({ ...target(address('/login')), ignoreBlocker: true })
-    end(queries)
+    endSession(queries)
   }
 
   return { router, queries, banner, connection, lapse: () => void lapse() }

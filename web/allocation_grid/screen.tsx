@@ -7,7 +7,7 @@ import { address } from '#domain/address.ts'
 import { PROCESSED_GRID } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { target, useTermChoice } from '#web/lib/routing/navigation.ts'
+import { target, useTermParam } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
@@ -57,7 +57,7 @@ interface TermGridProps {
 }
 
 function TermGrid({ kind, terms, current, actions }: TermGridProps) {
-  const [term_id, choose] = useTermChoice(kind.path, String(current ?? ''))
+  const [term_id, choose] = useTermParam(kind.path, String(current ?? ''))
   const [all, setAll] = useState(false)
   const office = useIsOffice()
   const { data, error, fetching, reload, news, forgetNews } = useGrid({ grid: kind.grid, term_id })

@@ -1,9 +1,9 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useVisitor } from '#web/lib/session/session.ts'
+import { useOptionalUser } from '#web/lib/session/session.ts'
 import { useFocusKeeper } from './focus_keeper.ts'
-import { frames } from './frames.ts'
-import { GateFrame } from './gate_frame.tsx'
+import type { UserFrame, VisitorFrame } from './frames.tsx'
+import { Notices } from './notices.tsx'
 import classes from './shell.module.css'
 
 /** Signing in has its own plain layout, also for somebody who is signed in already. */
@@ -13,7 +13,7 @@ const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 /** What is around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const pathname = useShownPath()
-  const user = useVisitor()
+  const user = useOptionalUser()
   const around = frames()
   useHeadingFocus()
   useFocusKeeper()
@@ -50,3 +50,32 @@ function useHeadingFocus() {
     [router],
   )
 }
+
+/** What is around a screen: of who is signed in, and of a visitor. */
+interface Frames {
+  UserFrame: typeof UserFrame
+  VisitorFrame: typeof VisitorFrame
+}
+
+let loadedFrames: Frames | null = null
+
+/** Brings the frames with their menus and the search; signing in stands without, and waits for none of it. */
+export async function loadFrames() {
+  if (loadedFrames) return
+  const [{ UserFrame }, { VisitorFrame }] = await Promise.all([
+    import('./frames.tsx'),
+    import('./frames.tsx'),
+  ])
+  loadedFrames = { UserFrame, VisitorFrame }
+}
+
+/** They, once they are there. */
+const frames = () => loadedFrames
+
+/** The layout of signing in: the screen alone. */
+const GateFrame = ({ children }: { children: ReactNode }) => (
+  <main id="content" tabIndex={-1}>
+    <Notices />
+    {children}
+  </main>
+)

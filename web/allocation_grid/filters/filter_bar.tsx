@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { asteroids, BENNU, RYUGU } from '#domain/masters/values.ts'
-import { type Filter, type FilterValues, narrows, openOf } from '#web/lib/lists/filters.ts'
+import { clearedValues, type Filter, type FilterValues, isFiltering } from '#web/lib/lists/filters.ts'
 import { NoMatch, SearchPill } from '#web/ui/lists/filter_text.tsx'
 import card from '#web/ui/lists/search_card.module.css'
 import { SearchField } from '#web/ui/lists/search_card.tsx'
@@ -45,7 +45,7 @@ export function LensBar({ find, model, grid, lens, active, goTo, said, tools, ch
   const filters = filtersOf(grid, `nearest to ${near_to ?? 'the proposal in hand'}`)
   const put = (change: Partial<Narrowing>) =>
     set({ ...narrowing, ...change, ...(change.order === 'near' && { near_to: inHand }) })
-  const narrowed = filters.filter((filter) => narrows(filter, values))
+  const narrowed = filters.filter((filter) => isFiltering(filter, values))
   return (
     <search className={classes.bar}>
       <Finder ref={find} model={model} lens={lens} active={active} goTo={goTo} />
@@ -94,7 +94,7 @@ export function LensBar({ find, model, grid, lens, active, goTo, said, tools, ch
           values={values}
           onRemove={() => {
             find.current?.focus()
-            put(openOf(filter) as Partial<Narrowing>)
+            put(clearedValues(filter) as Partial<Narrowing>)
           }}
         />
       ))}

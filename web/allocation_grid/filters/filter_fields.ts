@@ -10,7 +10,7 @@ import {
   PARTICLE,
 } from '#domain/masters/values.ts'
 import { BANDS_BEST_FIRST } from '#domain/staff/status.ts'
-import { type Filter, flags, select, text, ticks } from '#web/lib/lists/filters.ts'
+import { checks, type Filter, flags, select, text } from '#web/lib/lists/filters.ts'
 
 /** The bands of the global score, the best first, and last those without a score. */
 export const BAND_CODES: readonly string[] = [...BANDS_BEST_FIRST.map(({ code }) => String(code)), '0']
@@ -139,7 +139,7 @@ const WHICH = select('proposals', 'Proposals', [
   { id: 'over', label: 'over-asked' },
   { id: 'clash', label: 'clashing' },
 ])
-const BAND = ticks('band', 'Score', [
+const BAND = checks('band', 'Score', [
   ...BANDS_BEST_FIRST.map(({ code, label }): Choice => ({ id: code, label })),
   { id: 0, label: '(Not Scored)' },
 ])

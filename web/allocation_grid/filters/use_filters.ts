@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { Grid } from '#domain/allocation/grid.ts'
 import { recallList, rememberList } from '#web/lib/lists/list_memory.ts'
-import { pathOf } from '#web/lib/lists/list_state.ts'
+import { listPath } from '#web/lib/lists/list_state.ts'
 import type { RawSearch } from '#web/lib/routing/navigation.ts'
 import type { Shown } from '../geometry/axes.ts'
 import type { Place } from '../state/assignments.ts'
@@ -90,7 +90,7 @@ function useNarrowing(fields: readonly string[]): [Narrowing, (next: Narrowing) 
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const said = search as RawSearch
-  const path = pathOf(pathname)
+  const path = listPath(pathname)
   const told = Object.keys(only(said)).length > 0
   const memory = told ? null : recallList(path)
   const text = JSON.stringify(memory ?? only(said))

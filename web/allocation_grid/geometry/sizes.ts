@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Asteroid, BENNU } from '#domain/masters/values.ts'
-import { useVisitor } from '#web/lib/session/session.ts'
+import { useOptionalUser } from '#web/lib/session/session.ts'
 
 /** The room for the words of a head: the width of a line in pixels, and how many lines there are. */
 export interface Room {
@@ -80,7 +80,7 @@ export const widthAt = ({ cellWidth, wideWidth }: Measures, asteroid: Asteroid |
 
 /** How large the grids are shown: kept on this device for the user; `step` goes to the next larger or smaller. */
 export function useZoom(): [Zoom, (step: 1 | -1) => void] {
-  const key = `ao.zoom.${useVisitor()?.id}`
+  const key = `ao.zoom.${useOptionalUser()?.id}`
   const [zoom, setZoom] = useState(() => ZOOMS.find((one) => one === localStorage.getItem(key)) ?? 'small')
   return [
     zoom,

@@ -10,7 +10,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useLostAt } from '#web/lib/http/connection.ts'
 import type { FailureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useVisitor } from '#web/lib/session/session.ts'
+import { useOptionalUser } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ScrollPart } from '#web/ui/text/long_lists.tsx'
 import type { Place } from './assignments.ts'
@@ -37,7 +37,7 @@ interface Watched {
 /** What others did in an open grid, newest first, while it can be asked for; it is put into the grid as it arrives. */
 export function useNews({ grid, term_id, etag, key }: Watched) {
   const queries = useQueryClient()
-  const me = useVisitor()?.id
+  const me = useOptionalUser()?.id
   const idle = useIdle(IDLE, { initialState: false })
   const away = useLostAt() !== null
   const [news, setNews] = useState<readonly News[]>([])

@@ -102,8 +102,8 @@ export function useTicks(loaded: Loaded, key: string | undefined, reload: () => 
       reload()
     },
   })
-  const note = useRef(draft.note)
-  note.current = draft.note
+  const note = useRef(draft.scheduleSave)
+  note.current = draft.scheduleSave
   useEffect(() => model.subscribe(() => note.current()), [model])
   return {
     model,
@@ -111,14 +111,14 @@ export function useTicks(loaded: Loaded, key: string | undefined, reload: () => 
     fallen,
     forgetFallen() {
       setFallen([])
-      draft.note()
+      draft.scheduleSave()
     },
     settle(changes) {
       setFallen([])
       model.settle(changes)
-      draft.drop()
+      draft.clear()
       // What another tab ticked while they were on their way is not saved yet.
-      if (model.unsaved > 0) draft.note()
+      if (model.unsaved > 0) draft.scheduleSave()
     },
   }
 }

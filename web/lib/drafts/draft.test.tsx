@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loginCheck } from '../session/session.ts'
-import { type Sieved, useDraft } from './draft.ts'
+import { loginUserQuery } from '../session/session.ts'
+import { type ReconciledDraft, useDraft } from './draft.ts'
 import { draftName, readDraft, writeDraft } from './draft_store.ts'
 
 interface Values {
@@ -14,9 +14,9 @@ const SAVED: Values = { title: 'T', abstract: 'A', file: null }
 const PDF = new File(['x'], 'a.pdf')
 
 /** A form in a tab of its own: what it holds, and its draft. */
-function openTab(user = 1, sieve?: (values: Values) => Sieved<Values> | null) {
+function openTab(user = 1, sieve?: (values: Values) => ReconciledDraft<Values> | null) {
   const queries = new QueryClient()
-  queries.setQueryData(loginCheck.queryKey, { id: user } as never)
+  queries.setQueryData(loginUserQuery.queryKey, { id: user } as never)
   const tab = { held: SAVED, values: SAVED, saves: 0 }
   let note = () => {}
   const put = (values: Values) => {
@@ -33,20 +33,20 @@ function openTab(user = 1, sieve?: (values: Values) => Sieved<Values> | null) {
           tab.held = values
           tab.saves += 1
         },
-        ...(sieve && { sieve }),
+        ...(sieve && { reconcile: sieve }),
       }),
     {
       wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
     },
   )
-  note = () => hook.result.current.note()
+  note = () => hook.result.current.scheduleSave()
   return {
     tab,
     draft: () => hook.result.current,
     type: (values: Partial<Values>) => act(() => put({ ...tab.values, ...values })),
     save() {
       tab.held = tab.values
-      act(() => hook.result.current.drop())
+      act(() => hook.result.current.clear())
     },
     act: (what: 'discard' | 'undo' | 'flush') => act(() => hook.result.current[what]()),
     again: hook.rerender,
@@ -78,8 +78,8 @@ test('what is typed in one tab appears in the other, and both fields of two tabs
   const [a, b] = [openTab(), openTab()]
   a.type({ title: 'typed in A' })
   await waitFor(() => expect(b.tab.values.title).toBe('typed in A'))
-  expect(b.draft().news?.what).toBe('typed')
-  expect(a.draft().news).toBeNull()
+  expect(b.draft().remoteChange?.what).toBe('typed')
+  expect(a.draft().remoteChange).toBeNull()
   a.type({ title: 'again in A' })
   b.type({ abstract: 'typed in B' })
   const both = { title: 'again in A', abstract: 'typed in B', file: null }
@@ -116,7 +116,7 @@ test('once one tab has saved, the other holds what was saved and keeps what it t
   await waitFor(() => expect(b.tab.values.title).toBe('saved in A'))
   b.type({ file: PDF, abstract: 'typed in B' })
   a.save()
-  await waitFor(() => expect(b.draft().news?.what).toBe('saved'))
+  await waitFor(() => expect(b.draft().remoteChange?.what).toBe('saved'))
   expect(b.tab.held).toEqual({ title: 'saved in A', abstract: 'A', file: null })
   expect(b.tab.values).toEqual({ title: 'saved in A', abstract: 'typed in B', file: PDF })
   expect(b.tab.saves).toBe(1)
@@ -131,7 +131,7 @@ test('what is discarded in one tab goes in both, and is back in both when it is 
   a.act('discard')
   expect(a.tab.values).toEqual(SAVED)
   await waitFor(() => expect(b.tab.values).toEqual(SAVED))
-  expect(b.draft().news?.what).toBe('discarded')
+  expect(b.draft().remoteChange?.what).toBe('discarded')
   expect(readDraft(draftName(1, 'proposals/3'))).toBeNull()
   a.type({ abstract: 'typed since' })
   a.act('undo')
@@ -151,10 +151,10 @@ test('what of a restored draft no longer holds is taken out once it is known, an
   known.now = true
   first.again()
   expect(first.tab.values).toMatchObject({ title: 'typed', abstract: '' })
-  expect(first.draft().lost).toEqual(['The abstract is gone.'])
+  expect(first.draft().losses).toEqual(['The abstract is gone.'])
   first.close()
   const second = openTab(1, sieve)
-  expect(second.draft().lost).toEqual(['The abstract is gone.'])
+  expect(second.draft().losses).toEqual(['The abstract is gone.'])
   second.type({ title: 'typed on' })
   second.close()
   expect(readDraft(draftName(1, 'proposals/3'))?.values).toMatchObject({ title: 'typed on', abstract: '' })

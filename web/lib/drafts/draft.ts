@@ -1,18 +1,18 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useVisitor } from '../session/session.ts'
+import { useOptionalUser } from '../session/session.ts'
 import {
   type Draft,
+  type DraftEnd,
   draftName,
-  type Ended,
   endDraft,
   filesIn,
-  hearDraft,
   mergeDrafts,
   readDraft,
-  readTold,
+  readStored,
+  type StoredDraft,
   sameValues,
-  type Told,
+  subscribeToDraft,
   writeDraft,
 } from './draft_store.ts'
 
@@ -20,7 +20,7 @@ import {
 const KEPT = { delay: 300, maxWait: 2000 }
 
 /** What of a restored draft still holds, and what does not: a sentence each that says why. */
-export interface Sieved<Values> {
+export interface ReconciledDraft<Values> {
   values: Values
   lost: string[]
 }
@@ -33,33 +33,33 @@ interface Drafted<Values> {
   /** Another tab has saved: what the server holds now, and what of the values here is not in it yet. Read it again. */
   saved?: (values: Values, left: Values) => void
   /** What can be restored of a draft; null until it is known what it depends on. */
-  sieve?: (values: Values) => Sieved<Values> | null
+  reconcile?: (values: Values) => ReconciledDraft<Values> | null
 }
 
 /** What another tab of the same user did with the same draft, and when. */
-export interface News {
-  what: 'typed' | Ended
+export interface RemoteChange {
+  what: 'typed' | DraftEnd
   at: string
 }
 
 /** A form's draft: how it stands, and what can be done with it. */
 export interface DraftState {
   /** When the restored draft was kept; null without one. */
-  restored: string | null
+  restoredAt: string | null
   /** What could not be restored, and why. */
-  lost: readonly string[]
+  losses: readonly string[]
   /** When what is typed was last kept on this device; null while nothing is. */
-  kept: string | null
+  storedAt: string | null
   /** What another tab did last. */
-  news: News | null
+  remoteChange: RemoteChange | null
   /** It was discarded here, and can be had back. */
   discarded: boolean
   /** Something was typed. */
-  note: () => void
+  scheduleSave: () => void
   /** Keeps at once what was typed. */
   flush: () => void
   /** It is saved: the draft goes. */
-  drop: () => void
+  clear: () => void
   /** Back to what the server holds. */
   discard: () => void
   /** What was discarded is there again, draft and all. */
@@ -71,19 +71,19 @@ export interface DraftState {
  * Tabs that show the same form share it while they stand: each top-level field of the values on its own.
  */
 export function useDraft<Values extends object>(key: string | undefined, form: Drafted<Values>): DraftState {
-  const user = useVisitor()
+  const user = useOptionalUser()
   // The name stays that of the user who typed, also while an ended session leaves the screen.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
   const [restored, setRestored] = useState<string | null>(null)
   const [lost, setLost] = useState<readonly string[]>([])
   const [kept, setKept] = useState<string | null>(null)
-  const [news, setNews] = useState<News | null>(null)
+  const [news, setNews] = useState<RemoteChange | null>(null)
   const [gone, setGone] = useState<{ held: Values; values: Values; restored: string | null } | null>(null)
   // What all tabs hold, as far as this one knows: read, written or heard last.
   const shared = useRef<Values | null>(null)
   const seen = useRef<string | null>(null)
 
-  const hear = ({ values, saved_at, ended }: Told<Values>) => {
+  const hear = ({ values, saved_at, ended }: StoredDraft<Values>) => {
     // Older than what was read before this tab wrote: that has it already.
     if (seen.current !== null && saved_at <= seen.current) return
     seen.current = saved_at
@@ -100,14 +100,14 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
   }
   const write = () => {
     if (name === null) return
-    const unheard = readTold<Values>(name)
+    const unheard = readStored<Values>(name)
     if (unheard) hear(unheard)
     const values = form.values()
     if (sameValues(values, shared.current ?? form.held())) return
     shared.current = values
     const same = sameValues(values, form.held())
     if (same) endDraft(name, 'discarded', values)
-    seen.current = same ? (readTold(name)?.saved_at ?? null) : writeDraft(name, values)
+    seen.current = same ? (readStored(name)?.saved_at ?? null) : writeDraft(name, values)
     setKept(same ? null : seen.current)
   }
   const later = useDebouncedCallback(write, KEPT)
@@ -125,7 +125,8 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
       setRestored(draft.saved_at)
       setKept(draft.saved_at)
     }
-    const deaf = name === null ? () => {} : hearDraft<Values>(name, (told) => latest.current.hear(told))
+    const deaf =
+      name === null ? () => {} : subscribeToDraft<Values>(name, (told) => latest.current.hear(told))
     const now = () => latest.current.write()
     window.addEventListener('pagehide', now)
     return () => {
@@ -140,7 +141,7 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
   useEffect(() => {
     if (!sieving.current) return
     const mine = form.values()
-    const sieved = form.sieve ? form.sieve(mine) : { values: mine, lost: [] }
+    const sieved = form.reconcile ? form.reconcile(mine) : { values: mine, lost: [] }
     if (!sieved) return
     sieving.current = false
     if (sieved.lost.length === 0) return
@@ -153,12 +154,12 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     setLost(sieved.lost)
   })
 
-  const end = (how: Ended) => {
+  const end = (how: DraftEnd) => {
     later.cancel()
     shared.current = form.held()
     if (name !== null) {
       endDraft(name, how, form.held())
-      seen.current = readTold(name)?.saved_at ?? null
+      seen.current = readStored(name)?.saved_at ?? null
     }
     setRestored(null)
     setLost([])
@@ -166,14 +167,14 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     setNews(null)
   }
   return {
-    restored,
-    lost,
-    kept,
-    news,
+    restoredAt: restored,
+    losses: lost,
+    storedAt: kept,
+    remoteChange: news,
     discarded: gone !== null,
-    note: later,
+    scheduleSave: later,
     flush: write,
-    drop: () => end('saved'),
+    clear: () => end('saved'),
     discard: () => {
       setGone({ held: form.held(), values: form.values(), restored })
       end('discarded')
@@ -191,14 +192,14 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
 }
 
 /** The draft of a form that is not on this screen, as it stands in any tab; null without one. */
-export function useKept<Values>(form: string): Draft<Values> | null {
-  const user = useVisitor()?.id ?? null
+export function useStoredDraft<Values>(form: string): Draft<Values> | null {
+  const user = useOptionalUser()?.id ?? null
   const [draft, setDraft] = useState<Draft<Values> | null>(null)
   // Read once the form that has just made room for this has kept what was typed last.
   useEffect(() => {
     const name = draftName(user, form)
     setDraft(readDraft<Values>(name))
-    return hearDraft<Values>(name, (told) => setDraft(told.ended ? null : told))
+    return subscribeToDraft<Values>(name, (told) => setDraft(told.ended ? null : told))
   }, [user, form])
   return draft
 }

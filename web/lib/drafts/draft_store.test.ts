@@ -4,7 +4,7 @@ import {
   endDraft,
   mergeDrafts,
   readDraft,
-  readTold,
+  readStored,
   sameValues,
   writeDraft,
 } from './draft_store.ts'
@@ -18,7 +18,7 @@ it('keeps what was typed, for the one who typed it', () => {
   expect(readDraft(draftName(2, 'proposals/3'))).toBeNull()
   expect(readDraft(draftName(null, 'proposals/3'))).toBeNull()
   endDraft(mine, 'saved', { title: 'T' })
-  expect(readTold(mine)).toMatchObject({ ended: 'saved', values: { title: 'T' } })
+  expect(readStored(mine)).toMatchObject({ ended: 'saved', values: { title: 'T' } })
   expect(readDraft(mine)).toBeNull()
   expect(localStorage.getItem(mine)).toBeNull()
 })

@@ -1,6 +1,6 @@
 const MAX_AGE = 30 * 24 * 3600_000
 /** How long what became of a draft is kept for the other tabs: longer than any of them is busy. */
-const TOLD_MS = 5_000
+const END_SHOWN_MS = 5_000
 
 /** What was typed and not yet saved: the values, and when. */
 export interface Draft<Values> {
@@ -9,11 +9,11 @@ export interface Draft<Values> {
 }
 
 /** What became of a draft: it was saved, or given up; its values are then what the server holds. */
-export type Ended = 'saved' | 'discarded'
+export type DraftEnd = 'saved' | 'discarded'
 
 /** What a tab reads under the name of a draft: the draft, or for a moment how it ended in another tab. */
-export interface Told<Values> extends Draft<Values> {
-  ended?: Ended
+export interface StoredDraft<Values> extends Draft<Values> {
+  ended?: DraftEnd
 }
 
 /** Drafts belong to a user and a form; nobody else's are ever read. */
@@ -21,16 +21,16 @@ export const draftName = (user: number | null, form: string) => `ao.draft.${user
 
 /** The draft under `name`, unless there is none, it has ended, or it is older than thirty days. */
 export function readDraft<Values>(name: string): Draft<Values> | null {
-  const told = readTold<Values>(name)
+  const told = readStored<Values>(name)
   if (told && !told.ended && Date.now() - Date.parse(told.saved_at) < MAX_AGE) return told
   localStorage.removeItem(name)
   return null
 }
 
 /** The draft under `name` or how it ended, of whatever age; null when there is neither. */
-export const readTold = <Values>(name: string) => parse<Values>(localStorage.getItem(name))
+export const readStored = <Values>(name: string) => parse<Values>(localStorage.getItem(name))
 
-function parse<Values>(kept: string | null): Told<Values> | null {
+function parse<Values>(kept: string | null): StoredDraft<Values> | null {
   try {
     return JSON.parse(kept ?? 'null')
   } catch {
@@ -47,7 +47,7 @@ const signature = (values: unknown) =>
 /** Keeps `values` under `name` and answers when, or null where the device keeps nothing; a file is left out. */
 export const writeDraft = (name: string, values: unknown) => write<unknown>(name, { values })
 
-function write<Values>(name: string, told: Omit<Told<Values>, 'saved_at'>): string | null {
+function write<Values>(name: string, told: Omit<StoredDraft<Values>, 'saved_at'>): string | null {
   const saved_at = new Date().toISOString()
   const kept = JSON.stringify({ ...told, saved_at }, (_, value) =>
     value instanceof Blob ? undefined : value,
@@ -62,18 +62,21 @@ function write<Values>(name: string, told: Omit<Told<Values>, 'saved_at'>): stri
 }
 
 /** The draft under `name` goes; the other tabs learn how it ended, and what the server holds. */
-export function endDraft(name: string, ended: Ended, values: unknown) {
+export function endDraft(name: string, ended: DraftEnd, values: unknown) {
   const at = write<unknown>(name, { values, ended })
   // Where it can not be told it goes at once.
   if (at === null) return localStorage.removeItem(name)
   const storage = localStorage
   setTimeout(() => {
     if (parse(storage.getItem(name))?.saved_at === at) storage.removeItem(name)
-  }, TOLD_MS)
+  }, END_SHOWN_MS)
 }
 
 /** Hears what other tabs write under `name`, until the answer is called. */
-export function hearDraft<Values>(name: string, hear: (told: Told<Values>) => void): () => void {
+export function subscribeToDraft<Values>(
+  name: string,
+  hear: (told: StoredDraft<Values>) => void,
+): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     const told = key === name ? parse<Values>(newValue) : null
     if (told) hear(told)

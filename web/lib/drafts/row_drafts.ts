@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type DraftState, type Sieved, useDraft } from './draft.ts'
+import { type DraftState, type ReconciledDraft, useDraft } from './draft.ts'
 
 /** What is typed over single values of a list, by their keys, until each is saved; kept as one draft. */
-export interface Typed<Value> {
+export interface RowDrafts<Value> {
   values: Readonly<Record<string, Value>>
   draft: DraftState
   /** Puts these in place of all that were typed. */
@@ -13,10 +13,10 @@ export interface Typed<Value> {
 }
 
 /** The typed values of a list under the name of their draft, shared by all tabs key by key. */
-export function useTyped<Value>(
+export function useRowDrafts<Value>(
   name: string,
-  sieve?: (values: Record<string, Value>) => Sieved<Record<string, Value>> | null,
-): Typed<Value> {
+  reconcile?: (values: Record<string, Value>) => ReconciledDraft<Record<string, Value>> | null,
+): RowDrafts<Value> {
   const queries = useQueryClient()
   const [values, setValues] = useState<Record<string, Value>>({})
   const now = useRef(values)
@@ -29,21 +29,21 @@ export function useTyped<Value>(
     values: () => now.current,
     put: show,
     saved: () => void queries.invalidateQueries(),
-    ...(sieve && { sieve }),
+    ...(reconcile && { reconcile }),
   })
   return {
     values,
     draft,
     put: (next) => {
       show(next)
-      draft.note()
+      draft.scheduleSave()
     },
     saved: (keys) => {
       const gone = new Set(keys)
       const left = Object.entries(now.current).filter(([key]) => !gone.has(key))
       show(Object.fromEntries(left))
-      draft.drop()
-      if (left.length > 0) draft.note()
+      draft.clear()
+      if (left.length > 0) draft.scheduleSave()
     },
   }
 }

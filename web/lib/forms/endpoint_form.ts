@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
-import { type DraftState, type Sieved, useDraft } from '../drafts/draft.ts'
+import { type DraftState, type ReconciledDraft, useDraft } from '../drafts/draft.ts'
 import { mergeDrafts, sameValues } from '../drafts/draft_store.ts'
 import { upload } from '../http/api.ts'
 import { isOwn, type Own } from '../http/failures.ts'
@@ -12,8 +12,13 @@ import { outcomeIn } from '../http/outcome.ts'
 import { useAction } from '../http/query.ts'
 import { schemaOf, useSchema } from '../http/schemas.ts'
 import { useBanner } from '../screen/banner.tsx'
-import { focusPath } from './field_elements.ts'
-import { type Compared, type StaleState, useStale, withVersion } from './version_conflict.ts'
+import { focusFirstField } from './field_elements.ts'
+import {
+  type ConflictOptions,
+  useVersionConflict,
+  type VersionConflict,
+  withVersion,
+} from './version_conflict.ts'
 
 const INVALID = 'There are errors with the input data. Please check the contents.'
 
@@ -29,15 +34,15 @@ interface Options<E extends Endpoint, Values> {
   /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
   draft?: string
   /** What can be restored of a draft over what the server holds; null until it is known what it depends on. */
-  sieve?: (values: Values, held: Values) => Sieved<Values> | null
+  reconcile?: (values: Values, held: Values) => ReconciledDraft<Values> | null
   /** False: the call only looks over what was typed, and its draft stays. */
   saves?: false
   success?: string | false
   /** The banner's text for wrong input; false: the fields alone speak. */
   invalid?: string | false
-  own?: Own
+  handles?: Own
   /** For values that hold a `version`: how a stale save is met. */
-  compared?: Compared<Values>
+  conflict?: ConflictOptions<Values>
   refresh?: boolean
   /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
   refused?: (reply: ReplyOf<E>) => Record<string, string> | undefined
@@ -66,7 +71,7 @@ export interface EndpointFormState<Values> {
   /** When it was last saved, here or in another tab. */
   saved: string | null
   /** What somebody else saved since it was opened, while the person chooses; null else. */
-  stale: StaleState | null
+  conflict: VersionConflict | null
 }
 
 /** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
@@ -74,7 +79,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
   call: EndpointFunction<E>,
   options: Options<E, Values>,
 ): EndpointFormState<Values> {
-  const { initial, input, sieve, toBody = (values) => values, fieldOf = (path) => path } = options
+  const { initial, input, reconcile: sieve, toBody = (values) => values, fieldOf = (path) => path } = options
   const banner = useBanner()
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
@@ -86,13 +91,13 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
 
   const fields = useForm<Values>({
     initialValues: initial,
-    onValuesChange: () => draft.note(),
+    onValuesChange: () => draft.scheduleSave(),
   })
   const draft = useDraft<Values>(options.draft, {
     held: () => held.current,
     values: fields.getValues,
     put: (values) => fields.setValues(values),
-    ...(sieve && { sieve: (values) => sieve(values, held.current) }),
+    ...(sieve && { reconcile: (values) => sieve(values, held.current) }),
     saved: (values) => {
       held.current = values
       setSaved(new Date().toISOString())
@@ -103,22 +108,24 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
   const wrong = (errors: FieldErrors) => {
     const first = Object.entries(errors).map(([path, [message]]) => [fieldOf(path), message])
     fields.setErrors(Object.fromEntries(first))
-    requestAnimationFrame(() => focusPath(first.map(([path]) => path!)))
+    requestAnimationFrame(() => focusFirstField(first.map(([path]) => path!)))
   }
-  const stale = useStale(options.compared, {
+  const stale = useVersionConflict(options.conflict, {
     held: () => held.current,
     values: fields.getValues,
     put: (values, theirs) => {
       held.current = theirs
       fields.setValues(values)
       if (values !== theirs) return
-      draft.drop()
+      draft.clear()
       void queries.invalidateQueries()
     },
     send: () => send(),
   })
   const own =
-    options.compared && options.own !== 'all' ? [...(options.own ?? []), 'stale' as const] : options.own
+    options.conflict && options.handles !== 'all'
+      ? [...(options.handles ?? []), 'stale' as const]
+      : options.handles
   const shapes = useSchema(call)
   const multipart = call.endpoint.takes === 'multipart'
   const action = useAction(call, {
@@ -140,14 +147,14 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       // What was typed while it was on its way is not saved yet, and stays.
       const now = mergeDrafts(sent.current, typed, held.current)
       if (!sameValues(now, typed)) fields.setValues(now)
-      if (options.saves !== false) draft.drop()
-      if (!sameValues(now, held.current)) draft.note()
+      if (options.saves !== false) draft.clear()
+      if (!sameValues(now, held.current)) draft.scheduleSave()
       setSaved(new Date().toISOString())
       options.onDone?.(reply, fields.getValues())
     },
     onFault: (error) => {
       if (error instanceof Fault && error.kind === 'invalid') wrong(error.errors ?? {})
-      if (error instanceof Fault && error.kind === 'stale' && options.compared) void stale.meet(error)
+      if (error instanceof Fault && error.kind === 'stale' && options.conflict) void stale.meet(error)
       options.onFault?.(error)
     },
   })
@@ -162,7 +169,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       const errors = fieldErrors(parsed.error.issues)
       wrong(errors)
       const fault = new Fault('invalid', INVALID, { errors })
-      if (isOwn(options.own, fault)) options.onFault?.(fault)
+      if (isOwn(options.handles, fault)) options.onFault?.(fault)
       else if (options.invalid !== false) {
         banner.show('warning', options.invalid ?? INVALID)
         banner.answer(banner.pressed())
@@ -190,7 +197,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       const [now, before] = [fields.getValues(), held.current]
       const names = Object.keys(now) as (keyof Values & string)[]
       return names.filter((name) => {
-        const word = options.compared?.words?.[name]
+        const word = options.conflict?.words?.[name]
         return word
           ? word(now[name], now) !== word(before[name], before)
           : !sameValues(now[name], before[name])
@@ -198,6 +205,6 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     },
     draft,
     saved,
-    stale: stale.state,
+    conflict: stale.state,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldName } from './field_elements.ts'
+import { fieldLabel } from './field_elements.ts'
 
 const FORM = `
   <label for="t">Title <span aria-hidden="true">*</span></label><input id="t" data-path="title">
@@ -23,6 +23,6 @@ it.each([
   const form = document.createElement('form')
   form.innerHTML = FORM
   document.body.append(form)
-  expect(fieldName(form, field)).toBe(name)
+  expect(fieldLabel(form, field)).toBe(name)
   form.remove()
 })

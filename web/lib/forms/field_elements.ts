@@ -2,7 +2,7 @@
  * What a form on the screen calls one of its fields: by its label, by the name of the part that says it holds it,
  * or by the legend or heading over it; null when the screen does not show it.
  */
-export function fieldName(form: ParentNode, field: string): string | null {
+export function fieldLabel(form: ParentNode, field: string): string | null {
   const part = form.querySelector<HTMLElement>(`[data-holds~="${field}"]`)
   if (part) return part.dataset.name ?? null
   const places = [...form.querySelectorAll<HTMLElement>('[data-path]')]
@@ -38,7 +38,7 @@ function wordsOf(label: Element): string {
 const CONTROLS = 'input:not([type=file]), textarea, select, button'
 
 /** Puts the focus on the first field of the screen that has one of these paths, or lies under one; true when there is such a field. */
-export function focusPath(paths: readonly string[]): boolean {
+export function focusFirstField(paths: readonly string[]): boolean {
   const place = [...document.querySelectorAll<HTMLElement>('[data-path]')].find(
     ({ dataset: { path = '' } }) => paths.some((asked) => path === asked || path.startsWith(`${asked}.`)),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenOf, differencesOf, partsOf } from './version_conflict.ts'
+import { differencesOf, diffTexts, mergeChosen } from './version_conflict.ts'
 
 const base = { title: 'T', keywords: ['1'], file: '', saved: '', version: 1 }
 const now = (values: Partial<typeof base>) => ({ ...base, version: 2, ...values })
@@ -41,11 +41,11 @@ describe('what is chosen', () => {
       { ...mine, title: 'N', version: 2 },
     ],
   ])('%s', (_, sides, values) => {
-    expect(chosenOf(mine, theirs, differences, sides, { file: ['saved'] })).toEqual(values)
+    expect(mergeChosen(mine, theirs, differences, sides, { file: ['saved'] })).toEqual(values)
   })
   it('of all theirs, is theirs itself', () => {
     const all = { title: 'theirs', keywords: 'theirs', file: 'theirs' } as const
-    expect(chosenOf(mine, theirs, differences, all)).toBe(theirs)
+    expect(mergeChosen(mine, theirs, differences, all)).toBe(theirs)
   })
 })
 
@@ -55,7 +55,7 @@ it.each([
   ['', 'all new', '', 'all new'],
   ['a a', 'a', ' a', ''],
 ])('marks the words between what two texts have alike: %s, %s', (mine, theirs, own, other) => {
-  const parts = partsOf(mine, theirs)
+  const parts = diffTexts(mine, theirs)
   expect([parts.mine.differs, parts.theirs.differs]).toEqual([own, other])
   for (const [text, { before, differs, after }] of [
     [mine, parts.mine],

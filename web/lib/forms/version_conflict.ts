@@ -5,17 +5,17 @@ import type { PersonInput } from '#domain/users/person.ts'
 import { useBanner } from '../screen/banner.tsx'
 
 /** How a form that holds a `version` compares what is typed with what somebody else saved meanwhile. */
-export interface Compared<Values> {
+export interface ConflictOptions<Values> {
   /** What the server holds now, as the form would open with it. */
   load: () => Promise<Values>
-  words?: Words<Values>
-  together?: Together<Values>
+  words?: FieldWords<Values>
+  together?: DependentFields<Values>
   /** What fields are called that the form shows without a label of their own. */
   labels?: Partial<Record<keyof Values, string>>
 }
 
 /** Somebody else saved since the form was opened: who and when, what differs, and the choosing. */
-export interface StaleState {
+export interface VersionConflict {
   saved_by: string
   saved_at: string
   differences: readonly Difference[]
@@ -46,11 +46,14 @@ export const withVersion = <Values extends object>(values: Values, reply: unknow
  * What a form does about a stale save. Where nothing that was saved meanwhile touches what the form shows, it is saved
  * again at once; else the person chooses.
  */
-export function useStale<Values extends object>(compared: Compared<Values> | undefined, form: Form<Values>) {
+export function useVersionConflict<Values extends object>(
+  compared: ConflictOptions<Values> | undefined,
+  form: Form<Values>,
+) {
   const banner = useBanner()
-  const [state, setState] = useState<StaleState | null>(null)
+  const [state, setState] = useState<VersionConflict | null>(null)
 
-  async function meet(fault: Fault) {
+  async function handle(fault: Fault) {
     const { version, saved_by, saved_at } = fault.details
     // Without a version something else came in between: then trying again is enough.
     const theirs = version === undefined ? null : await compared?.load().catch(() => null)
@@ -61,7 +64,7 @@ export function useStale<Values extends object>(compared: Compared<Values> | und
     const differences = differencesOf(base, mine, theirs, compared?.words, compared?.together)
     const choose = (sides: Readonly<Record<string, Side>>) => {
       setState(null)
-      const values = chosenOf(form.values(), theirs, differences, sides, compared?.together)
+      const values = mergeChosen(form.values(), theirs, differences, sides, compared?.together)
       form.put(values, theirs)
       if (values !== theirs) form.send()
     }
@@ -75,7 +78,7 @@ export function useStale<Values extends object>(compared: Compared<Values> | und
       close: () => setState(null),
     })
   }
-  return { state, meet }
+  return { state, meet: handle }
 }
 
 /** Whose a field is to be: what was typed here, or what somebody else saved meanwhile. */
@@ -91,20 +94,20 @@ export interface Difference {
 }
 
 /** The words for fields that hold ids or codes. */
-type Words<Values> = { [N in keyof Values]?: (value: Values[N], values: Values) => string }
+type FieldWords<Values> = { [N in keyof Values]?: (value: Values[N], values: Values) => string }
 
 /** Fields that go with another and are not chosen for themselves. */
-type Together<Values> = { [N in keyof Values]?: readonly (keyof Values)[] }
+type DependentFields<Values> = { [N in keyof Values]?: readonly (keyof Values)[] }
 
 /** The fields, but the version, that read differently in two states of a form. */
 export function differencesOf<Values extends object>(
   base: Values | null,
   mine: Values,
   theirs: Values,
-  words: Words<Values> = {},
-  together: Together<Values> = {},
+  words: FieldWords<Values> = {},
+  together: DependentFields<Values> = {},
 ): Difference[] {
-  const told = (field: keyof Values, values: Values) => (words[field] ?? inWords)(values[field], values)
+  const told = (field: keyof Values, values: Values) => (words[field] ?? describeValue)(values[field], values)
   const aside = new Set<unknown>(['version', ...Object.values(together).flat()])
   const names = Object.keys(theirs) as (keyof Values & string)[]
   return names.flatMap((field) => {
@@ -117,17 +120,17 @@ export function differencesOf<Values extends object>(
 }
 
 /** The side that is offered first: theirs only where nothing was typed. */
-export const offered = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine')
+export const defaultSide = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine')
 
 /** What is typed, with their version, and with those of their fields that are chosen. */
-export function chosenOf<Values extends object>(
+export function mergeChosen<Values extends object>(
   mine: Values,
   theirs: Values,
   differences: readonly Difference[],
   sides: Readonly<Record<string, Side>>,
-  together: Together<Values> = {},
+  together: DependentFields<Values> = {},
 ): Values {
-  const taken = differences.filter((one) => (sides[one.field] ?? offered(one)) === 'theirs')
+  const taken = differences.filter((one) => (sides[one.field] ?? defaultSide(one)) === 'theirs')
   if (taken.length === differences.length && taken.length > 0) return theirs
   const names = taken.flatMap(({ field }) => [field, ...(together[field as keyof Values] ?? [])])
   const fields = new Set<unknown>(['version', ...names])
@@ -135,8 +138,8 @@ export function chosenOf<Values extends object>(
 }
 
 /** Two texts as what they begin with alike, what differs, and what they end with alike; cut between words. */
-export function partsOf(mine: string, theirs: string) {
-  const [a, b] = [piecesOf(mine), piecesOf(theirs)]
+export function diffTexts(mine: string, theirs: string) {
+  const [a, b] = [splitWords(mine), splitWords(theirs)]
   const most = Math.min(a.length, b.length)
   let start = 0
   while (start < most && a[start] === b[start]) start += 1
@@ -151,15 +154,15 @@ export function partsOf(mine: string, theirs: string) {
 }
 
 /** Words and the spaces between them. */
-const piecesOf = (text: string) => text.split(/(\s+)/u).filter((piece) => piece !== '')
+const splitWords = (text: string) => text.split(/(\s+)/u).filter((piece) => piece !== '')
 
 type Item = Partial<PersonInput> & { name?: string }
 
 /** What a field holds, in words: lists a line each; '' for nothing. */
-function inWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map(inWords).join('\n')
+  if (Array.isArray(value)) return value.map(describeValue).join('\n')
   if (typeof value !== 'object') return String(value)
   const item = value as Item
   if (item.first_name === undefined) return item.name ?? ''

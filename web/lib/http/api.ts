@@ -3,7 +3,7 @@ import { client, type EndpointFunction, type EndpointInput, type EndpointSummary
 import type { SystemContract } from '#domain/contract.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
-import { lineReader, toFormData } from './body_formats.ts'
+import { jsonLineReader, toFormData } from './body_formats.ts'
 import { addressOf } from './call.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'
 import { type Following, type Progress, transport, Unreachable } from './transport.ts'
@@ -51,7 +51,7 @@ export async function follow<E extends Endpoint>(
   told: (line: unknown) => void,
   signal: AbortSignal,
 ): Promise<ReplyOf<E>> {
-  const lines = lineReader(told)
+  const lines = jsonLineReader(told)
   const response = await transmit(call.endpoint, addressOf(call, input), input.body, {
     headers: { Accept: accept },
     piece: lines.read,

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { nest } from '#server/platform/http/query.ts'
-import { lineReader, toFormData } from './body_formats.ts'
+import { jsonLineReader, toFormData } from './body_formats.ts'
 
 it('writes nested values under bracketed names, and the server reads the same tree', () => {
   const file = new File(['%PDF'], 'a.pdf')
@@ -25,7 +25,7 @@ it('writes nested values under bracketed names, and the server reads the same tr
 
 test('lines of JSON are told as they come, however they are cut; the last is kept', () => {
   const told: unknown[] = []
-  const lines = lineReader((line) => told.push(line))
+  const lines = jsonLineReader((line) => told.push(line))
   const text = '{"at":"鉱"}\n{"at":2}\n{"end":1}\n'
   for (const byte of new TextEncoder().encode(text)) lines.read(Uint8Array.of(byte))
   expect(told).toEqual([{ at: '鉱' }, { at: 2 }, { end: 1 }])
@@ -33,7 +33,7 @@ test('lines of JSON are told as they come, however they are cut; the last is kep
 })
 
 test('one line without an end is the last; nothing is nothing', () => {
-  const lines = lineReader(() => {})
+  const lines = jsonLineReader(() => {})
   expect(lines.last()).toBeUndefined()
   lines.read(new TextEncoder().encode('{"result":0}'))
   expect(lines.last()).toEqual({ result: 0 })

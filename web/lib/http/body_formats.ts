@@ -14,7 +14,7 @@ function add(data: FormData, name: string, value: unknown) {
 }
 
 /** Reads lines of JSON from the pieces in which they arrive: tells each as it comes, and keeps the last. */
-export function lineReader(told: (line: unknown) => void) {
+export function jsonLineReader(told: (line: unknown) => void) {
   const decoder = new TextDecoder()
   let text = ''
   let last: unknown

@@ -12,9 +12,9 @@ export function createConnection() {
   }
   return {
     /** Nothing answered. */
-    lost: () => lostAt ?? set(new Date()),
+    markLost: () => lostAt ?? set(new Date()),
     /** Something answered, be it a refusal. */
-    found: () => lostAt && set(null),
+    markReconnected: () => lostAt && set(null),
     lostAt: () => lostAt,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -36,7 +36,7 @@ export function useLostAt(): Date | null {
 }
 
 /** Does `act` when the server answers again after it did not. */
-export function useFound(act: () => void) {
+export function useOnReconnect(act: () => void) {
   const lost = useLostAt() !== null
   const before = useRef(lost)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useFound(act: () => void) {
 }
 
 /** Asks the server for the least there is, and answers whether it answered; the cache of calls notes it. */
-export function useKnock() {
+export function usePing() {
   const queries = useQueryClient()
   return useCallback(
     () =>

@@ -5,7 +5,7 @@ import { useBanner } from '../screen/banner.tsx'
 import { useSessionExpired } from '../session/session.ts'
 import type { ReceivedFile } from './api.ts'
 import { invoke } from './call.ts'
-import { isBusy, isSessionExpired, wording } from './failures.ts'
+import { describeFailure, isBusy, isSessionExpired } from './failures.ts'
 
 /** Downloads by a call that answers a file's address, or a file; the banner says `failed` when it does not. */
 export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, failed = 'failed') {
@@ -22,7 +22,7 @@ export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, faile
       else follow(String(answer))
     } catch (error) {
       if (isSessionExpired(error)) lapse()
-      else if (isBusy(error)) banner.show(...wording(error))
+      else if (isBusy(error)) banner.show(...describeFailure(error))
       else banner.show('alert', failed)
     } finally {
       setPending(false)

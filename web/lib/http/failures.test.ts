@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Fault, kindOf } from '#domain/errors.ts'
-import { isCodeMissing } from './chunk_errors.ts'
-import { isDenial, isSessionExpired, wording } from './failures.ts'
+import { isChunkMissing } from './chunk_errors.ts'
+import { describeFailure, isDenial, isSessionExpired } from './failures.ts'
 
 const answered = (status: number) => new Fault(kindOf(status))
 
@@ -11,7 +11,7 @@ describe('a failure', () => {
     [502, 'error', 'System Error has occurred.'],
     [429, 'warning', 'You have reached the trial limit. Please try again after 1 minute.'],
   ])('with status %i is told in the colour %s', (status, colour, text) => {
-    expect(wording(answered(status))).toEqual([colour, text])
+    expect(describeFailure(answered(status))).toEqual([colour, text])
   })
 
   test.each([401, 419])('with status %i is an ended session', (status) => {
@@ -30,5 +30,5 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/users-1.css',
 ])('code that does not come is known by its words: %s', (words) => {
-  expect(isCodeMissing(new TypeError(words))).toBe(true)
+  expect(isChunkMissing(new TypeError(words))).toBe(true)
 })

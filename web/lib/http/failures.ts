@@ -39,7 +39,7 @@ const ofTooMuch = ({ message }: Error) =>
   message === TRIALS ? 'You have reached the trial limit. Please try again after 1 minute.' : message
 
 /** What the banner says of a failure, and in which colour. */
-export function wording(error: unknown): [BannerColour, string] {
+export function describeFailure(error: unknown): [BannerColour, string] {
   switch (failureKind(error)) {
     case 'internal':
       return ['error', 'System Error has occurred.']

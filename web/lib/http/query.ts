@@ -14,7 +14,7 @@ import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { OWES_FACTOR } from '#domain/session/second_factor.ts'
 import { type NextStep, useBanner } from '../screen/banner.tsx'
-import { loginCheck } from '../session/session.ts'
+import { loginUserQuery } from '../session/session.ts'
 import { takeReply } from './begun.ts'
 import { addressOf, invoke, keyOf } from './call.ts'
 import type { Connection } from './connection.ts'
@@ -49,16 +49,16 @@ export function createQueryClient(onFailure: (error: unknown) => void, connectio
     if (!isOwn(own, error)) onFailure(error)
   }
   const note = (error: unknown) => {
-    if (isUnreachable(error)) connection.lost()
+    if (isUnreachable(error)) connection.markLost()
     // What the person stopped says nothing of the server.
-    else if (failureKind(error) !== 'stopped') connection.found()
+    else if (failureKind(error) !== 'stopped') connection.markReconnected()
     // It is asked of them since the browser last looked: every screen learns it.
     if (failureKind(error) === 'forbidden' && (error as Error).message === OWES_FACTOR)
-      void queries.invalidateQueries(loginCheck)
+      void queries.invalidateQueries(loginUserQuery)
   }
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onSuccess: connection.found,
+      onSuccess: connection.markReconnected,
       onError: (error, query) => {
         note(error)
         // A denial becomes the screen itself, see useCall.
@@ -66,7 +66,7 @@ export function createQueryClient(onFailure: (error: unknown) => void, connectio
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: connection.found,
+      onSuccess: connection.markReconnected,
       onError: (error, _, __, ___, { meta }) => {
         note(error)
         tell(error, meta?.own)
@@ -160,7 +160,7 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
   /** Sends it; answers the reply, or undefined when it failed or was already on its way. */
   async function run(...[input]: Parameters<EndpointFunction<E>>): Promise<ReplyOf<E> | undefined> {
     if (busy.current) return undefined
-    const user = queries.getQueryData(loginCheck.queryKey) || null
+    const user = queries.getQueryData(loginUserQuery.queryKey) || null
     if (user?.acting && !call.endpoint.whileImpersonating) {
       banner.show('alert', READING_ONLY)
       banner.answer(banner.pressed())

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Contract, Endpoint } from '#domain/endpoint.ts'
-import { whenIdle } from '../screen/timing.ts'
+import { runWhenIdle } from '../screen/timing.ts'
 import { keyOf } from './call.ts'
 
 let brought: Contract | null = null
@@ -26,7 +26,7 @@ export function useSchema<E extends Endpoint>(call: EndpointFunction<E>, needed 
   const [contract, setContract] = useState(brought)
   useEffect(() => {
     const take = () => void loadSchemas().then(setContract, () => {})
-    return needed ? take() : whenIdle(take)
+    return needed ? take() : runWhenIdle(take)
   }, [needed])
   return contract && lineIn(contract, call)
 }

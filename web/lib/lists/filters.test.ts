@@ -3,11 +3,11 @@ import type { RawSearch } from '../routing/navigation.ts'
 import * as filter from './filters.ts'
 
 const read = (one: filter.Filter, search: RawSearch, term = 7) =>
-  filter.spokenOf(one, search, filter.initialOf(one, term))
+  filter.valuesFromAddress(one, search, filter.initialValues(one, term))
 
 const name = filter.text('name', 'Name')
 const early = filter.select('early_career', 'Early career', [{ id: 0, label: '-' }])
-const status = filter.ticks('status', 'Status', [
+const status = filter.checks('status', 'Status', [
   { id: 0, label: 'A' },
   { id: 1, label: 'B' },
 ])

@@ -45,7 +45,7 @@ export const day = <N extends string>(name: N, label: string, edge: 'start' | 'e
 export const term = (): Filter<'term_id'> => ({ kind: 'term', names: ['term_id'], label: 'Term' })
 
 /** A group of ticked ids in one list, all on at first. */
-export const ticks = <N extends string>(name: N, label: string, choices: readonly Choice[]): Filter<N> => ({
+export const checks = <N extends string>(name: N, label: string, choices: readonly Choice[]): Filter<N> => ({
   kind: 'ticks',
   names: [name],
   label,
@@ -60,7 +60,7 @@ export const flags = <N extends string>(
 ): Filter<N> => ({ kind: 'flags', names: Object.keys(labels) as N[], label, labels, initial })
 
 /** What a field holds when the list is first opened. */
-export function initialOf(filter: Filter, currentTerm: number | null | undefined): FilterValues {
+export function initialValues(filter: Filter, currentTerm: number | null | undefined): FilterValues {
   const [name] = filter.names as [string]
   switch (filter.kind) {
     case 'text':
@@ -78,27 +78,27 @@ export function initialOf(filter: Filter, currentTerm: number | null | undefined
 }
 
 /** What a field holds when it leaves nothing out. */
-export function openOf(filter: Filter): FilterValues {
+export function clearedValues(filter: Filter): FilterValues {
   switch (filter.kind) {
     case 'term':
       return { term_id: '' }
     case 'select':
       return { [filter.names[0]]: filter.blank === null ? filter.initial : '' }
     default:
-      return initialOf(filter, null)
+      return initialValues(filter, null)
   }
 }
 
 /** Whether a field leaves anything out. */
-export const narrows = (filter: Filter, values: FilterValues) =>
-  Object.entries(openOf(filter)).some(([name, open]) =>
+export const isFiltering = (filter: Filter, values: FilterValues) =>
+  Object.entries(clearedValues(filter)).some(([name, open]) =>
     Array.isArray(open) ? open.length !== (values[name] as string[]).length : open !== values[name],
   )
 
 const last = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value)
 
 /** What the address says of a field, over what it holds at first. Of a group that is named at all, an unnamed flag is off. */
-export function spokenOf(filter: Filter, search: RawSearch, initial: FilterValues): FilterValues {
+export function valuesFromAddress(filter: Filter, search: RawSearch, initial: FilterValues): FilterValues {
   const [name] = filter.names as [string]
   if (filter.kind === 'flags') {
     if (filter.names.every((flag) => search[flag] === undefined)) return initial
@@ -113,7 +113,7 @@ export function spokenOf(filter: Filter, search: RawSearch, initial: FilterValue
 }
 
 /** What a list is asked for by the values of its fields. */
-export function askedOf(filters: readonly Filter[], values: FilterValues): FilterValues {
+export function queryOf(filters: readonly Filter[], values: FilterValues): FilterValues {
   const moments = filters.flatMap((filter) => {
     if (filter.kind !== 'day') return []
     const [name] = filter.names

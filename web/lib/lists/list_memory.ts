@@ -12,7 +12,7 @@ export const rememberList = (path: string, search: RawSearch) => remember(path, 
 export const forgetList = (path: string) => sessionStorage.removeItem(PREFIX + path)
 
 /** A page of a list as it was shown: what it was asked with, the keys of its rows, how many there are in all. */
-export interface ShownPage {
+export interface RememberedPage {
   query: Record<string, unknown>
   page: number
   per_page: number
@@ -23,8 +23,8 @@ export interface ShownPage {
 }
 
 /** The page of a list that was last seen in this tab, by path. */
-export const recallShown = (path: string): ShownPage | null => recall(`shown.${path}`)
-export const rememberShown = (path: string, shown: ShownPage) => remember(`shown.${path}`, shown)
+export const recallPage = (path: string): RememberedPage | null => recall(`shown.${path}`)
+export const rememberPage = (path: string, shown: RememberedPage) => remember(`shown.${path}`, shown)
 
 /** Forgets every list: they belong to the user who was signed in. */
 export function forgetLists() {

@@ -7,7 +7,7 @@ import { api } from '../http/api.ts'
 import { useCall } from '../http/query.ts'
 import { useSchema } from '../http/schemas.ts'
 import type { RawSearch } from '../routing/navigation.ts'
-import { askedOf, type Filter, type FilterValues, initialOf, spokenOf } from './filters.ts'
+import { type Filter, type FilterValues, initialValues, queryOf, valuesFromAddress } from './filters.ts'
 import { forgetList, recallList, rememberList } from './list_memory.ts'
 
 /** A list's state: what its fields hold, its order, the page, and the query that its call is asked with. */
@@ -29,7 +29,7 @@ interface ListState {
 }
 
 /** The path by which a list is remembered. */
-export const pathOf = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
+export const listPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
 
 /**
  * The state of a list, kept in the address and, per path, in this tab's session. The address beats the memory,
@@ -43,7 +43,7 @@ export function useListState<E extends Endpoint>(
 ): ListState {
   const navigate = useNavigate()
   const { pathname, search: said } = useLocation()
-  const path = pathOf(pathname)
+  const path = listPath(pathname)
   const clear = 'clear' in said
   const blank = Object.keys(said).length === 0
   const memory = blank ? recallList(path) : null
@@ -64,7 +64,7 @@ export function useListState<E extends Endpoint>(
   const current = useCall(api.terms.current, {}, { enabled: wantsTerm })
   const initial = Object.assign(
     {},
-    ...filters.map((filter) => initialOf(filter, current.data)),
+    ...filters.map((filter) => initialValues(filter, current.data)),
   ) as FilterValues
   const values = sound(filters, raw, initial, schema)
   const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
@@ -84,7 +84,7 @@ export function useListState<E extends Endpoint>(
     sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
     page,
     perPage: view.per_page,
-    query: { ...askedOf(filters, values), ...spokenView(view), page },
+    query: { ...queryOf(filters, values), ...spokenView(view), page },
     ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
     search: (next) => go({ ...spoken(next, initial), ...spokenView(view) }),
     turn: (page) => look({}, page),
@@ -126,7 +126,7 @@ const spokenView = ({ sort, dir, per_page }: View) => ({
 function sound(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {
   const values: FilterValues = Object.assign(
     {},
-    ...filters.map((f) => spokenOf(f, raw, pick(initial, f.names))),
+    ...filters.map((f) => valuesFromAddress(f, raw, pick(initial, f.names))),
   )
   const bad = schema?.safeParse(values).error?.issues.map(({ path }) => String(path[0])) ?? []
   return { ...values, ...pick(initial, bad) }
@@ -149,7 +149,7 @@ export interface Sorting {
 }
 
 /** What a press of a head asks for: its first direction, then the other, then the list's own order. */
-export function pressed({ by, dir, sort }: Sorting, head: string, first: Direction) {
+export function toggleSort({ by, dir, sort }: Sorting, head: string, first: Direction) {
   if (by !== head) sort(head, first)
   else if (dir === first) sort(head, first === 'asc' ? 'desc' : 'asc')
   else sort(undefined, 'asc')

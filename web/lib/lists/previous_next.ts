@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, Paged, ReplyOf } from '#domain/endpoint.ts'
 import { useCall } from '../http/query.ts'
-import { recallShown, rememberShown, type ShownPage } from './list_memory.ts'
+import { type RememberedPage, recallPage, rememberPage } from './list_memory.ts'
 
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
 
 /** Where an object stands in the list that one came from, and its neighbours there. */
-export interface Walk {
+export interface ListPosition {
   position: number
   total: number
   previous: number | null
@@ -16,7 +16,7 @@ export interface Walk {
   by?: string | undefined
 }
 
-interface Walked<E extends Endpoint> {
+interface PreviousNextOptions<E extends Endpoint> {
   /** The path of the list: '/proposals'. */
   path: string
   list: EndpointFunction<E>
@@ -29,8 +29,13 @@ interface Walked<E extends Endpoint> {
  * The walk through the list as it was last seen in this tab: '7 of 16, by Total'. Where the page seen ends, the next one is asked
  * for. Null when the object did not stand in it.
  */
-export function useListWalk<E extends Endpoint>({ path, list, idOf, id }: Walked<E>): Walk | null {
-  const shown = recallShown(path)
+export function usePreviousNext<E extends Endpoint>({
+  path,
+  list,
+  idOf,
+  id,
+}: PreviousNextOptions<E>): ListPosition | null {
+  const shown = recallPage(path)
   const at = shown ? shown.keys.indexOf(id) : -1
   const pages = shown ? Math.ceil(shown.total / shown.per_page) : 0
   const strange = shown !== null && at < 0
@@ -46,7 +51,7 @@ export function useListWalk<E extends Endpoint>({ path, list, idOf, id }: Walked
     : undefined
   useEffect(() => {
     if (shown && moved)
-      rememberShown(path, {
+      rememberPage(path, {
         ...shown,
         page: moved.current_page,
         total: moved.total,
@@ -78,7 +83,7 @@ export function useListWalk<E extends Endpoint>({ path, list, idOf, id }: Walked
 
 function usePage<E extends Endpoint>(
   list: EndpointFunction<E>,
-  shown: ShownPage | null,
+  shown: RememberedPage | null,
   step: number,
   enabled: boolean,
 ) {

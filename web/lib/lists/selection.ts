@@ -5,8 +5,8 @@ export interface Selection<Row> {
   rows: readonly Row[]
   has: (row: Row) => boolean
   /** Ticks or unticks a row of those shown; with `range`, all from the one ticked before up to it. */
-  tick: (row: Row, on: boolean, shown: readonly Row[], range: boolean) => void
-  tickAll: (shown: readonly Row[], on: boolean) => void
+  select: (row: Row, on: boolean, shown: readonly Row[], range: boolean) => void
+  selectAll: (shown: readonly Row[], on: boolean) => void
   clear: () => void
 }
 
@@ -32,13 +32,13 @@ export function useSelection<Row>(rowKey: (row: Row) => Key, search: string): Se
   return {
     rows: [...ticked.values()],
     has: (row) => ticked.has(rowKey(row)),
-    tick(row, on, shown, range) {
+    select(row, on, shown, range) {
       const to = shown.findIndex((one) => rowKey(one) === rowKey(row))
       const from = range ? shown.findIndex((one) => rowKey(one) === before.current) : -1
       before.current = rowKey(row)
       set(from < 0 ? [row] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), on)
     },
-    tickAll: set,
+    selectAll: set,
     clear: () => setTicked(new Map()),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabName } from './tab_title.ts'
+import { tabTitle } from './tab_title.ts'
 
 test.each([
   ['/proposals', undefined, 'Proposal List · AO system'],
@@ -13,5 +13,5 @@ test.each([
   ['/login', undefined, 'Astromaterials Sample AO System'],
   ['/nowhere', undefined, 'Not Found · AO system'],
 ])('the tab of %s that shows %s is %s', (path, object, name) => {
-  expect(tabName(path, object)).toBe(name)
+  expect(tabTitle(path, object)).toBe(name)
 })

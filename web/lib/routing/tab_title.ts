@@ -6,7 +6,7 @@ const SYSTEM = 'AO system'
 const LONGEST = 40
 
 /** The name of a browser tab: '63: Soluble organics · Proposal Detail · AO system'. */
-export function tabName(pathname: string, object?: string): string {
+export function tabTitle(pathname: string, object?: string): string {
   const screen = screenAt(pathname)?.title ?? 'Not Found'
   const own = object && object !== screen ? [shortened(object)] : []
   // The first screen is called by the whole name of the system.
@@ -24,10 +24,10 @@ const shortened = (text: string) => {
 }
 
 /** Names the browser's tab by the screen and the object that it shows, if it shows one. */
-export function useTabName(object: () => string | undefined = () => undefined) {
+export function useTabTitle(object: () => string | undefined = () => undefined) {
   const { pathname } = useLocation()
   // After each change of the screen: a heading is known when it stands there.
   useEffect(() => {
-    document.title = tabName(pathname, object())
+    document.title = tabTitle(pathname, object())
   })
 }

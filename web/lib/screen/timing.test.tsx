@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useInstants } from './timing.ts'
+import { useAtInstants } from './timing.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T00:00:00Z') }))
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 test('acts once each instant ahead has passed, and never for one behind or months away', () => {
   const act = vi.fn()
   const instants = ['2026-05-31T00:00:00Z', '2026-06-01T01:00:00Z', '2026-09-01T00:00:00Z']
-  const { rerender, unmount } = renderHook(({ at }) => useInstants(at, act), {
+  const { rerender, unmount } = renderHook(({ at }) => useAtInstants(at, act), {
     initialProps: { at: instants },
   })
   vi.advanceTimersByTime(3600_000)

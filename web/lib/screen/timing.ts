@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Calls `act` when the browser has nothing better to do; answers how to call that off. */
-export function whenIdle(act: () => void): () => void {
+export function runWhenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act)
     return () => clearTimeout(timer)
@@ -11,9 +11,9 @@ export function whenIdle(act: () => void): () => void {
 }
 
 /** False until the browser has had a pause: what is out of sight is made after what is in it. */
-export function useIdle(): boolean {
+export function useAfterIdle(): boolean {
   const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
+  useEffect(() => runWhenIdle(() => setIdle(true)), [])
   return idle
 }
 
@@ -40,7 +40,7 @@ const FURTHEST_MS = 2 ** 31 - 1
 const LATER_MS = 1000
 
 /** Does `act` once each of `instants` has passed, while the screen stands; `act` stays the same function. */
-export function useInstants(instants: readonly string[], act: () => void) {
+export function useAtInstants(instants: readonly string[], act: () => void) {
   const joined = instants.join(' ')
   useEffect(() => {
     const timers = joined.split(' ').flatMap((instant) => {
@@ -54,7 +54,7 @@ export function useInstants(instants: readonly string[], act: () => void) {
 const PATIENCE_MS = 300
 
 /** Whether something is waited for and has been for so long that the screen should show it. */
-export function useSlow(waiting: boolean): boolean {
+export function useIsSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!waiting) return

@@ -13,27 +13,27 @@ import { forgetLists } from '../lists/list_memory.ts'
 const CHECK_AGE = 30_000
 
 /** The call that says who is signed in, 0 for nobody; checked again on a navigation half a minute later. */
-export const loginCheck = queryOptions({
+export const loginUserQuery = queryOptions({
   queryKey: api.session.loginUser.key(),
   queryFn: () => api.session.loginUser(),
   staleTime: CHECK_AGE,
 })
 
 /** Who was signed in when the server last answered, where it answers no more; throws when nobody knows. */
-export function lastKnown(queries: QueryClient, error: unknown) {
-  const user = queries.getQueryData(loginCheck.queryKey)
+export function lastKnownUser(queries: QueryClient, error: unknown) {
+  const user = queries.getQueryData(loginUserQuery.queryKey)
   if (user === undefined || failureKind(error) !== 'unreachable') throw error
   return user
 }
 
 /** Who is signed in, or null for a visitor. */
-export function useVisitor(): SessionUser | null {
-  return useQuery(loginCheck).data || null
+export function useOptionalUser(): SessionUser | null {
+  return useQuery(loginUserQuery).data || null
 }
 
 /** The signed-in user, for screens behind the guard. */
 export function useUser(): SessionUser {
-  const now = useVisitor()
+  const now = useOptionalUser()
   // While an ended session is led to /login, the screen that is still there keeps its user.
   const last = useRef(now)
   if (now) last.current = now
@@ -43,21 +43,21 @@ export function useUser(): SessionUser {
 
 /** True when the signed-in user has one of `roles`. */
 export function useHasRole(...roles: Role[]): boolean {
-  const user = useVisitor()
+  const user = useOptionalUser()
   return user !== null && roles.some((role) => user.role.includes(role))
 }
 
 /** True for the administration office. */
 export const useIsOffice = () => {
-  const user = useVisitor()
+  const user = useOptionalUser()
   return user !== null && isOffice({ ...user, roles: user.role })
 }
 
 /** A user has signed in: nothing of anybody before is kept. */
-export function begin(queries: QueryClient, user: SessionUser) {
+export function startSession(queries: QueryClient, user: SessionUser) {
   forgetLists()
   queries.clear()
-  queries.setQueryData(loginCheck.queryKey, user)
+  queries.setQueryData(loginUserQuery.queryKey, user)
   setTabUser(user.id)
 }
 
@@ -67,20 +67,20 @@ export async function signOut(queries: QueryClient) {
   setTabUser(null)
   sessionStorage.removeItem(EXPIRED_KEY)
   forgetLists()
-  end(queries)
+  endSession(queries)
 }
 
 /** The session looks with other eyes now: all is loaded anew, from the screen that its user begins at. */
-export async function loadAnew() {
+export async function reloadFromStartPage() {
   const user = await api.session.loginUser()
   forgetLists()
   window.location.assign(user ? startPage(user.role) : address('/login'))
 }
 
 /** Nobody is signed in any more, and nothing of what they saw is kept. */
-export function end(queries: QueryClient) {
+export function endSession(queries: QueryClient) {
   queries.clear()
-  queries.setQueryData(loginCheck.queryKey, 0)
+  queries.setQueryData(loginUserQuery.queryKey, 0)
 }
 
 const EXPIRED_KEY = 'ao.lapsed'
@@ -97,7 +97,7 @@ export function rememberExpiredSession(href: string) {
 }
 
 /** Somebody is signed in where this tab is: it is their session that can end, and none has ended any more. */
-export function knowUser(user: SessionUser) {
+export function recordSignedInUser(user: SessionUser) {
   setTabUser(user.id)
   sessionStorage.removeItem(EXPIRED_KEY)
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
-import { draftName, readTold, type Told } from '#web/lib/drafts/draft_store.ts'
+import { draftName, readStored, type StoredDraft } from '#web/lib/drafts/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
 
 /** A button by what is written on it, found without asking the whole document for roles. */
@@ -24,9 +24,9 @@ async function fillIn() {
 }
 
 /** What another tab does with the same draft. */
-function elsewhere(does: (draft: Told<object>) => Partial<Told<object>>) {
+function elsewhere(does: (draft: StoredDraft<object>) => Partial<StoredDraft<object>>) {
   const key = draftName(null, 'notice')
-  const draft = readTold<object>(key)!
+  const draft = readStored<object>(key)!
   const newValue = JSON.stringify({ ...draft, ...does(draft), saved_at: new Date().toISOString() })
   localStorage.setItem(key, newValue)
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))

@@ -1,5 +1,5 @@
 import type { GroupMailDetail } from '#domain/mail/contract.ts'
-import type { Sieved } from '#web/lib/drafts/draft.ts'
+import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 
 /** A group mail as its form holds it: destinations by their ids. */
 export interface Values {
@@ -36,7 +36,10 @@ export const valuesOf = (mail: GroupMailDetail): SavedValues => ({
 })
 
 /** What of a restored draft can still be written to: an account may have gone since. */
-export function restorable<V extends Values>(values: V, everybody: readonly { id: number }[]): Sieved<V> {
+export function restorable<V extends Values>(
+  values: V,
+  everybody: readonly { id: number }[],
+): ReconciledDraft<V> {
   const there = new Set(everybody.map(({ id }) => id))
   const destinations = values.destinations.filter((id) => there.has(id))
   const gone = values.destinations.length - destinations.length

@@ -9,7 +9,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { NewTab } from '#web/ui/home/information_list.tsx'
 import { LoadError } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -85,7 +85,7 @@ function Actions({ of: item }: { of: Announcement }) {
           onClick={() =>
             ask({
               question: `Do you delete the announcement '${title}'? Nobody is shown it now; this can not be undone.`,
-              details: <MailGoesTo to={[]} />,
+              details: <MailRecipients to={[]} />,
               act: () => remove.run({ params: { id } }),
             })
           }

@@ -37,7 +37,7 @@ export function CodeForm({ method, take }: CodeFormProps) {
     initial: { method, code: '' },
     success: false,
     invalid: false,
-    own: 'all',
+    handles: 'all',
     refresh: false,
     onDone: (reply) => {
       if (!take(reply)) setFailure(WRONG[method])

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#domain/endpoint.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { begin, takeExpiredPage } from '#web/lib/session/session.ts'
+import { startSession, takeExpiredPage } from '#web/lib/session/session.ts'
 
 const PASSWORD = address('/password')
 const TOO_OFTEN = 'The limit of login attempts has been reached. Please try again in a few minutes.'
@@ -28,7 +28,7 @@ export function useEntered() {
     if (!success || !user) return false
     banner.reset()
     const back = takeExpiredPage(user.id)
-    begin(queries, user)
+    startSession(queries, user)
     // A generated password is changed first; an ended session goes on where it was.
     const first = redirect === PASSWORD
     void go(first ? PASSWORD : (back ?? redirect), { replace: true, state: { signedIn: first } })

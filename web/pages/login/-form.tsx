@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Fault, FieldErrors } from '#domain/errors.ts'
 import { NO_EMAIL, NO_PASSWORD } from '#domain/session/login_words.ts'
 import type { Method } from '#domain/session/second_factor.ts'
-import { focusPath } from '#web/lib/forms/field_elements.ts'
+import { focusFirstField } from '#web/lib/forms/field_elements.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { Note } from '#web/ui/text/note.tsx'
@@ -29,7 +29,7 @@ export function LoginForm({ why, onSecond }: LoginFormProps) {
   const [failure, setFailure] = useState(why)
   const wrong = (found: FieldErrors) => {
     setErrors(found)
-    requestAnimationFrame(() => focusPath(Object.keys(found)))
+    requestAnimationFrame(() => focusFirstField(Object.keys(found)))
   }
   const login = useAction(api.session.login, {
     success: false,

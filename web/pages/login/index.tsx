@@ -7,8 +7,8 @@ import type { Method } from '#domain/session/second_factor.ts'
 import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useTabName } from '#web/lib/routing/tab_title.ts'
-import { hasSessionExpired, useVisitor } from '#web/lib/session/session.ts'
+import { useTabTitle } from '#web/lib/routing/tab_title.ts'
+import { hasSessionExpired, useOptionalUser } from '#web/lib/session/session.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Note } from '#web/ui/text/note.tsx'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/login/')({ component: Login })
 const SecondStep = lazy(() => import('./-second.tsx').then(({ SecondStep }) => ({ default: SecondStep })))
 
 function Login() {
-  const user = useVisitor()
+  const user = useOptionalUser()
   const [lapsed] = useState(hasSessionExpired)
   const [methods, setMethods] = useState<Method[] | null>(null)
   const [why, setWhy] = useState<string | null>(null)
@@ -31,7 +31,7 @@ function Login() {
     setWhy(reason)
     setMethods(null)
   }
-  useTabName()
+  useTabTitle()
   return (
     <div className={classes.gate}>
       <section className={classes.sky} aria-label="The call">

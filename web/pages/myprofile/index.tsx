@@ -65,7 +65,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     initial: profile,
     toBody: (values) => ({ ...values, ...(password !== '' && { password }) }),
     draft: 'myprofile',
-    compared: { load: () => api.users.myProfile() },
+    conflict: { load: () => api.users.myProfile() },
     success: false,
     onDone: (_, { email }) => setAsked(sameEmail(email, profile.email) ? '' : email),
   })

@@ -5,7 +5,7 @@ import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** Whatever goes wrong but an ended session and what is forbidden, which have screens of their own. */
 const FAILURES: Own = ['internal', 'unreachable', 'throttled', 'invalid', 'missing', 'stale']
@@ -32,7 +32,7 @@ export function CorrectionMail() {
     const yes = await ask({
       question: 'Do you send a correction mail to all proposers and collaborators?',
       details: (
-        <MailGoesTo
+        <MailRecipients
           to={reached.to}
           saying={`${reached.mails} mails in all for ${reached.proposals} submitted proposals`}
         />

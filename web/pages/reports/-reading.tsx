@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
-import type { Walk } from '#web/lib/lists/previous_next.ts'
+import type { ListPosition } from '#web/lib/lists/previous_next.ts'
 import { useHasRole } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import type { Tab } from '#web/ui/layout/query_tabs.tsx'
@@ -54,7 +54,7 @@ const sampleTab = ({ proposal }: ReportDetail, staff: boolean): Tab => ({
 })
 
 /** Its place among the reports that are walked through. */
-export const walkOf = ({ position, count, prevID, nextID }: ReportDetail): Walk => ({
+export const walkOf = ({ position, count, prevID, nextID }: ReportDetail): ListPosition => ({
   position,
   total: count,
   previous: prevID,

@@ -4,7 +4,7 @@ import { useAction, useCall } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says for how much, and whom. */
 export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
@@ -21,7 +21,7 @@ export function SendAllRequest({ query }: { query: Record<string, unknown> }) {
     const reports = found.not_requested === 1 ? '1 report' : `${found.not_requested} reports`
     const yes = await ask({
       question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
-      details: <MailGoesTo to={found.to_request} />,
+      details: <MailRecipients to={found.to_request} />,
     })
     if (yes) await send.run({ body: query })
   }

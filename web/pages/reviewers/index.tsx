@@ -25,7 +25,7 @@ function ReviewerList() {
         filter.text('email', 'E-mail'),
         filter.text('affiliation', 'Affiliation'),
         filter.term(),
-        filter.ticks('status', 'Status', reportStatus.choices),
+        filter.checks('status', 'Status', reportStatus.choices),
       ]}
       actions={<ViewSwitch />}
       tools={({ query }) => office && <SendAllRequest query={query} />}

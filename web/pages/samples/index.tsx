@@ -6,7 +6,7 @@ import type { CurrentSample } from '#domain/allocation/contract.ts'
 import { gridLabels } from '#domain/allocation/grid.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useTermChoice, useTick } from '#web/lib/routing/navigation.ts'
+import { useFlagParam, useTermParam } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
@@ -61,9 +61,9 @@ function SampleList() {
 }
 
 function TermSamples({ current }: { current: string }) {
-  const [term_id, choose] = useTermChoice('/samples', current)
+  const [term_id, choose] = useTermParam('/samples', current)
   const [all, setAll] = useState(false)
-  const [clash, setClash] = useTick('/samples', 'clash')
+  const [clash, setClash] = useFlagParam('/samples', 'clash')
   const [name, setName] = useState('')
   const [page, setPage] = useState(1)
   const code = all ? '1' : '0'

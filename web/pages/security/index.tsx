@@ -8,7 +8,7 @@ import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { loginCheck, useUser } from '#web/lib/session/session.ts'
+import { loginUserQuery, useUser } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -45,7 +45,7 @@ function Parts({ of: security }: { of: Security }) {
     const owed = user.owes_second_factor
     await queries.invalidateQueries()
     if (!owed) return
-    await queries.fetchQuery({ ...loginCheck, staleTime: 0 })
+    await queries.fetchQuery({ ...loginUserQuery, staleTime: 0 })
     await go(startPage(user.role))
   }
   return (

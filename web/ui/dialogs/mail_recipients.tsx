@@ -5,14 +5,14 @@ interface Reader {
   name: string
   email?: string
 }
-interface MailGoesToProps {
+interface MailRecipientsProps {
   to: readonly Reader[]
   /** What it holds or how many there are, where that is not plain: 'the ID and a generated password'. */
   saying?: string
 }
 
 /** Whom a mail reaches, by name; nobody: that none is sent. Said before it is. */
-export function MailGoesTo({ to, saying }: MailGoesToProps) {
+export function MailRecipients({ to, saying }: MailRecipientsProps) {
   const about = saying ? `, with ${saying}` : ''
   const [one] = to
   if (!one) return <Text size="sm">No mail is sent.</Text>

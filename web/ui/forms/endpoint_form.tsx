@@ -1,7 +1,7 @@
 import { Button, Group, type ModalRootProps, Stack } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
-import { fieldName } from '#web/lib/forms/field_elements.ts'
+import { fieldLabel } from '#web/lib/forms/field_elements.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { MessageHere } from '../layout/message.tsx'
 import { DraftNote, LeaveGuard } from './unsaved_work.tsx'
@@ -21,7 +21,7 @@ interface EndpointFormProps<Values> {
 export function EndpointForm<Values>({ form, asks = true, children }: EndpointFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const goes = () => {
-    const names = form.changed().map((field) => element.current && fieldName(element.current, field))
+    const names = form.changed().map((field) => element.current && fieldLabel(element.current, field))
     return [...new Set(names.filter((name) => name !== null))]
   }
   return (
@@ -30,8 +30,8 @@ export function EndpointForm<Values>({ form, asks = true, children }: EndpointFo
       {children}
       <MessageHere />
       <VersionConflictDialog
-        stale={form.stale}
-        labelOf={(field) => element.current && fieldName(element.current, field)}
+        stale={form.conflict}
+        labelOf={(field) => element.current && fieldLabel(element.current, field)}
       />
       {asks && <LeaveGuard unsaved={form.dirty} question={LEAVE} />}
     </form>
@@ -54,7 +54,12 @@ interface FormDialogProps<Values> {
 export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
   const { title, form, close, submit, disabled = false, size, children } = props
   return (
-    <Dialog open size={size} says={<b>{title}</b>} onClose={form.waiting || form.stale ? undefined : close}>
+    <Dialog
+      open
+      size={size}
+      says={<b>{title}</b>}
+      onClose={form.waiting || form.conflict ? undefined : close}
+    >
       <EndpointForm form={form} asks={false}>
         <Stack>
           {children}

@@ -1,13 +1,13 @@
 import { Button, CopyButton, type MantineSpacing, Stack, Text, Textarea } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { type DraftState, type News, useKept } from '#web/lib/drafts/draft.ts'
+import { type DraftState, type RemoteChange, useStoredDraft } from '#web/lib/drafts/draft.ts'
 import { clock, time } from '#web/lib/format/format.ts'
 import { ConfirmDialog, useConfirm } from '../dialogs/confirm.tsx'
 import { Section } from '../layout/section.tsx'
 import { ScrollList } from '../text/long_lists.tsx'
 import { Note } from '../text/note.tsx'
 
-const NEWS: Record<News['what'], string> = {
+const NEWS: Record<RemoteChange['what'], string> = {
   typed: 'Typed in another tab too',
   saved: 'Saved in another tab',
   discarded: 'Put back in another tab to what is saved',
@@ -49,20 +49,20 @@ export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps,
 export function DraftNote({ draft, what = 'draft', says, goes, mb }: DraftNoteProps) {
   const discard = useDiscard({ draft, what, goes })
   const were = what === 'draft' ? 'was' : 'were'
-  if (!draft.restored && !draft.discarded && !draft.news && draft.lost.length === 0) return null
+  if (!draft.restoredAt && !draft.discarded && !draft.remoteChange && draft.losses.length === 0) return null
   return (
     <Stack gap="xs" mb={mb}>
-      {draft.restored && (
-        <Note title={`Your ${what} of ${time(draft.restored)} ${were} restored.`}>
+      {draft.restoredAt && (
+        <Note title={`Your ${what} of ${time(draft.restoredAt)} ${were} restored.`}>
           {says ? `Not saved yet: ${says}.` : 'Not saved yet.'}{' '}
           <Button variant="default" size="compact-sm" ml="sm" onClick={() => void discard()}>
             Discard draft
           </Button>
         </Note>
       )}
-      {draft.lost.length > 0 && (
-        <Note kind="warn" title={draft.restored ? 'Not all of it.' : `Your ${what} could not be restored.`}>
-          {draft.lost.join(' ')}
+      {draft.losses.length > 0 && (
+        <Note kind="warn" title={draft.restoredAt ? 'Not all of it.' : `Your ${what} could not be restored.`}>
+          {draft.losses.join(' ')}
         </Note>
       )}
       {draft.discarded && (
@@ -72,9 +72,9 @@ export function DraftNote({ draft, what = 'draft', says, goes, mb }: DraftNotePr
           </Button>
         </Note>
       )}
-      {draft.news && (
+      {draft.remoteChange && (
         <Text size="sm" c="dimmed" role="status">
-          {`${NEWS[draft.news.what]}, ${clock(draft.news.at)}.`}
+          {`${NEWS[draft.remoteChange.what]}, ${clock(draft.remoteChange.at)}.`}
         </Text>
       )}
     </Stack>
@@ -119,12 +119,12 @@ interface KeptDraftProps {
 }
 
 /** What was typed into a form that can no longer be opened or saved; nothing where there is none. */
-export function KeptDraft({ of, saved = {}, but }: KeptDraftProps) {
-  const draft = useKept<Record<string, unknown>>(of)
+export function UnsavedDraft({ of, saved = {}, but }: KeptDraftProps) {
+  const draft = useStoredDraft<Record<string, unknown>>(of)
   const parts = Object.entries(draft?.values ?? {}).flatMap(([field, text]) =>
     typeof text === 'string' && text !== (saved[field] ?? '') ? [{ label: called(field), text }] : [],
   )
-  return draft && <TypedParts parts={parts} at={draft.saved_at} but={but} />
+  return draft && <UnsavedText parts={parts} at={draft.saved_at} but={but} />
 }
 
 /** 'science_score' as 'Science Score'. */
@@ -141,7 +141,7 @@ interface TypedPartsProps {
 }
 
 /** What was typed into a form that is closed now, and is not saved: to be read and copied out. */
-export function TypedParts({ parts, at, but }: TypedPartsProps) {
+export function UnsavedText({ parts, at, but }: TypedPartsProps) {
   if (parts.length === 0) return null
   const all = parts.map(({ label, text }) => `${label}\n${text || '-'}`).join('\n\n')
   return (

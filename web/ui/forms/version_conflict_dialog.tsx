@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { time } from '#web/lib/format/format.ts'
 import {
   type Difference,
-  offered,
-  partsOf,
+  defaultSide,
+  diffTexts,
   type Side,
-  type StaleState,
+  type VersionConflict,
 } from '#web/lib/forms/version_conflict.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
 import classes from './version_conflict_dialog.module.css'
 
 interface VersionConflictDialogProps {
-  stale: StaleState | null
+  stale: VersionConflict | null
   /** What the form on the screen calls a field; null when it does not show it. */
   labelOf: (field: string) => string | null
 }
@@ -29,10 +29,16 @@ export const VersionConflictDialog = ({ stale, labelOf }: VersionConflictDialogP
   </Dialog>
 )
 
-function Choosing({ stale, labelOf }: { stale: StaleState; labelOf: VersionConflictDialogProps['labelOf'] }) {
+function Choosing({
+  stale,
+  labelOf,
+}: {
+  stale: VersionConflict
+  labelOf: VersionConflictDialogProps['labelOf']
+}) {
   const { differences, labels, saved_by } = stale
   const [sides, setSides] = useState<Record<string, Side>>(() =>
-    Object.fromEntries(differences.map((one) => [one.field, offered(one)])),
+    Object.fromEntries(differences.map((one) => [one.field, defaultSide(one)])),
   )
   const all = (side: Side) => setSides(Object.fromEntries(differences.map(({ field }) => [field, side])))
   const theirs = differences.every(({ field }) => sides[field] === 'theirs')
@@ -81,7 +87,7 @@ const CHANGED = { mine: 'You changed it.', theirs: 'You did not change it.', bot
 
 /** A field that differs: yours and theirs beside each other, with what differs marked. */
 function Field({ label, difference: { mine, theirs, by }, saved_by, side, choose }: FieldProps) {
-  const parts = partsOf(mine, theirs)
+  const parts = diffTexts(mine, theirs)
   return (
     <Radio.Group
       label={label}
@@ -103,7 +109,7 @@ function Field({ label, difference: { mine, theirs, by }, saved_by, side, choose
   )
 }
 
-const Marked = ({ before, differs, after }: ReturnType<typeof partsOf>['mine']) =>
+const Marked = ({ before, differs, after }: ReturnType<typeof diffTexts>['mine']) =>
   before + differs + after === '' ? (
     'Empty'
   ) : (

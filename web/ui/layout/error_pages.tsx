@@ -3,9 +3,9 @@ import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { address } from '#domain/address.ts'
 import { screenAt } from '#domain/screens.ts'
-import { isCodeMissing, loadAgainFor } from '#web/lib/http/chunk_errors.ts'
-import { useFound, useKnock, useLostAt } from '#web/lib/http/connection.ts'
-import { failureKind, NO_ANSWER, wording } from '#web/lib/http/failures.ts'
+import { isChunkMissing, reloadOnceFor } from '#web/lib/http/chunk_errors.ts'
+import { useLostAt, useOnReconnect, usePing } from '#web/lib/http/connection.ts'
+import { describeFailure, failureKind, NO_ANSWER } from '#web/lib/http/failures.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import { LinkButton } from '../actions/links.tsx'
 import { Page } from './page.tsx'
@@ -45,11 +45,11 @@ export function Failed({ error }: { error: unknown }) {
   const kind = failureKind(error)
   if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
   if (kind === 'missing') return <NotFound />
-  if (isCodeMissing(error)) return <CodeMissing error={error} />
+  if (isChunkMissing(error)) return <CodeMissing error={error} />
   if (kind === 'unreachable') return <Unanswered />
   return (
     <ErrorPage title={NOT_SHOWN}>
-      <p>{wording(error)[1]}</p>
+      <p>{describeFailure(error)[1]}</p>
       <Code>{String(error)}</Code>
       <TryAgain again={reload} />
     </ErrorPage>
@@ -71,7 +71,7 @@ const TryAgain = ({ again }: { again: () => void }) => (
 function Unanswered() {
   const router = useRouter()
   const again = () => void router.invalidate()
-  useFound(again)
+  useOnReconnect(again)
   return (
     <ErrorPage title={NOT_SHOWN}>
       <p>{NO_ANSWER}</p>
@@ -83,9 +83,9 @@ function Unanswered() {
 /** The code of the screen did not come: without a connection, or it has made room for that of a new release. */
 function CodeMissing({ error }: { error: Error }) {
   const away = useLostAt() !== null
-  const knock = useKnock()
-  useEffect(() => void knock().then((answered) => answered && loadAgainFor(error)), [knock, error])
-  useFound(reload)
+  const knock = usePing()
+  useEffect(() => void knock().then((answered) => answered && reloadOnceFor(error)), [knock, error])
+  useOnReconnect(reload)
   return (
     <ErrorPage title={NOT_SHOWN}>
       <p>

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { SessionUser } from '#domain/session/session_user.ts'
-import { useVisitor } from '#web/lib/session/session.ts'
+import { useOptionalUser } from '#web/lib/session/session.ts'
 import { ScreenLink } from '../actions/links.tsx'
-import { KeptDraft } from '../forms/unsaved_work.tsx'
+import { UnsavedDraft } from '../forms/unsaved_work.tsx'
 import { ErrorPage } from './error_pages.tsx'
 
 /** To whom a page is closed, and what they can do. */
@@ -22,9 +22,9 @@ function Closed({ user }: { user: SessionUser | null }) {
 /** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
 export function Forbidden() {
   const { draft } = useLocation().state
-  const user = useVisitor()
+  const user = useOptionalUser()
   return (
-    <ErrorPage title="Forbidden" under={draft && <KeptDraft of={draft} />}>
+    <ErrorPage title="Forbidden" under={draft && <UnsavedDraft of={draft} />}>
       <Closed user={user} />
     </ErrorPage>
   )

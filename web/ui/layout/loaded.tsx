@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureKind, NO_ANSWER, wording } from '#web/lib/http/failures.ts'
+import { describeFailure, failureKind, NO_ANSWER } from '#web/lib/http/failures.ts'
 import { EmptyState } from '../text/note.tsx'
 import classes from './loaded.module.css'
 
@@ -28,7 +28,7 @@ const isOfNow = <T,>({ isFetchedAfterMount, isFetched, isFetching }: UseQueryRes
 /** A reading that failed: why, and a button to try again. */
 export const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
   <EmptyState title="This could not be loaded.">
-    <p>{failureKind(error) === 'unreachable' ? NO_ANSWER : wording(error)[1]}</p>
+    <p>{failureKind(error) === 'unreachable' ? NO_ANSWER : describeFailure(error)[1]}</p>
     <Button variant="default" onClick={retry}>
       Try again
     </Button>

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/screen/banner.tsx'
-import { MessageBanner } from '#web/shell/message_banner.tsx'
+import { MessageBanner } from '#web/shell/notices.tsx'
 import { supplement } from '#web/testing.tsx'
 import { ButtonWithReason } from '../actions/buttons.tsx'
 import { MessageHere } from './message.tsx'

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useRef } from 'react'
 import type { Address } from '#domain/address.ts'
-import { useTabName } from '#web/lib/routing/tab_title.ts'
+import { useTabTitle } from '#web/lib/routing/tab_title.ts'
 import { ScreenLink } from '../actions/links.tsx'
 import { MessageHere } from './message.tsx'
 import classes from './page.module.css'
@@ -26,7 +26,7 @@ interface PageProps {
 /** The frame of a screen: where we are, its heading, its actions, its content. */
 export function Page({ title, object, breadcrumbs, beside, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useTabName(() => object ?? heading.current?.textContent ?? undefined)
+  useTabTitle(() => object ?? heading.current?.textContent ?? undefined)
   return (
     <div className={classes.page}>
       <header className={classes.head}>

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Address } from '#domain/address.ts'
-import type { Walk } from '#web/lib/lists/previous_next.ts'
+import type { ListPosition } from '#web/lib/lists/previous_next.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 
@@ -14,11 +14,11 @@ interface PreviousNextProps {
   next: number | null
   to: (id: number) => Address
   /** The list that one came from, where there is one: its neighbours come before `previous` and `next`. */
-  walk?: Walk | null
+  listPosition?: ListPosition | null
 }
 
 /** Arrows to the neighbours of an object, and its place in the list that one came from; disabled at the ends. */
-export const PreviousNext = ({ what, previous, next, to, walk }: PreviousNextProps) => (
+export const PreviousNextLinks = ({ what, previous, next, to, listPosition: walk }: PreviousNextProps) => (
   <Group gap={4} wrap="nowrap">
     {walk && (
       <Text size="xs" c="var(--ao-ink-3)" mr={4} style={{ whiteSpace: 'nowrap' }}>

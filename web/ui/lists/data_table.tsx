@@ -2,8 +2,8 @@ import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { pressed, type Sorting } from '#web/lib/lists/list_state.ts'
-import { useSlow } from '#web/lib/screen/timing.ts'
+import { type Sorting, toggleSort } from '#web/lib/lists/list_state.ts'
+import { useIsSlow } from '#web/lib/screen/timing.ts'
 import { Hint } from '../text/hint.tsx'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
@@ -16,7 +16,7 @@ const PHONE = '(max-width: 639.98px)'
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { label, rows, busy, columns, sorting, selection } = props
-  const slow = useSlow(rows === undefined)
+  const slow = useIsSlow(rows === undefined)
   const buttons = props.detail !== undefined || props.peek !== undefined
   const width = columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)
   if (rows?.length === 0) return props.empty
@@ -203,7 +203,7 @@ const SortButton = ({ by, first, sorting, header }: SortButtonProps) => {
       type="button"
       className={`${UnstyledButton.classes.root} ${classes.sort}`}
       data-on={on || undefined}
-      onClick={() => pressed(sorting, by, first)}
+      onClick={() => toggleSort(sorting, by, first)}
     >
       {header}
       <Arrow size={12} stroke={2.2} aria-hidden />

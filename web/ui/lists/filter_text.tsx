@@ -1,7 +1,13 @@
 import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { type Choices, type Filter, type FilterValues, narrows, openOf } from '#web/lib/lists/filters.ts'
+import {
+  type Choices,
+  clearedValues,
+  type Filter,
+  type FilterValues,
+  isFiltering,
+} from '#web/lib/lists/filters.ts'
 import { useChoices, useTerms } from '../forms/choices.ts'
 import { EmptyState } from '../text/note.tsx'
 import classes from './search_card.module.css'
@@ -61,7 +67,7 @@ interface NoMatchProps {
 
 /** A list in which nothing was found: what was looked for, and the button that widens it. */
 export function NoMatch({ noun, filters, values, search, children }: NoMatchProps) {
-  const active = filters.filter((filter) => narrows(filter, values))
+  const active = filters.filter((filter) => isFiltering(filter, values))
   const widest = active.find(({ kind }) => kind !== 'term') ?? active[0]
   return (
     <EmptyState title={noun ? `No ${noun} matches.` : 'Nothing matches this search.'}>
@@ -88,7 +94,7 @@ export function NoMatch({ noun, filters, values, search, children }: NoMatchProp
           onClick={() => {
             // The button goes with what it removed: the work goes on at the search.
             document.querySelector<HTMLElement>('search [type=submit]')?.focus()
-            search({ ...values, ...openOf(widest) })
+            search({ ...values, ...clearedValues(widest) })
           }}
         >
           {`Remove ${widest.label}`}

@@ -5,8 +5,8 @@ import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, Paged, QueryOf } from '#domain/endpoint.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Filter } from '#web/lib/lists/filters.ts'
-import { rememberShown } from '#web/lib/lists/list_memory.ts'
-import { type Order, pathOf, useListState } from '#web/lib/lists/list_state.ts'
+import { rememberPage } from '#web/lib/lists/list_memory.ts'
+import { listPath, type Order, useListState } from '#web/lib/lists/list_state.ts'
 import type { RowOf } from '#web/lib/lists/previous_next.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
 import { CsvButton } from '../actions/buttons.tsx'
@@ -70,7 +70,7 @@ interface ListPageProps<E extends Endpoint> {
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
   const state = useListState(filters, list, props.order)
-  const path = pathOf(useLocation().pathname)
+  const path = listPath(useLocation().pathname)
   const input = { query: state.query } as EndpointInput<E>
   const result = useCall(list, input, { keep: true, enabled: state.ready })
   const busy = result.isPlaceholderData
@@ -91,7 +91,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     const { current_page, per_page, total } = page
     const keys = page.data.map(rowKey)
     const by = sorted?.header
-    rememberShown(path, { query: state.query, page: current_page, per_page, total, keys, by })
+    rememberPage(path, { query: state.query, page: current_page, per_page, total, keys, by })
     if (current_page !== state.page) state.settle(current_page)
   })
 
@@ -143,7 +143,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
               place={(page.current_page - 1) * page.per_page + peek.at + 1}
               total={page.total}
               detail={detail?.(peek.row)}
-              walk={peek.walk}
+              step={peek.walk}
               close={peek.close}
             >
               {props.peek(peek.row, peek.walk)}

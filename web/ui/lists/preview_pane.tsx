@@ -17,7 +17,7 @@ interface PreviewPaneProps {
   place: number
   total: number
   detail: Address | undefined
-  walk: (step: 1 | -1) => void
+  step: (step: 1 | -1) => void
   close: () => void
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export const PreviewPane = ({
   place,
   total,
   detail,
-  walk,
+  step: walk,
   close,
   children,
 }: PreviewPaneProps) => (

@@ -75,7 +75,7 @@ export const Tick = <Row,>({ row, shown, selection, name }: TickProps<Row>) => (
     name={`Select ${name}`}
     checked={selection.has(row)}
     onChange={({ currentTarget: { checked }, nativeEvent }) =>
-      selection.tick(row, checked, shown, (nativeEvent as MouseEvent).shiftKey)
+      selection.select(row, checked, shown, (nativeEvent as MouseEvent).shiftKey)
     }
   />
 )
@@ -89,7 +89,7 @@ export function TickAll<Row>({ shown, selection }: { shown: readonly Row[]; sele
       name="Select all on this page"
       checked={on > 0 && on === shown.length}
       some={on > 0 && on < shown.length}
-      onChange={({ currentTarget: { checked } }) => selection.tickAll(shown, checked)}
+      onChange={({ currentTarget: { checked } }) => selection.selectAll(shown, checked)}
     />
   )
 }

@@ -1,8 +1,14 @@
 import { Button, Checkbox, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Filter, type FilterValue, type FilterValues, narrows, openOf } from '#web/lib/lists/filters.ts'
-import { useIdle } from '#web/lib/screen/timing.ts'
+import {
+  clearedValues,
+  type Filter,
+  type FilterValue,
+  type FilterValues,
+  isFiltering,
+} from '#web/lib/lists/filters.ts'
+import { useAfterIdle } from '#web/lib/screen/timing.ts'
 import { useChoices, useTerms } from '../forms/choices.ts'
 import { SearchPill } from './filter_text.tsx'
 import classes from './search_card.module.css'
@@ -24,7 +30,7 @@ const wide = ({ kind }: Filter) => kind === 'ticks' || kind === 'flags'
 export function SearchCard({ filters, values, onSearch, onReset }: SearchCardProps) {
   const [typed, setTyped] = useState(values)
   const [open, setOpen] = useState(false)
-  const idle = useIdle()
+  const idle = useAfterIdle()
   const panel = useId()
   const submit = useRef<HTMLButtonElement>(null)
   const applied = JSON.stringify(values)
@@ -83,7 +89,7 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
           Search
         </Button>
         {rest
-          .filter((filter) => folds && narrows(filter, values))
+          .filter((filter) => folds && isFiltering(filter, values))
           .map((filter) => (
             <SearchPill
               key={filter.names.join()}
@@ -91,7 +97,7 @@ export function SearchCard({ filters, values, onSearch, onReset }: SearchCardPro
               values={values}
               onRemove={() => {
                 submit.current?.focus()
-                onSearch({ ...values, ...openOf(filter) })
+                onSearch({ ...values, ...clearedValues(filter) })
               }}
             />
           ))}

@@ -5,7 +5,7 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useInstants } from '#web/lib/screen/timing.ts'
+import { useAtInstants } from '#web/lib/screen/timing.ts'
 import { Note } from '../text/note.tsx'
 
 const ALREADY_OPEN = 'Proposal submission page is already open. Please proceed to make a proposal.'
@@ -19,7 +19,7 @@ export function CallClosed({ proposal }: { proposal: EditedProposal }) {
   const { proposals_open_at, proposals_close_at } = proposal.term
   const queries = useQueryClient()
   const read = useCallback(() => void queries.invalidateQueries(), [queries])
-  useInstants([proposals_open_at, proposals_close_at], read)
+  useAtInstants([proposals_open_at, proposals_close_at], read)
   const dates = `Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
   if (accepted === false)
     return (

@@ -5,14 +5,14 @@ import { address } from '#domain/address.ts'
 import type { ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotStep } from '#domain/reports/rules.ts'
 import { isHandedIn, STEPS } from '#domain/reports/status.ts'
-import { useKept } from '#web/lib/drafts/draft.ts'
+import { useStoredDraft } from '#web/lib/drafts/draft.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ButtonWithReason, CsvButton } from '../actions/buttons.tsx'
 import { LinkButton } from '../actions/links.tsx'
 import { useConfirm } from '../dialogs/confirm.tsx'
-import { MailGoesTo } from '../dialogs/mail_recipients.tsx'
+import { MailRecipients } from '../dialogs/mail_recipients.tsx'
 import { reportDraft } from './report_draft.ts'
 import { SubmitReach } from './submit_reach.tsx'
 import { WithdrawReport } from './withdraw_report.tsx'
@@ -59,7 +59,7 @@ const TYPED = 'You typed more than is saved: press Edit, and save or discard it 
 function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
-  const typed = useKept(reportDraft(id))
+  const typed = useStoredDraft(reportDraft(id))
   const queries = useQueryClient()
   // What was saved meanwhile is to be read before it is submitted.
   const submit = useAction(api.reports.submit, { onFault: () => void queries.invalidateQueries() })
@@ -114,7 +114,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
             void ask({
               question:
                 'Do you cancel the submission of this report? It can then be written on, and counts in no average until it is submitted again.',
-              details: <MailGoesTo to={[reviewer]} />,
+              details: <MailRecipients to={[reviewer]} />,
               act: () => cancel.run(call),
             })
           }
@@ -129,7 +129,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
           onClick={() =>
             void ask({
               question: `Do you delete this report? ${reviewer.name} is then no reviewer of this proposal.`,
-              details: <MailGoesTo to={[]} />,
+              details: <MailRecipients to={[]} />,
               act: () => remove.run(call),
             })
           }

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import { MailGoesTo } from '../dialogs/mail_recipients.tsx'
+import { MailRecipients } from '../dialogs/mail_recipients.tsx'
 
 /** What follows from submitting a report, and who is told. */
 export const SubmitReach = ({ reviewer }: { reviewer: { name: string } }) => (
   <>
     <Text size="sm">The office alone can take the submission back.</Text>
-    <MailGoesTo to={[reviewer]} saying="the receipt" />
+    <MailRecipients to={[reviewer]} saying="the receipt" />
   </>
 )

@@ -5,11 +5,11 @@ import { address } from '#domain/address.ts'
 import { NoticeInput } from '#domain/applicants/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/names.ts'
-import { draftName, endDraft, hearDraft, readDraft, sameValues } from '#web/lib/drafts/draft_store.ts'
+import { draftName, endDraft, readDraft, sameValues, subscribeToDraft } from '#web/lib/drafts/draft_store.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
-import { useVisitor } from '#web/lib/session/session.ts'
+import { useOptionalUser } from '#web/lib/session/session.ts'
 import { LinkButton, LinkedText } from '#web/ui/actions/links.tsx'
 import { MessageDialog, WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import type { NoticeValues } from '#web/ui/forms/notice_fields.tsx'
@@ -23,14 +23,14 @@ export const Route = createFileRoute('/applicants/confirm/')({ component: Confir
 
 /** The Notice that the form handed over; without a complete one the form comes first. */
 function ConfirmNotice() {
-  const user = useVisitor()
+  const user = useOptionalUser()
   const [draft] = useState(() => draftName(user?.id ?? null, 'notice'))
   const [notice, setNotice] = useState(() => noticeIn(readDraft<NoticeValues>(draft)?.values))
   const [sentElsewhere, setSentElsewhere] = useState(false)
   // The form may be open in another tab: what is shown here is what it holds, and nothing is sent twice.
   useEffect(
     () =>
-      hearDraft<NoticeValues>(draft, ({ values, ended }) => {
+      subscribeToDraft<NoticeValues>(draft, ({ values, ended }) => {
         if (ended === 'saved') setSentElsewhere(true)
         else setNotice(noticeIn(values))
       }),

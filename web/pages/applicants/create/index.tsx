@@ -8,7 +8,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useCurrentTerm } from '#web/lib/session/current_term.ts'
-import { useVisitor } from '#web/lib/session/session.ts'
+import { useOptionalUser } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
@@ -22,7 +22,7 @@ import { useWays } from '../-ways.ts'
 export const Route = createFileRoute('/applicants/create/')({ component: CreateNotice })
 
 function CreateNotice() {
-  const user = useVisitor()
+  const user = useOptionalUser()
   const { back } = useWays()
   const open = useCall(api.terms.noticeAccepted, {}, { staleTime: 0 }).data
   return (

@@ -31,7 +31,7 @@ function Add({ everybody }: { everybody: readonly Chosen[] }) {
   const form = useEndpointForm(api.mail.add, {
     initial: known ? { ...EMPTY, destinations: known.ids } : EMPTY,
     draft: known ? `group-mail/add/${known.ids.join()}` : 'group-mail/add',
-    sieve: (values) => restorable(values, everybody),
+    reconcile: (values) => restorable(values, everybody),
     success: false,
     onDone: ({ id }) => setSaved(id ?? null),
   })

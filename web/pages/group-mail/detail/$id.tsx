@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { HistoryLink, LinkedText } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { Destinations } from '../-destinations.tsx'
 import { Preview } from '../-preview.tsx'
@@ -32,7 +32,7 @@ function GroupMail() {
       actions={
         <>
           <HistoryLink object="group_mail" id={id} />
-          <PreviousNext what="group mail" previous={prevID} next={nextID} to={detail} />
+          <PreviousNextLinks what="group mail" previous={prevID} next={nextID} to={detail} />
         </>
       }
     >

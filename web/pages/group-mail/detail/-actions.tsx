@@ -8,7 +8,7 @@ import { useGo } from '#web/lib/routing/navigation.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** What can be done with a group mail until it is sent. */
 export function Actions({ mail }: { mail: GroupMailDetail }) {
@@ -41,7 +41,7 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
           ask({
             question:
               'Do you delete this group mail? It stays in the list, and can neither be changed nor sent any more.',
-            details: <MailGoesTo to={[]} />,
+            details: <MailRecipients to={[]} />,
             act: () => remove.run({ params: { id } }),
           })
         }
@@ -57,7 +57,7 @@ function Reach({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
   const out = users.filter(({ disabled }) => disabled)
   return (
     <>
-      <MailGoesTo to={users.filter(({ disabled }) => !disabled)} />
+      <MailRecipients to={users.filter(({ disabled }) => !disabled)} />
       {bcc && <Text size="sm" mt="xs">{`One copy goes to ${bcc}.`}</Text>}
       {out.length > 0 && (
         <Text size="sm" mt="xs">

@@ -54,7 +54,7 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
     initial: valuesOf(mail),
     input: { params: { id } },
     draft: `group-mail/${id}`,
-    compared: {
+    conflict: {
       load: async () => {
         const theirs = await api.mail.get({ params: { id } })
         for (const [user, name] of namesOf(theirs.users)) names.set(user, name)
@@ -63,7 +63,7 @@ function Edit({ mail, everybody }: { mail: GroupMailDetail; everybody: readonly 
       words: { destinations: (ids) => ids.map((user) => names.get(user) ?? user).join('\n') },
       labels: { destinations: 'Destination' },
     },
-    sieve: (values) => restorable(values, [...everybody, ...mail.users]),
+    reconcile: (values) => restorable(values, [...everybody, ...mail.users]),
     success: false,
     onDone: () => setSaved(true),
   })

@@ -36,7 +36,7 @@ function Edit({ announcement }: { announcement: Announcement }) {
     initial: valuesOf(announcement),
     input: { params: { id } },
     draft: `information/${id}`,
-    compared: {
+    conflict: {
       load: async () => valuesOf(await api.information.get({ params: { id } })),
       words: { target: (code) => labelOf('information_target_list', Number(code)) },
       labels: { target: 'Target' },

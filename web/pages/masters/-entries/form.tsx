@@ -70,7 +70,7 @@ function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
     input: { params: { id: entry.id } },
     toBody: (values) => ({ ...values, hidden: values.hidden ? 1 : 0 }),
     draft: `${list}/${entry.id}`,
-    compared: { load: async () => valuesOf(await calls.get({ params: { id: entry.id } })) },
+    conflict: { load: async () => valuesOf(await calls.get({ params: { id: entry.id } })) },
     onDone: () => void go(home),
   })
   const count = entry[`selected_${list}`].length

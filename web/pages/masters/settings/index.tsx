@@ -50,7 +50,7 @@ function SettingsForm({ initial }: { initial: Values }) {
   const form = useEndpointForm(api.masters.saveSettings, {
     initial,
     draft: 'settings',
-    compared: { load: async () => valuesOf(await api.masters.settings()) },
+    conflict: { load: async () => valuesOf(await api.masters.settings()) },
     onDone: back,
   })
   return (

@@ -5,13 +5,13 @@ import type { ProposalRow } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useIdle } from '#web/lib/screen/timing.ts'
+import { useAfterIdle } from '#web/lib/screen/timing.ts'
 
 const AskedFor = createContext(false)
 
 /** Around a ranking: its advice is asked for when the ranking itself stands. */
 export const AdjustedLater = ({ children }: { children: ReactNode }) => (
-  <AskedFor value={useIdle()}>{children}</AskedFor>
+  <AskedFor value={useAfterIdle()}>{children}</AskedFor>
 )
 
 /** What the total of a proposal would be had all reviewers judged alike, its uncertainty in the title; '-' without. */

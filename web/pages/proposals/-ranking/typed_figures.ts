@@ -1,4 +1,4 @@
-import { type Typed, useTyped } from '#web/lib/drafts/row_drafts.ts'
+import { type RowDrafts, useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 
 export type FigureField = 'global_score' | 'rank'
 export const FIGURES = { global_score: 'Global Score', rank: 'Rank' } as const
@@ -11,9 +11,9 @@ interface TypedFigure {
 }
 
 /** The figures that are typed in the ranking and not saved, of whatever page and whether their fields are open or not. */
-export type Figures = Typed<TypedFigure>
+export type Figures = RowDrafts<TypedFigure>
 
-export const useFigures = (): Figures => useTyped<TypedFigure>('figures')
+export const useFigures = (): Figures => useRowDrafts<TypedFigure>('figures')
 
 export const figureKey = (id: number, field: FigureField) => `${id}/${field}`
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Ranks } from '#domain/reports/ranks.ts'
 import type { DraftState } from '#web/lib/drafts/draft.ts'
-import { useTyped } from '#web/lib/drafts/row_drafts.ts'
+import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { keyOf } from '#web/lib/http/call.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -38,7 +38,9 @@ export function useRanks(): RankEditing {
   const queries = useQueryClient()
   const input = { params: { userId: user.id } }
   const kept = useCall(api.reports.ranks, input).data
-  const chosen = useTyped<number | null>('ranks', (ranks) => (kept ? sievedRanks(ranks, kept.ranks) : null))
+  const chosen = useRowDrafts<number | null>('ranks', (ranks) =>
+    kept ? sievedRanks(ranks, kept.ranks) : null,
+  )
   const [fell, setFell] = useState<readonly string[]>([])
   const saved = kept?.ranks ?? {}
   const ids = Object.keys(saved)

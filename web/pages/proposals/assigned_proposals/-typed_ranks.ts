@@ -1,12 +1,12 @@
 import { closedUpRanks, type Ranks } from '#domain/reports/ranks.ts'
-import type { Sieved } from '#web/lib/drafts/draft.ts'
+import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 
 /** Of these ranks, those that are not as they are saved. */
 export const changedRanks = (ranks: Ranks, saved: Ranks): Ranks =>
   Object.fromEntries(Object.entries(ranks).filter(([id, rank]) => rank !== saved[id]))
 
 /** What of typed ranks can still be given: reports leave, and the ranks below them close up, as the saved ones do. */
-export function sievedRanks(ranks: Ranks, saved: Ranks): Sieved<Ranks> {
+export function sievedRanks(ranks: Ranks, saved: Ranks): ReconciledDraft<Ranks> {
   const gone = Object.entries(ranks).filter(([id]) => !(id in saved))
   const there = Object.entries(ranks).filter(([id]) => id in saved)
   const above = (rank: number) => gone.filter(([, left]) => left !== null && left < rank).length

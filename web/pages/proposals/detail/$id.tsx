@@ -7,11 +7,11 @@ import { termLabel } from '#web/lib/format/format.ts'
 import { useAhead } from '#web/lib/http/ahead.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useListWalk } from '#web/lib/lists/previous_next.ts'
+import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
-import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
@@ -36,7 +36,7 @@ function ProposalDetail() {
   const query = useCall(api.staff.get, { params: { id } }, { keep: true })
   const proposal = query.data
   const { prevID = null, nextID = null } = proposal ?? {}
-  const walk = useListWalk({
+  const walk = usePreviousNext({
     path: '/proposals',
     list: api.staff.list,
     idOf: (row) => row.id,
@@ -50,9 +50,9 @@ function ProposalDetail() {
       object={proposal && `${proposal.id}: ${proposal.title}`}
       breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Detail']]}
       actions={
-        <PreviousNext
+        <PreviousNextLinks
           what="proposal"
-          walk={walk}
+          listPosition={walk}
           previous={prevID}
           next={nextID}
           to={(id) => address('/proposals/detail/$id', { id }, tab === 'tab-1' ? {} : { tab })}

@@ -12,7 +12,7 @@ import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
 import { UpdateGlobalScore } from './-global_score.tsx'
 
@@ -56,7 +56,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
   const confirmed = proposal.assigned_samples.filter(({ status }) => status === CONFIRMED)
   const lost = proposal.assigned_samples.map(({ name }) => name).join(', ')
-  const told = <MailGoesTo to={[proposal]} />
+  const told = <MailRecipients to={[proposal]} />
   const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
     <Menu position="bottom-end" shadow="md">
@@ -85,7 +85,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
             onClick={() =>
               void ask({
                 question: 'Do you cancel the unlocking of this proposal?',
-                details: <MailGoesTo to={[]} />,
+                details: <MailRecipients to={[]} />,
                 act: () => cancelUnlock.run(call),
               })
             }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Outcome } from '#domain/endpoint.ts'
 import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import { api } from '#web/lib/http/api.ts'
-import { isSessionExpired, wording } from '#web/lib/http/failures.ts'
+import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 
 /** What became of one who was to be added. */
 export interface Added {
@@ -20,7 +20,7 @@ async function outcomeOf<O extends Outcome>(call: Promise<O>): Promise<O | { res
     return await call
   } catch (error) {
     if (isSessionExpired(error)) throw error
-    return { result: 0, message: wording(error)[1] }
+    return { result: 0, message: describeFailure(error)[1] }
   }
 }
 

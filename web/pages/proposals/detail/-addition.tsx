@@ -45,7 +45,7 @@ function NoteDialog({ proposal, close }: { proposal: StaffProposal; close: () =>
     initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
     draft: `proposals/${proposal.id}/note`,
-    compared: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
+    conflict: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
     onDone: close,
   })
   return (

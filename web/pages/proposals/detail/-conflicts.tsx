@@ -10,7 +10,7 @@ import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
@@ -84,7 +84,7 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
       onClick={() =>
         void ask({
           question: `Do you take back the conflict of interest of ${conflict.name}, who then sees and does with this proposal what the role allows?`,
-          details: <MailGoesTo to={[]} />,
+          details: <MailRecipients to={[]} />,
           act: () => takeBack.run({ params: { id: conflict.id } }),
         })
       }

@@ -20,7 +20,7 @@ export function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
   const form = useEndpointForm(api.staff.saveGlobalScore, {
     initial: valuesOf(proposal),
     input: { params: { id: proposal.id } },
-    compared: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
+    conflict: { load: async () => valuesOf(await api.staff.get({ params: { id: proposal.id } })) },
     draft: `proposals/${proposal.id}/score`,
     onDone: close,
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Asteroid, BENNU, labelOf, termLabel } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
 import { asteroidOf, bottlesOf } from '#domain/proposals/shown.ts'
-import type { Compared } from '#web/lib/forms/version_conflict.ts'
+import type { ConflictOptions } from '#web/lib/forms/version_conflict.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useChoices } from '#web/ui/forms/choices.ts'
 import { useAskable } from './-askable.ts'
@@ -21,7 +21,7 @@ const namesIn = (proposal: Proposal): Names => ({
 })
 
 /** How the proposal's form is compared with what was saved meanwhile: by the names of what its ids stand for. */
-export function useCompared(proposal: Proposal): Compared<ProposalValues> {
+export function useCompared(proposal: Proposal): ConflictOptions<ProposalValues> {
   const [names] = useState(() => namesIn(proposal))
   const keywords = useChoices(api.masters.keywordChoices)
   const methods = useChoices(api.masters.methodChoices)

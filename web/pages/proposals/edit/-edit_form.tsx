@@ -33,13 +33,13 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const sieve = useRestorable()
   const form = useEndpointForm(api.proposals.save, {
     initial,
-    sieve,
+    reconcile: sieve,
     input: { params: { id: proposal.id } },
     toBody: bodyOf,
     fieldOf: (path): string => fieldOf(path, form.fields.getValues().samples),
     draft: `proposals/${proposal.id}`,
-    own: ['invalid', 'forbidden'],
-    compared,
+    handles: ['invalid', 'forbidden'],
+    conflict: compared,
     settle: (_, values) => ({
       ...values,
       file: null,

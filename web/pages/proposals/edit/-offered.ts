@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Sieved } from '#web/lib/drafts/draft.ts'
+import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { goneSamples, restorable } from './-restored.ts'
@@ -11,7 +11,7 @@ const ids = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => St
 export function useRestorable(): (
   values: ProposalValues,
   held: ProposalValues,
-) => Sieved<ProposalValues> | null {
+) => ReconciledDraft<ProposalValues> | null {
   const keywords = useCall(api.masters.keywordChoices).data
   const methods = useCall(api.masters.methodChoices).data
   const ryugu = useCall(api.samples.ryugu).data

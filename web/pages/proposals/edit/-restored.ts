@@ -1,4 +1,4 @@
-import type { Sieved } from '#web/lib/drafts/draft.ts'
+import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import { ANY, type ProposalValues } from './-values.ts'
 
 type Ids = ReadonlySet<string>
@@ -14,7 +14,7 @@ export function restorable(
   values: ProposalValues,
   held: ProposalValues,
   offered: Offered,
-): Sieved<ProposalValues> {
+): ReconciledDraft<ProposalValues> {
   const gone = goneSamples(values, held, offered.samples)
   const left = (list: List) => values[list].filter((id) => offered[list].has(id) || held[list].includes(id))
   const [keywords, methods] = [left('keywords'), left('methods')]

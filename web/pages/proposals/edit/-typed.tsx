@@ -4,7 +4,7 @@ import { draftName, readDraft } from '#web/lib/drafts/draft_store.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { useChoices } from '#web/ui/forms/choices.ts'
-import { TypedParts } from '#web/ui/forms/unsaved_work.tsx'
+import { UnsavedText } from '#web/ui/forms/unsaved_work.tsx'
 import { useAskable } from './-askable.ts'
 import { typedParts } from './-typed.ts'
 import { type ProposalValues, valuesOf } from './-values.ts'
@@ -41,5 +41,5 @@ function Parts({ proposal, typed, at }: PartsProps) {
       ...[...askable].map(([id, { name }]) => [id, name] as const),
     ]),
   })
-  return <TypedParts parts={parts} at={at} but="the proposal below is without it" />
+  return <UnsavedText parts={parts} at={at} but="the proposal below is without it" />
 }

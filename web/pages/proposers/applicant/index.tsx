@@ -36,7 +36,7 @@ function ApplicantList() {
         filter.text('collaborator_affiliation', 'Collaborator affiliation'),
         filter.term(),
         filter.select('early_career', 'Early career', listOf('early_career_type')),
-        filter.ticks('status', 'Status', applicantStatus.choices),
+        filter.checks('status', 'Status', applicantStatus.choices),
       ]}
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}

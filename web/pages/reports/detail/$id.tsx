@@ -13,7 +13,7 @@ import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { HistoryLink, LinkButton } from '#web/ui/actions/links.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
-import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
@@ -42,9 +42,9 @@ function ReportPage() {
       object={report && `${report.proposal.id}: ${report.proposal.title}`}
       breadcrumbs={[back, ['Proposal Detail']]}
       actions={
-        <PreviousNext
+        <PreviousNextLinks
           what="proposal"
-          walk={report && walkOf(report)}
+          listPosition={report && walkOf(report)}
           previous={null}
           next={null}
           to={(id) => address('/reports/detail/$id', { id }, tab === 'tab-1' ? {} : { tab })}

@@ -7,7 +7,7 @@ import { target } from '#web/lib/routing/navigation.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
-import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { ReportChip } from '#web/ui/report/chips.tsx'
 import { reportDraft } from '#web/ui/report/report_draft.ts'
 import { walkOf } from '../-reading.tsx'
@@ -36,7 +36,13 @@ function ReportEdit() {
           <LinkButton to={back} variant="default">
             Back
           </LinkButton>
-          <PreviousNext what="report" walk={report && walkOf(report)} previous={null} next={null} to={edit} />
+          <PreviousNextLinks
+            what="report"
+            listPosition={report && walkOf(report)}
+            previous={null}
+            next={null}
+            to={edit}
+          />
         </>
       }
     >

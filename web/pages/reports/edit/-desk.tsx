@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { KeptDraft } from '#web/ui/forms/unsaved_work.tsx'
+import { UnsavedDraft } from '#web/ui/forms/unsaved_work.tsx'
 import { QueryTabs } from '#web/ui/layout/query_tabs.tsx'
 import { Due } from '#web/ui/report/due.tsx'
 import { reportDraft } from '#web/ui/report/report_draft.ts'
@@ -52,7 +52,7 @@ export function Desk({ report }: { report: ReportDetail }) {
 const Closed = ({ report }: { report: ReportDetail }) => (
   <div className={classes.body}>
     <Note kind="warn" title={report.why_not_save} />
-    <KeptDraft of={reportDraft(report.id)} saved={valuesOf(report)} but="the report below is without it" />
+    <UnsavedDraft of={reportDraft(report.id)} saved={valuesOf(report)} but="the report below is without it" />
     {isTakenOn(report.status) && <ReportText report={report} />}
   </div>
 )

@@ -116,7 +116,7 @@ function Standing({ report, form }: ReviewBarProps) {
 
 function keptAs(report: ReportDetail, form: EndpointFormState<ReviewValues>): string {
   if (form.waiting) return 'Saving'
-  if (form.draft.kept) return `Draft kept ${clock(form.draft.kept)}`
+  if (form.draft.storedAt) return `Draft kept ${clock(form.draft.storedAt)}`
   if (form.dirty()) return 'Not saved'
   if (form.saved) return `Saved ${clock(form.saved)}`
   return report.science_score === null ? 'Nothing is written yet' : 'Saved'

@@ -25,12 +25,12 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
     initial: valuesOf(report),
     input: { params: { id: report.id } },
     draft: reportDraft(report.id),
-    compared: {
+    conflict: {
       load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })),
       words: { science_score: inWords, technical_score: inWords },
     },
     success: 'Success',
-    own: ['forbidden'],
+    handles: ['forbidden'],
     onFault: leaveForbidden,
   })
   const field = (name: keyof ReviewValues) => form.fields.getInputProps(name)

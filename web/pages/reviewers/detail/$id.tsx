@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Identity } from './-identity.tsx'
 import { ReportTable } from './-report_table.tsx'
@@ -24,7 +24,9 @@ function Reviewer() {
       title="Reviewer Detail"
       object={query.data?.name}
       breadcrumbs={[['Reviewer', address('/reviewers')], ['Reviewer Detail']]}
-      actions={<PreviousNext what="reviewer" previous={prevReviewerID} next={nextReviewerID} to={detail} />}
+      actions={
+        <PreviousNextLinks what="reviewer" previous={prevReviewerID} next={nextReviewerID} to={detail} />
+      }
     >
       <Loaded query={query}>{(reviewer) => <Detail of={reviewer} />}</Loaded>
     </Page>

@@ -6,7 +6,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
 interface DecisionsProps {
   report: ReportOfReviewer
@@ -24,7 +24,7 @@ export function Decisions({ report, reviewer }: DecisionsProps) {
   const about = (
     <>
       <Text size="sm">{name}</Text>
-      <MailGoesTo to={[reviewer]} />
+      <MailRecipients to={[reviewer]} />
     </>
   )
   const again = requestStep(report.status) === 'askAgain'

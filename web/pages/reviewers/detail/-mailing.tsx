@@ -5,7 +5,7 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
 
 /** SEND All REQUEST and SEND REMINDER MAIL, each one mail to the reviewer. */
@@ -24,7 +24,7 @@ export function Mailing({ reviewer }: { reviewer: ReviewerDetail }) {
         label="Reports"
         items={reports.map(({ proposal_id, title }) => `${proposal_id}: ${title}`)}
       />
-      <MailGoesTo to={[reviewer]} />
+      <MailRecipients to={[reviewer]} />
     </>
   )
   return (

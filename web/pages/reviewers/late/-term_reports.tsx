@@ -7,7 +7,7 @@ import { reportStatus } from '#domain/reports/status.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useGo, useTermChoice } from '#web/lib/routing/navigation.ts'
+import { useGo, useTermParam } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { useTerms } from '#web/ui/forms/choices.ts'
@@ -39,7 +39,7 @@ function useStatusChoice(term_id: string): [string | null, (status: string | nul
 
 /** The reports of a term that are waited for. */
 export function TermReports({ current }: { current: string }) {
-  const [term_id, choose] = useTermChoice('/reviewers/late', current)
+  const [term_id, choose] = useTermParam('/reviewers/late', current)
   const list = useCall(api.reports.late, { query: { term_id } }, { keep: true })
   const counts = useCall(api.reports.reviewers, { query: { term_id, per_page: 1 } }, { keep: true }).data
   const [name, setName] = useState('')

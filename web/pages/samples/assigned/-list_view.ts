@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
 import { bestFirst, finding, isOf, SHOWN, type Shown } from '#domain/allocation/listed.ts'
-import { useSaid, useWord } from '#web/lib/routing/navigation.ts'
+import { useChoiceParam, useSearchParam } from '#web/lib/routing/navigation.ts'
 
 /** The ways in which the assigned list puts its rows together. */
 export const VIEWS = { proposal: 'By proposal', sample: 'By sample' } as const
@@ -49,9 +49,9 @@ export interface ListView {
 
 /** The view that the address says; `rows` are all of the list. */
 export function useView(rows: readonly AssignedRow[] | undefined): ListView {
-  const [view, setView] = useWord(PATH, 'view', VIEW_NAMES)
-  const [show, setShow] = useWord(PATH, 'show', SHOW)
-  const [said, say] = useSaid(PATH, 'find')
+  const [view, setView] = useChoiceParam(PATH, 'view', VIEW_NAMES)
+  const [show, setShow] = useChoiceParam(PATH, 'show', SHOW)
+  const [said, say] = useSearchParam(PATH, 'find')
   const [find, type] = useState(said)
   const later = useDebouncedCallback(say, PAUSE_MS)
   const looked = useDeferredValue(find)

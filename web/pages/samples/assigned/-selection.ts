@@ -50,7 +50,7 @@ export function useChosen(rows: readonly AssignedRow[], term_id: string) {
   }
   const setAll = (some: readonly AssignedRow[], on: boolean) => {
     put({ ...now.current, ...Object.fromEntries(some.map((row) => [row.main_key, on && standing(row)])) })
-    draft.note()
+    draft.scheduleSave()
   }
   const choice: Choice = { may, has, set: (row, on) => setAll([row], on), setAll }
   return { chosen: free.filter(has), due, choice }

@@ -4,7 +4,7 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useTermChoice } from '#web/lib/routing/navigation.ts'
+import { useTermParam } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LoadError, Loaded } from '#web/ui/layout/loaded.tsx'
@@ -30,7 +30,7 @@ function AssignedList() {
 }
 
 function TermAssigned({ current }: { current: string }) {
-  const [term_id, choose] = useTermChoice('/samples/assigned', current)
+  const [term_id, choose] = useTermParam('/samples/assigned', current)
   return <AssignedOf key={term_id} term_id={term_id} choose={choose} />
 }
 

@@ -14,7 +14,7 @@ import { useAction } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { type Chosen, FileField } from '#web/ui/forms/file_field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -57,7 +57,7 @@ function ImportSamples() {
                   onClick={() =>
                     void ask({
                       question: `Do you import this file? ${importWords(report.counts)} What it changes is changed back only by another file.`,
-                      details: <MailGoesTo to={[]} />,
+                      details: <MailRecipients to={[]} />,
                       act: bring,
                     })
                   }

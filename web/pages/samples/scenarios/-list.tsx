@@ -213,7 +213,7 @@ function EditScenario({ scenario, close }: { scenario: ScenarioRow; close: () =>
     initial: valuesOf(scenario),
     input: { params },
     draft: `scenarios/${scenario.id}/name`,
-    compared: { load: async () => valuesOf(await api.scenarios.get({ params })) },
+    conflict: { load: async () => valuesOf(await api.scenarios.get({ params })) },
     onDone: close,
   })
   return (

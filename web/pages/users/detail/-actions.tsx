@@ -6,11 +6,11 @@ import type { UserDetail } from '#domain/users/user.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { loadAnew, useUser } from '#web/lib/session/session.ts'
+import { reloadFromStartPage, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** EDIT, PASSWORD RESET, Look as this user, and Delete once the user is disabled; nothing of one who is deleted. */
 export function Actions({ user }: { user: UserDetail }) {
@@ -18,7 +18,11 @@ export function Actions({ user }: { user: UserDetail }) {
   const me = useUser()
   const ask = useConfirm()
   const reset = useAction(api.users.resetPassword)
-  const look = useAction(api.acting.start, { success: false, onDone: () => void loadAnew(), refresh: false })
+  const look = useAction(api.acting.start, {
+    success: false,
+    onDone: () => void reloadFromStartPage(),
+    refresh: false,
+  })
   const told = useCall(api.masters.settings).data?.tell_acting ?? true
   const remove = useAction(api.users.remove, {
     onDone: () => void go(address('/users'), { replace: true }),
@@ -36,7 +40,7 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you mail ${user.email} a link that resets the password?`,
-            details: <MailGoesTo to={[user]} saying="the link, valid for 60 minutes" />,
+            details: <MailRecipients to={[user]} saying="the link, valid for 60 minutes" />,
             act: () => reset.run(call),
           })
         }
@@ -49,7 +53,7 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you look at the product as ${user.name} sees it? For ${ACTING_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
-            details: <MailGoesTo to={told ? [user] : []} saying="your name and until when" />,
+            details: <MailRecipients to={told ? [user] : []} saying="your name and until when" />,
             act: () => look.run(call),
           })
         }
@@ -63,7 +67,7 @@ export function Actions({ user }: { user: UserDetail }) {
           onClick={() =>
             void ask({
               question: `Do you delete ${user.name}? What the user did stays, without name and address. This can not be undone.`,
-              details: <MailGoesTo to={[]} />,
+              details: <MailRecipients to={[]} />,
               act: () => remove.run(call),
             })
           }

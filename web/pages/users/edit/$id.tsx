@@ -67,7 +67,7 @@ function Edit({ user }: { user: UserDetail }) {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
     draft: `users/${user.id}`,
-    compared: {
+    conflict: {
       load: async () => valuesOf(await api.users.get({ params: { id: user.id } })),
       labels: ROLE_FLAGS,
     },

@@ -6,7 +6,7 @@ import { useAction } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { factorText } from '../-factor_text.ts'
 
@@ -25,7 +25,7 @@ export function SecondFactor({ user }: { user: UserDetail }) {
           onClick={() =>
             void ask({
               question: `Do you remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that it is they who ask.`,
-              details: <MailGoesTo to={[user]} saying="the way to set one up anew" />,
+              details: <MailRecipients to={[user]} saying="the way to set one up anew" />,
               act: () => reset.run({ params: { id: user.id } }),
             })
           }

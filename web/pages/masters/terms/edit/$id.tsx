@@ -63,7 +63,7 @@ function TermForm({ term }: { term: TermRow }) {
     initial: valuesOf(term),
     input: { params: { id: term.id } },
     draft: `terms/${term.id}`,
-    compared: {
+    conflict: {
       load: async () => valuesOf(await api.terms.get({ params: { id: term.id } })),
       words: DAY_WORDS,
       labels: { ...DAYS, disabled: 'Closed', is_current: 'Current call' },

@@ -4,7 +4,7 @@ import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
 /** What can become of a term besides its days: made current, closed, opened again. Each says first what it does. */
 export function Turns({ term }: { term: TermRow }) {
@@ -14,7 +14,7 @@ export function Turns({ term }: { term: TermRow }) {
   const turn = (question: string, change: Partial<Pick<TermRow, 'disabled' | 'is_current'>>) => () =>
     void ask({
       question,
-      details: <MailGoesTo to={[]} />,
+      details: <MailRecipients to={[]} />,
       act: () => save.run({ params: { id: term.id }, body: { ...term, ...change } }),
     })
   return (

@@ -8,12 +8,12 @@ import { labelOf } from '#domain/masters/values.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useListWalk } from '#web/lib/lists/previous_next.ts'
+import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
 import { HistoryLink, LinkedText, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ObjectHead } from '#web/ui/layout/object_head.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { PreviousNext } from '#web/ui/layout/previous_next.tsx'
+import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { StatusChip, TermTag } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
@@ -27,7 +27,7 @@ const detail = (id: number) => address('/proposers/applicant/detail/$id', { id }
 function Applicant() {
   const { id } = Route.useParams()
   const query = useCall(api.applicants.get, { params: { id } })
-  const walk = useListWalk({
+  const walk = usePreviousNext({
     path: '/proposers/applicant',
     list: api.applicants.list,
     idOf: (row) => row.id,
@@ -42,7 +42,13 @@ function Applicant() {
       actions={
         <>
           <HistoryLink object="applicant" id={id} />
-          <PreviousNext what="applicant" previous={prevID} next={nextID} to={detail} walk={walk} />
+          <PreviousNextLinks
+            what="applicant"
+            previous={prevID}
+            next={nextID}
+            to={detail}
+            listPosition={walk}
+          />
         </>
       }
     >

@@ -12,7 +12,7 @@ import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
-import { MailGoesTo } from '#web/ui/dialogs/mail_recipients.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 
 import { useNextUndecided } from './-next_undecided.ts'
@@ -77,7 +77,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             onClick={() =>
               ask({
                 question: `Do you reject ${name}? A mail will tell the applicant.`,
-                details: <MailGoesTo to={[{ name, email }]} />,
+                details: <MailRecipients to={[{ name, email }]} />,
                 act: () => reject.run(one),
               })
             }
@@ -133,7 +133,7 @@ const Registering = ({
         : `The account ${account} that there is becomes a proposer's and keeps its password.`}
       {` A proposal is opened in ${termLabel(term.id)}: ${proposal_title}`}
     </Text>
-    <MailGoesTo
+    <MailRecipients
       to={[{ name, email }]}
       saying={account === null ? 'the ID and a generated password' : 'the way to sign in'}
     />

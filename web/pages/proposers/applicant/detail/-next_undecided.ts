@@ -1,7 +1,7 @@
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { recallShown } from '#web/lib/lists/list_memory.ts'
+import { recallPage } from '#web/lib/lists/list_memory.ts'
 
 const SEEN = 100
 
@@ -10,7 +10,7 @@ const SEEN = 100
  * else the first; and how many there are besides. Without such a list, it is that of the applicant's term.
  */
 export function useNextUndecided(id: number, term_id: number) {
-  const searched = recallShown('/proposers/applicant')?.query ?? { term_id: String(term_id) }
+  const searched = recallPage('/proposers/applicant')?.query ?? { term_id: String(term_id) }
   const query = { ...searched, status: [String(NOT_REGISTERED)], page: 1, per_page: SEEN }
   const { data: waiting } = useCall(api.applicants.list, { query }, { keep: true })
   const rows = waiting?.data ?? []

@@ -69,7 +69,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
     input: { params: { id: applicant.id } },
     toBody: (values) => ({ ...values, methods: 'validate' }),
     draft: `applicants/${applicant.id}`,
-    compared: {
+    conflict: {
       load: async () => valuesOf(await api.applicants.edit({ params: { id: applicant.id } })),
       words: { early_career: (code) => labelOf('early_career_type', Number(code)) },
       labels: { early_career: 'Early career', collaborators: 'Collaborators' },

@@ -1,14 +1,104 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconBook2, IconChevronDown, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import {
+  type MantineColorScheme,
+  Menu,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import {
+  IconAddressBook,
+  IconBook2,
+  IconChevronDown,
+  IconClipboardList,
+  IconFileText,
+  IconGauge,
+  IconHome,
+  IconInfoCircle,
+  IconKey,
+  IconLogout,
+  IconMail,
+  IconMeteor,
+  IconSettings,
+  IconShieldLock,
+  IconUser,
+  IconUserCheck,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { allows, type Role } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
+import { MENU, screenAt } from '#domain/screens.ts'
 import type { SessionUser } from '#domain/session/session_user.ts'
-import { isSessionExpired, wording } from '#web/lib/http/failures.ts'
+import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { end, signOut } from '#web/lib/session/session.ts'
+import { endSession, signOut } from '#web/lib/session/session.ts'
 import classes from './frame.module.css'
+
+const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
+  '/': IconGauge,
+  '/mypage': IconHome,
+  '/proposers/applicant': IconUserPlus,
+  '/proposers': IconAddressBook,
+  '/proposals': IconFileText,
+  '/proposals/assigned_proposals': IconClipboardList,
+  '/proposals/myproposal': IconFileText,
+  '/myprofile': IconUser,
+  '/reviewers': IconUserCheck,
+  '/samples': IconMeteor,
+  '/users': IconUsers,
+  '/information': IconInfoCircle,
+  '/masters': IconSettings,
+  '/group-mail': IconMail,
+}
+
+/** The menu item that a path belongs to: the longest one that it begins with. */
+function itemOf(pathname: string, paths: readonly string[]): string | undefined {
+  const path = `${pathname.toLowerCase().replace(/\/+$/u, '')}/`
+  return paths
+    .filter((item) => (item === '/' ? path === '/' : path.startsWith(`${item}/`)))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+interface SideMenuProps {
+  roles: readonly Role[]
+  /** Icons only, each with its name for those who ask. */
+  rail?: boolean
+  onPick?: () => void
+}
+
+/** The menu, with the items whose screens the user may open. */
+export function SideMenu({ roles, rail = false, onPick }: SideMenuProps) {
+  const { pathname } = useLocation()
+  const items = MENU.filter(({ path }) => allows(screenAt(path)?.access ?? 'public', roles))
+  const here = itemOf(
+    pathname,
+    items.map(({ path }) => path),
+  )
+  return (
+    <nav aria-label="Main menu" className={classes.menu}>
+      {items.map(({ label, path }) => {
+        const Icon = ICONS[path]
+        return (
+          <Link
+            key={path}
+            className={classes.item}
+            title={rail ? label : undefined}
+            aria-current={path === here ? 'page' : undefined}
+            onClick={onPick}
+            activeOptions={{ exact: true }}
+            {...target(address(path))}
+          >
+            <Icon size={16} stroke={1.6} aria-hidden />
+            {rail ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
 
 const SCHEMES = [
   ['auto', 'As the system'],
@@ -37,8 +127,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
       await signOut(queries)
     } catch (error) {
       // Signed out already is signed out too.
-      if (!isSessionExpired(error)) return banner.show(...wording(error))
-      end(queries)
+      if (!isSessionExpired(error)) return banner.show(...describeFailure(error))
+      endSession(queries)
     }
     await go(address('/login'), { ignoreBlocker: true })
   }

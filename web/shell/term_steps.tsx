@@ -6,10 +6,10 @@ import { day, time, timeLeft } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { TermTag } from '#web/ui/text/chips.tsx'
-import classes from './call_line.module.css'
+import classes from './term_steps.module.css'
 
 /** The current call in the top bar: its name, its five steps, and when the present one ends; nothing before the first call. */
-export function CallLine() {
+export function TermSteps() {
   const call = useCall(api.callState.get, { query: { only: 'steps' } }, { own: 'all' }).data
   if (!call?.term) return null
   return (

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/screen/banner.tsx'
 import { supplement } from '#web/testing.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
-import { useClearOfBars } from './clear_of_bars.ts'
-import { MessageBanner } from './message_banner.tsx'
+import { MessageBanner, useClearOfBars } from './notices.tsx'
 
 const shown = (text: string) => screen.queryByText(text) !== null
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))

@@ -1,0 +1,181 @@
+import { AppShell, Box, Burger, Button, Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Role } from '#domain/access.ts'
+import { address } from '#domain/address.ts'
+import type { SessionUser } from '#domain/session/session_user.ts'
+import { NO_TERM } from '#domain/terms/shown.ts'
+import { clock } from '#web/lib/format/format.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
+import { reloadFromStartPage, useIsOffice } from '#web/lib/session/session.ts'
+import { ScreenLink } from '../ui/actions/links.tsx'
+import { Note } from '../ui/text/note.tsx'
+import { Brand } from './brand.tsx'
+import classes from './frame.module.css'
+import { SideMenu, UserMenu } from './menus.tsx'
+import { Notices } from './notices.tsx'
+import { SearchBox } from './search.tsx'
+import { TermSteps } from './term_steps.tsx'
+
+/** Where the side menu is a drawer. */
+const NARROW = '(max-width: 959.98px)'
+
+/** The grids want the width: there the menu is a rail of icons. */
+const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
+
+const ACTING_LINE = 40
+/** The bar's height; on a phone the call has a line of its own under it, and so has everywhere a look as somebody else. */
+const heights = (called: boolean, acting: boolean) => {
+  const more = acting ? ACTING_LINE : 0
+  return { base: (called ? 88 : 52) + more, sm: 52 + more }
+}
+
+interface FrameProps {
+  user: SessionUser
+  children: ReactNode
+}
+
+/** What is around the screens of a user. */
+export const UserFrame = (props: FrameProps) =>
+  props.user.owes_second_factor ? <SecondFactorFrame {...props} /> : <SignedInFrame {...props} />
+
+/** The shared layout of signed-in users: top bar, side menu, message banner, screen. */
+function SignedInFrame({ user, children }: FrameProps) {
+  const [open, drawer] = useDisclosure(false)
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const called = useCall(api.terms.current).data != null
+  const rail = isGrid(useLocation().pathname)
+  return (
+    <AppShell
+      header={{ height: heights(called, user.acting !== undefined) }}
+      navbar={{ width: narrow ? 0 : rail ? 48 : 176, breakpoint: 0 }}
+      padding={0}
+      transitionDuration={0}
+    >
+      <AppShell.Header className={classes.top} data-acting={user.acting && true}>
+        {narrow && <Burger opened={open} onClick={drawer.open} size="sm" aria-label="Open the menu" />}
+        <Brand />
+        <TermSteps />
+        <div className={classes.end}>
+          <SearchBox />
+          <UserMenu user={user} />
+        </div>
+        {user.acting && <ImpersonationLine name={user.name} until={user.acting.until} />}
+      </AppShell.Header>
+      {narrow ? (
+        <MenuDrawer open={open} onClose={drawer.close} roles={user.role} />
+      ) : (
+        <AppShell.Navbar className={classes.side} component="div">
+          <SideMenu roles={user.role} rail={rail} />
+        </AppShell.Navbar>
+      )}
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Notices />
+        <div className={classes.main}>
+          <NoTermNote />
+          {children}
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+const MenuDrawer = ({ open, onClose, roles }: { open: boolean; onClose: () => void; roles: Role[] }) => (
+  <Drawer.Root opened={open} onClose={onClose} size={260}>
+    <Drawer.Overlay />
+    <Drawer.Content aria-label="Menu">
+      <Drawer.Body p="md">
+        <Drawer.CloseButton aria-label="Close the menu" mb="sm" />
+        <SideMenu roles={roles} onPick={onClose} />
+      </Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
+)
+
+/** The layout without side menu and user menu: signing in, and the pages that visitors may open. */
+export const VisitorFrame = ({ children }: { children: ReactNode }) => (
+  <AppShell header={{ height: 52 }} padding={0}>
+    <AppShell.Header className={classes.top}>
+      <Brand />
+    </AppShell.Header>
+    <AppShell.Main id="content" tabIndex={-1}>
+      <div className={classes.bare}>
+        <Notices />
+        <NoTermNote />
+        {children}
+      </div>
+    </AppShell.Main>
+  </AppShell>
+)
+
+/** The layout of who has to set up a second factor first: nothing that leads elsewhere but the user's menu. */
+const SecondFactorFrame = ({ user, children }: { user: SessionUser; children: ReactNode }) => (
+  <AppShell header={{ height: 52 }} padding={0}>
+    <AppShell.Header className={classes.top}>
+      <Brand />
+      <div className={classes.end}>
+        <UserMenu user={user} />
+      </div>
+    </AppShell.Header>
+    <AppShell.Main id="content" tabIndex={-1}>
+      <Notices />
+      <div className={classes.main}>{children}</div>
+    </AppShell.Main>
+  </AppShell>
+)
+
+/** When the clocks of browser and server differ, it is asked again after so long, in ms. */
+const ASK_AGAIN = 60_000
+
+/** Says on every screen that an administrator looks at it as somebody else, until when, and ends it. */
+function ImpersonationLine({ name, until }: { name: string; until: string }) {
+  const stop = useAction(api.acting.stop, {
+    success: false,
+    onDone: () => void reloadFromStartPage(),
+    refresh: false,
+  })
+  useEffect(() => {
+    const left = Date.parse(until) - Date.now()
+    const timer = setTimeout(() => void reloadFromStartPage(), left > 0 ? left : ASK_AGAIN)
+    return () => clearTimeout(timer)
+  }, [until])
+  return (
+    <div role="status" className={classes.acting}>
+      <span>
+        You look at the product as <b title={name}>{name}</b>. Reading only, until {clock(until)}.
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        flex="none"
+        loading={stop.pending}
+        onClick={() => void stop.run()}
+      >
+        Stop
+      </Button>
+    </div>
+  )
+}
+
+const ADD = address('/masters/terms/add')
+
+/** Says on every screen that no call has been opened yet, and who can mend it; nothing once there is one. */
+function NoTermNote() {
+  const current = useCall(api.terms.current).data
+  const office = useIsOffice()
+  const { pathname } = useLocation()
+  if (current !== null || pathname === ADD) return null
+  return (
+    <Box mb="md">
+      <Note kind="warn" title={NO_TERM}>
+        {office ? (
+          <ScreenLink to={ADD}>Open the first call</ScreenLink>
+        ) : (
+          'The administration office opens it.'
+        )}
+      </Note>
+    </Box>
+  )
+}
