@@ -42,7 +42,7 @@ export function SearchBox() {
 /** Calls `open` on the keys of the search, unless a dialog is open already. */
 function useSearchKeys(open: () => void) {
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const pressed = (event: globalThis.KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return
       const command = event.ctrlKey || event.metaKey
       const wanted = command
