@@ -3,8 +3,8 @@ interface Kind {
   label: string
   /** Who receives it: the groups that a dialog names before the mail is sent. */
   to: RecipientGroup
-  /** The body holds a password or a link: blanked once sent. 'sometimes': the mail itself says so. */
-  secret?: true | 'sometimes'
+  /** Whether the body holds a password or a link, which is blanked once sent; 'sometimes': each mail says so. */
+  secret: boolean | 'sometimes'
 }
 
 /**
@@ -25,33 +25,33 @@ export const MAIL_KINDS = {
   account: { label: 'Account', to: 'user', secret: true },
   password_request: { label: 'Password request', to: 'user', secret: true },
   password_reset: { label: 'Password reset', to: 'user', secret: true },
-  password_change: { label: 'Password change', to: 'user' },
+  password_change: { label: 'Password change', to: 'user', secret: false },
   email_confirmation: { label: 'Email confirmation', to: 'user', secret: true },
-  email_change_asked: { label: 'Email change asked', to: 'user' },
-  email_change: { label: 'Email change', to: 'user' },
-  address_change: { label: 'Address change', to: 'office' },
-  second_factor: { label: 'Second factor', to: 'user' },
-  second_factor_reset: { label: 'Second factor reset', to: 'user' },
-  recovery_code_used: { label: 'Recovery code used', to: 'user' },
-  new_sign_in: { label: 'New sign in', to: 'user' },
-  acted_as: { label: 'Acted as', to: 'user' },
-  notice_receipt: { label: 'Notice receipt', to: 'applicant' },
+  email_change_asked: { label: 'Email change asked', to: 'user', secret: false },
+  email_change: { label: 'Email change', to: 'user', secret: false },
+  address_change: { label: 'Address change', to: 'office', secret: false },
+  second_factor: { label: 'Second factor', to: 'user', secret: false },
+  second_factor_reset: { label: 'Second factor reset', to: 'user', secret: false },
+  recovery_code_used: { label: 'Recovery code used', to: 'user', secret: false },
+  new_sign_in: { label: 'New sign in', to: 'user', secret: false },
+  acted_as: { label: 'Acted as', to: 'user', secret: false },
+  notice_receipt: { label: 'Notice receipt', to: 'applicant', secret: false },
   registration: { label: 'Registration', to: 'applicant', secret: 'sometimes' },
-  rejection: { label: 'Rejection', to: 'applicant' },
-  proposal_submitted: { label: 'Proposal submitted', to: 'participants' },
-  proposal_cancelled: { label: 'Proposal cancelled', to: 'proposer' },
-  proposal_unlocked: { label: 'Proposal unlocked', to: 'proposer' },
-  proposal_correction: { label: 'Proposal correction', to: 'participants' },
-  conflict_declared: { label: 'Conflict declared', to: 'office' },
-  review_request: { label: 'Review request', to: 'reviewer' },
-  review_reminder: { label: 'Review reminder', to: 'reviewer' },
-  review_declined: { label: 'Review declined', to: 'reviewer' },
-  review_withdrawn: { label: 'Review withdrawn', to: 'reviewer' },
-  report_cancelled: { label: 'Report cancelled', to: 'reviewer' },
-  report_received: { label: 'Report received', to: 'reviewer' },
-  review_accepted: { label: 'Review accepted', to: 'office' },
-  review_declined_by_reviewer: { label: 'Review declined by reviewer', to: 'office' },
-  group_mail: { label: 'Group mail', to: 'destinations' },
+  rejection: { label: 'Rejection', to: 'applicant', secret: false },
+  proposal_submitted: { label: 'Proposal submitted', to: 'participants', secret: false },
+  proposal_cancelled: { label: 'Proposal cancelled', to: 'proposer', secret: false },
+  proposal_unlocked: { label: 'Proposal unlocked', to: 'proposer', secret: false },
+  proposal_correction: { label: 'Proposal correction', to: 'participants', secret: false },
+  conflict_declared: { label: 'Conflict declared', to: 'office', secret: false },
+  review_request: { label: 'Review request', to: 'reviewer', secret: false },
+  review_reminder: { label: 'Review reminder', to: 'reviewer', secret: false },
+  review_declined: { label: 'Review declined', to: 'reviewer', secret: false },
+  review_withdrawn: { label: 'Review withdrawn', to: 'reviewer', secret: false },
+  report_cancelled: { label: 'Report cancelled', to: 'reviewer', secret: false },
+  report_received: { label: 'Report received', to: 'reviewer', secret: false },
+  review_accepted: { label: 'Review accepted', to: 'office', secret: false },
+  review_declined_by_reviewer: { label: 'Review declined by reviewer', to: 'office', secret: false },
+  group_mail: { label: 'Group mail', to: 'destinations', secret: false },
 } as const satisfies Record<string, Kind>
 
 export type MailKind = keyof typeof MAIL_KINDS

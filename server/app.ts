@@ -71,7 +71,7 @@ export async function buildApp(
       const who = await identify({ db: services.db, secure }, services.clock(), request)
       return who?.acting ? lookingAs(services.db, who.actor, who.acting) : (who?.actor ?? null)
     },
-    context: (request, actor) => context(services, actor, addressOf(request)),
+    context: (request, actor, mails) => context(services, actor, addressOf(request), mails),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
     handedOut: new HandedOut(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { office } from '../access.ts'
 import { get, id, instant, Outcome, paged, put } from '../endpoint.ts'
 import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice } from '../filters.ts'
+import { MAIL_KIND_NAMES } from '../mail_kinds.ts'
 import { mailState } from './status.ts'
 
 /** `person` is an address or a user's name; `subject` also finds by the kind of mail; `id` one mail, with its text. */
@@ -21,7 +22,7 @@ export type MailFilter = z.output<typeof MailFilter>
 /** A mail of the outbox. Its text is answered for one mail alone, and never where it holds a password or a link. */
 export const MailRow = z.object({
   id: z.number(),
-  kind: z.string(),
+  kind: z.enum(MAIL_KIND_NAMES),
   subject: z.string(),
   recipients: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
   bcc: z.array(z.string()),

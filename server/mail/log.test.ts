@@ -16,7 +16,13 @@ async function aMail(
 ) {
   await ctx().write(async (tx) => {
     tx.unrecorded('A mail alone.')
-    await tx.mail({ kind: 'news', recipients: ['bo@example.org'], subject: 'News', body: 'Hello', ...mail })
+    await tx.mail({
+      kind: 'group_mail',
+      recipients: ['bo@example.org'],
+      subject: 'News',
+      body: 'Hello',
+      ...mail,
+    })
   })
   const { id } = await db
     .selectFrom('mails')
@@ -89,7 +95,7 @@ describe('the mail log', () => {
     inOffice(async (world, office) => {
       const { api, request } = await world.as(office)
       for (const state of ['waiting', 'failed', 'sent'] as const) {
-        const id = await aMail(world, { secret: true, body: 'Password: abcdef' }, state)
+        const id = await aMail(world, { kind: 'account', body: 'Password: abcdef' }, state)
         expect((await api.mail.log({ query: { id } })).data).toMatchObject([{ secret: true, body: null }])
         expect((await request('GET', `/api/mail_log?id=${id}`)).payload).not.toContain('abcdef')
       }
@@ -118,7 +124,7 @@ describe('the mail log', () => {
     inOffice(async (world, office) => {
       const { api } = await world.as(office)
       const [one, two] = [await aMail(world), await aMail(world, { recipients: ['cy@example.org'] })]
-      const other = await aMail(world, { kind: 'test', subject: 'Reviews' })
+      const other = await aMail(world, { kind: 'account', subject: 'Reviews' })
       const sent = await aMail(world, {}, 'sent')
       const all = (body: object) => api.mail.retry({ params: { id: 'all' }, body })
       expect(await all({ subject: 'news' })).toMatchObject({

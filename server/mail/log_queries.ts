@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MailFilter, MailRow } from '#domain/mail/log.ts'
 import { mailState } from '#domain/mail/status.ts'
+import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
@@ -100,7 +101,14 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
         db
           .selectFrom('mails as m')
           .where(ask.oneOf('m.id')(ids))
-          .select(['m.id', 'm.kind', 'm.subject', recipients.as('recipients'), 'm.bcc', 'm.reply_to'])
+          .select([
+            'm.id',
+            sql<MailKind>`m.kind`.as('kind'),
+            'm.subject',
+            recipients.as('recipients'),
+            'm.bcc',
+            'm.reply_to',
+          ])
           .select(['m.state', 'm.tries', 'm.last_error', 'm.created_at', 'm.due_at', 'm.sent_at'])
           .select([
             'm.group_mail_id',

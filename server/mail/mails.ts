@@ -16,7 +16,7 @@ const named = (name: string, address: string) =>
   name === '' ? address : `"${name.replace(/["\\]/gu, '\\$&')}" <${address}>`
 
 const common = ({ id, title, reply_to_address, reply_to_name }: GroupMail) => ({
-  kind: 'group_mail',
+  kind: 'group_mail' as const,
   subject: title,
   reply_to: reply_to_address === '' ? null : named(reply_to_name, reply_to_address),
   group_mail_id: id,

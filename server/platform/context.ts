@@ -2,6 +2,7 @@ import { type ControlledTransaction, type Kysely, sql, type Transaction } from '
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import type { AuditAction, AuditObject } from '#domain/audit/actions.ts'
 import { Fault, refusal } from '#domain/errors.ts'
+import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { recordAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
@@ -63,16 +64,28 @@ export interface Services {
   clock: Clock
 }
 
-/** A context for one actor over the process's services. */
-export const context = <A extends Actor | null>(services: Services, actor: A, address = '') =>
-  contextOf(services, actor, address, { isWriting: false })
+/**
+ * A context for one actor over the process's services. `mails`: the kinds that its writes may queue, as the contract
+ * entry of the endpoint declares them; without it any (timers, commands, the demonstration).
+ */
+export const context = <A extends Actor | null>(
+  services: Services,
+  actor: A,
+  address = '',
+  mails?: readonly MailKind[],
+) => contextOf(services, actor, address, { isWriting: false, mails })
 
-/** The contexts that are made from one another know of each other's write. */
+interface SharedState {
+  isWriting: boolean
+  readonly mails: readonly MailKind[] | undefined
+}
+
+/** Contexts that are made from one another share their state. */
 function contextOf<A extends Actor | null>(
   services: Services,
   actor: A,
   address: string,
-  state: { isWriting: boolean },
+  state: SharedState,
 ): Ctx<A> {
   const outside = <T>(value: T): T => {
     if (state.isWriting) throw new Error('Inside a write there is one handle, its own.')
@@ -92,7 +105,7 @@ function contextOf<A extends Actor | null>(
       const db = outside(services.db)
       state.isWriting = true
       try {
-        return await transaction(db, (tx) => recorded(services, actor, tx, work))
+        return await transaction(db, (tx) => recorded(services, actor, tx, work, state.mails))
       } finally {
         state.isWriting = false
       }
@@ -108,6 +121,7 @@ async function recorded<A extends Actor | null, T>(
   actor: A,
   db: Kysely<DB>,
   work: (tx: Tx<A>) => Promise<T>,
+  allowed: readonly MailKind[] | undefined,
 ): Promise<T> {
   let accounted = false
   const tx = Object.assign(db, {
@@ -123,7 +137,13 @@ async function recorded<A extends Actor | null, T>(
       accounted = true
       await recordAudit(db, { at: clock(), user_id: actor?.id ?? null, action, object, before, after })
     },
-    mail: (mail: Mail | readonly Mail[]) => queueMails(db, [mail].flat(), clock()),
+    mail: async (mail: Mail | readonly Mail[]) => {
+      const mails = [mail].flat()
+      for (const { kind } of mails)
+        if (allowed && !allowed.includes(kind))
+          throw new Error(`The contract entry of this endpoint does not declare the mail "${kind}".`)
+      await queueMails(db, mails, clock())
+    },
     refuse: (why: string | null) => {
       if (why !== null) throw refusal(why)
     },

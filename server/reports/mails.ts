@@ -1,4 +1,5 @@
 import { address } from '#domain/address.ts'
+import type { MailKind } from '#domain/mail_kinds.ts'
 import { linkTo, mailText } from '#domain/mail_text.ts'
 import {
   dueLines,
@@ -50,7 +51,7 @@ export const reminderMail = (
 })
 
 const toReviewer =
-  (kind: string, subject: string, ...text: string[]) =>
+  (kind: MailKind, subject: string, ...text: string[]) =>
   (config: Config, reviewer: Reviewer & ReportSubject, ...more: string[]): Mail => ({
     kind,
     proposal_ids: [reviewer.proposal_id],

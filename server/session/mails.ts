@@ -12,7 +12,6 @@ interface Addressee {
 export const resetLinkMail = (config: Config, user: Addressee, token: string): Mail => ({
   kind: 'password_request',
   recipients: [user.email],
-  secret: true,
   subject: 'Password reset',
   body: mailText(
     config,
@@ -27,7 +26,6 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
 export const newPasswordMail = (config: Config, user: Addressee, password: string): Mail => ({
   kind: 'password_reset',
   recipients: [user.email],
-  secret: true,
   subject: 'Your new password',
   body: mailText(
     config,

@@ -13,7 +13,6 @@ interface Change {
 export const confirmEmailMail = (config: Config, { name, to }: Change, token: string): Mail => ({
   kind: 'email_confirmation',
   recipients: [to],
-  secret: true,
   subject: 'Confirm your new e-mail address',
   body: mailText(
     config,
@@ -76,7 +75,6 @@ export const accountMail = (
 ): Mail => ({
   kind: 'account',
   recipients: [user.email],
-  secret: true,
   subject: 'Your account',
   body: mailText(
     config,

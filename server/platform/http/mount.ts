@@ -4,6 +4,7 @@ import { allows } from '#domain/access.ts'
 import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import { type Contract, type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
 import type { AnyCtx } from '../context.ts'
@@ -16,7 +17,8 @@ import { boundSilence } from './unread.ts'
 /** What the server knows of a request before its contract line is read. */
 export interface Gate {
   identify(request: FastifyRequest): Promise<Actor | null>
-  context(request: FastifyRequest, actor: Actor | null): AnyCtx
+  /** A context that may queue mails of these kinds only. */
+  context(request: FastifyRequest, actor: Actor | null, mails: readonly MailKind[]): AnyCtx
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
   handedOut: HandedOut
@@ -67,7 +69,7 @@ export function mount<C extends Contract>(
           admit(endpoint, actor)
           if (actor && endpoint.reply === fileAddress) gate.handedOut.admit(actor.id)
           if (actor && endpoint.gives === 'file') gate.handedOut.begin(actor.id, reply.raw)
-          const ctx = gate.context(request, actor)
+          const ctx = gate.context(request, actor, endpoint.mails)
           const address = readAddress(endpoint, request)
           const read = boundSilence(request)
           const why = before && (await answered(endpoint, () => before(ctx, address)))

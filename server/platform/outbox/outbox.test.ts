@@ -7,18 +7,17 @@ import { mailbox, refusal } from '../../testing/mailbox.ts'
 import { copyDatabase } from '../../testing/world.ts'
 import type { Db } from '../context.ts'
 import { backoff, deliverNext, MAX_TRIES, noteDelivered } from './deliver.ts'
-import { queueMails } from './queue.ts'
+import { type Mail, queueMails } from './queue.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
 import { startWorker } from './worker.ts'
 
 const FROM = 'AO Office <office@example.org>'
-const MAIL = {
-  kind: 'test',
+const MAIL: Mail = {
+  kind: 'account',
   recipients: ['zoe@example.org', 'oleg@example.org'],
   bcc: ['archive@example.org'],
   subject: 'Ваша заявка принята',
   body: 'Dear 山田,\n\nPassword: abc\n',
-  secret: true,
 }
 
 /** Sends the next mail and notes down what became of it, as the worker does; whether there was one. */
@@ -79,7 +78,7 @@ describe('the outbox', () => {
     const { db, close } = await copyDatabase(2)
     const transport = smtpTransport(box.url, 'example.org')
     const to = [['no1@example.org'], ['later1@example.org'], ['no2@example.org', 'yes@example.org']]
-    const mails = to.map((recipients) => ({ ...MAIL, secret: false, bcc: [], recipients }))
+    const mails = to.map((recipients) => ({ ...MAIL, kind: 'group_mail' as const, bcc: [], recipients }))
     await db.transaction().execute((tx) => queueMails(tx, mails, new Date()))
     while (await send(db, transport));
     const rows = await db.selectFrom('mails').select(['state', 'tries', 'last_error']).orderBy('id').execute()

@@ -126,7 +126,7 @@ export const mailDeeds: Record<keyof typeof mailActions, Deed> = {
   'mail.retry': async ({ office, world, api, admin }) => {
     await office.write((tx) => {
       tx.unrecorded('A mail is no deed.')
-      return tx.mail({ kind: 'test', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
+      return tx.mail({ kind: 'group_mail', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
     })
     const { id } = await world.db
       .updateTable('mails')

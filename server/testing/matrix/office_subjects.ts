@@ -78,7 +78,7 @@ async function aMail({ db, services }: World, state: (typeof mailState.code)[key
   const { id } = await db
     .insertInto('mails')
     .values({
-      kind: 'test',
+      kind: 'group_mail',
       recipients: ['bo@example.org'],
       subject: 'News',
       body: 'News',

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { MailRow } from '#domain/mail/log.ts'
 import { mailState } from '#domain/mail/status.ts'
+import { MAIL_KINDS } from '#domain/mail_kinds.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
@@ -58,7 +59,12 @@ function MailLog() {
               ...bcc.map((one) => `Bcc: ${one}`),
             ].join(', '),
         },
-        { header: 'Subject', title: true, cell: (row) => row.subject, below: (row) => kindOf(row.kind) },
+        {
+          header: 'Subject',
+          title: true,
+          cell: (row) => row.subject,
+          below: (row) => MAIL_KINDS[row.kind].label,
+        },
         { header: 'Tries', align: 'right', width: 56, leaves: 'second', cell: (row) => row.tries },
         { header: 'Last error', width: '12%', leaves: 'first', cell: (row) => row.last_error ?? '-' },
         {
@@ -114,6 +120,3 @@ const Recipients = ({ of: { recipients, bcc } }: { of: MailRow }) => (
     {bcc.length > 0 && <div>{`Bcc: ${bcc.join(', ')}`}</div>}
   </>
 )
-
-/** 'review_request' is 'Review request'. */
-const kindOf = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
