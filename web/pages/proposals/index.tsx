@@ -18,14 +18,13 @@ import { DraftNote } from '#web/ui/forms/unsaved_work.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
-import { AdjustedLater, WhyNotAdjusted } from './-ranking/adjusted.tsx'
+import { LoadAdjustedWhenIdle, WhyNotAdjusted } from './-ranking/adjusted.tsx'
 import { rankingColumns } from './-ranking/columns.tsx'
-import type { Typing } from './-ranking/figure_cell.tsx'
 import { useLift } from './-ranking/lift.ts'
 import { LiftBar } from './-ranking/lift_bar.tsx'
-import { ProposalPeek } from './-ranking/peek.tsx'
-import { useMayScore } from './-ranking/ranks.ts'
-import { figuresInWords, useFigures } from './-ranking/typed_figures.ts'
+import { ProposalPreview } from './-ranking/preview.tsx'
+import type { ScoreEditing } from './-ranking/score_cell.tsx'
+import { scoreDraftTexts, useMayScore, useScoreDrafts } from './-ranking/score_editing.ts'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
 
@@ -38,13 +37,13 @@ const STATUS = {
 function ProposalList() {
   const office = useIsOffice()
   const may = useMayScore()
-  const [typed, open] = useState<Typing['at']>(null)
-  const figures = useFigures()
+  const [typed, open] = useState<ScoreEditing['at']>(null)
+  const figures = useScoreDrafts()
   const lift = useLift()
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
   const byRank = sort === 'rank' && dir !== 'desc'
   return (
-    <AdjustedLater>
+    <LoadAdjustedWhenIdle>
       <ListPage
         title="Proposal List"
         noun="proposal"
@@ -83,7 +82,7 @@ function ProposalList() {
           may,
         })}
         bulk={(rows) => <Bulk rows={rows} />}
-        peek={(row, walk) => <ProposalPeek row={row} may={may(row)} walk={walk} figures={figures} />}
+        peek={(row, walk) => <ProposalPreview row={row} may={may(row)} walk={walk} figures={figures} />}
         below={
           <>
             <WhyNotAdjusted />
@@ -94,11 +93,11 @@ function ProposalList() {
         <DraftNote
           draft={figures.draft}
           what="figures"
-          says={figuresInWords(figures).join(', ')}
-          goes={() => figuresInWords(figures)}
+          says={scoreDraftTexts(figures).join(', ')}
+          goes={() => scoreDraftTexts(figures)}
         />
       </ListPage>
-    </AdjustedLater>
+    </LoadAdjustedWhenIdle>
   )
 }
 

@@ -1,14 +1,22 @@
+import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import type { ReportOfReviewer } from '#domain/reports/contract.ts'
+import { isLate, isOpen } from '#domain/reports/due.ts'
+import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
+import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
-import { ReportCounts } from '#web/ui/reviewer/report_counts.tsx'
-import { ReportsLine } from './-reports_line.tsx'
-import { ReviewerPeek } from './-reviewer_peek.tsx'
-import { SendAllRequest } from './-send_all_request.tsx'
+import { Due, ReportCounts } from '#web/ui/report/report_status.tsx'
+import { ReviewerPreview } from './-reviewer_preview.tsx'
 import { ViewSwitch } from './-view_switch.tsx'
 
 export const Route = createFileRoute('/reviewers/')({ component: ReviewerList })
@@ -50,10 +58,67 @@ function ReviewerList() {
           header: 'Proposal',
           width: '52%',
           cell: (row) => <ReportCounts of={row.report} />,
-          below: (row) => <ReportsLine of={row.report} />,
+          below: (row) => <LateOrDue of={row.report} />,
         },
       ]}
-      peek={(row) => <ReviewerPeek of={row} />}
+      peek={(row) => <ReviewerPreview of={row} />}
     />
+  )
+}
+
+/** Under the counts: the late ones by name, or when the open ones are due. */
+function LateOrDue({ of: reports }: { of: readonly ReportOfReviewer[] }) {
+  const now = new Date()
+  const late = reports.filter((report) => isLate(report, now))
+  const [next] = reports.filter(isOpen)
+  if (late.length === 0) return next && <Due at={next.reviews_due_at} now={now} />
+  return (
+    <>
+      <Text span inherit c="var(--ao-red)" fw={600}>{`${late.length} late: `}</Text>
+      {late.map(({ id, proposal_id, title }, position) => (
+        <span key={id}>
+          {position > 0 && ', '}
+          <ScreenLink to={address('/proposals/detail/$id', { id: proposal_id }, { tab: 'tab-3' })} inherit>
+            {`${proposal_id}: ${title}`}
+          </ScreenLink>
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says for how much, and whom. */
+function SendAllRequest({ query }: { query: Record<string, unknown> }) {
+  const search = { query: { ...query, per_page: 1 } }
+  const count = useCall(api.reports.reviewers, search).data?.not_requested
+  const look = useAction(api.reports.reviewers, { refresh: false })
+  const send = useAction(api.reports.requestAllReviewers)
+  const ask = useConfirm()
+  const ticked = query.status as string[] | undefined
+  async function press() {
+    // What the dialog says is what is true now, not when the list was opened.
+    const found = await look.run(search)
+    if (!found?.not_requested) return
+    const reports = found.not_requested === 1 ? '1 report' : `${found.not_requested} reports`
+    const yes = await ask({
+      question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
+      details: <MailRecipients to={found.to_request} />,
+    })
+    if (yes) await send.run({ body: query })
+  }
+  return (
+    <>
+      <ButtonWithReason
+        why={
+          whyNotRequestAll(ticked) ??
+          (count === 0 ? 'No report that this search finds waits for a request.' : null)
+        }
+        disabled={count === undefined}
+        onClick={() => void press()}
+      >
+        SEND ALL REQUEST
+      </ButtonWithReason>
+      <WaitingDialog open={send.pending} text="Sending requests..." />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
@@ -6,6 +6,7 @@ import type { ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotStep } from '#domain/reports/rules.ts'
 import { isHandedIn, STEPS } from '#domain/reports/status.ts'
 import { useStoredDraft } from '#web/lib/drafts/draft.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
@@ -13,9 +14,10 @@ import { ButtonWithReason, CsvButton } from '../actions/buttons.tsx'
 import { LinkButton } from '../actions/links.tsx'
 import { useConfirm } from '../dialogs/confirm.tsx'
 import { MailRecipients } from '../dialogs/mail_recipients.tsx'
-import { reportDraft } from './report_draft.ts'
-import { SubmitReach } from './submit_reach.tsx'
-import { WithdrawReport } from './withdraw_report.tsx'
+import { FormDialog } from '../forms/endpoint_form.tsx'
+
+/** The name under which what is typed into a report's form is kept on this device. */
+export const reportDraft = (id: number | string) => `reports/${id}`
 
 interface ReportActionsProps {
   id: number
@@ -27,7 +29,7 @@ interface ReportActionsProps {
 }
 
 /** What a button is called where there are several of it. */
-const Named = ({ whose, children }: { whose: string | undefined; children: string }) => (
+const ActionName = ({ whose, children }: { whose: string | undefined; children: string }) => (
   <>
     {children}
     {whose !== undefined && <VisuallyHidden>{`, report of ${whose}`}</VisuallyHidden>}
@@ -41,11 +43,11 @@ export function ReportActions({ id, report, reviewer, whose }: ReportActionsProp
   return (
     <Group gap="sm">
       {report.status === STEPS.submit.from && (
-        <Writing id={id} report={report} reviewer={reviewer} whose={whose} size={size} />
+        <WriteActions id={id} report={report} reviewer={reviewer} whose={whose} size={size} />
       )}
       {isHandedIn(report.status) && (
         <CsvButton size={size} call={api.reports.pdf} input={{ params: { reportId: id } }}>
-          <Named whose={whose}>Download</Named>
+          <ActionName whose={whose}>Download</ActionName>
         </CsvButton>
       )}
       {office && <OfficeActions id={id} report={report} reviewer={reviewer} whose={whose} size={size} />}
@@ -53,10 +55,10 @@ export function ReportActions({ id, report, reviewer, whose }: ReportActionsProp
   )
 }
 
-const TYPED = 'You typed more than is saved: press Edit, and save or discard it first.'
+const UNSAVED_DRAFT = 'You typed more than is saved: press Edit, and save or discard it first.'
 
 /** Edit and Submit, while the report is accepted; after submitting they are gone. */
-function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
+function WriteActions({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
   const typed = useStoredDraft(reportDraft(id))
@@ -72,22 +74,22 @@ function Writing({ id, report, reviewer, whose, size }: ReportActionsProps & { s
           variant={whose === undefined ? 'filled' : 'default'}
           to={address('/reports/edit/$id', { id })}
         >
-          <Named whose={whose}>Edit</Named>
+          <ActionName whose={whose}>Edit</ActionName>
         </LinkButton>
       )}
       <ButtonWithReason
         size={size}
         variant={whose === undefined ? 'filled' : 'default'}
-        why={report.why_not_save ?? (typed ? TYPED : whyNot)}
+        why={report.why_not_save ?? (typed ? UNSAVED_DRAFT : whyNot)}
         onClick={() =>
           void ask({
             question: 'Are you sure to submit?',
-            details: <SubmitReach reviewer={reviewer} />,
+            details: <SubmitConsequences reviewer={reviewer} />,
             act: () => submit.run({ params: { reportId: id }, body: { version: report.version } }),
           })
         }
       >
-        <Named whose={whose}>Submit</Named>
+        <ActionName whose={whose}>Submit</ActionName>
       </ButtonWithReason>
     </>
   )
@@ -103,7 +105,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
     <>
       {whyNotStep('withdraw', report) === null && (
         <Button size={size} variant="default" onClick={() => setWithdrawing(true)}>
-          <Named whose={whose}>Withdraw</Named>
+          <ActionName whose={whose}>Withdraw</ActionName>
         </Button>
       )}
       {whyNotStep('cancel', report) === null && (
@@ -119,7 +121,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
             })
           }
         >
-          <Named whose={whose}>Cancel Submit</Named>
+          <ActionName whose={whose}>Cancel Submit</ActionName>
         </Button>
       )}
       {whyNotStep('remove', report) === null && (
@@ -134,10 +136,47 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
             })
           }
         >
-          <Named whose={whose}>Delete</Named>
+          <ActionName whose={whose}>Delete</ActionName>
         </Button>
       )}
       {withdrawing && <WithdrawReport id={id} reviewer={reviewer} close={() => setWithdrawing(false)} />}
     </>
+  )
+}
+
+/** What follows from submitting a report, and who is told. */
+export const SubmitConsequences = ({ reviewer }: { reviewer: { name: string } }) => (
+  <>
+    <Text size="sm">The office alone can take the submission back.</Text>
+    <MailRecipients to={[reviewer]} saying="the receipt" />
+  </>
+)
+
+interface WithdrawReportProps {
+  id: number
+  reviewer: { name: string }
+  close: () => void
+}
+
+/** Takes an accepted report away from its reviewer, who is told the reason. */
+function WithdrawReport({ id, reviewer, close }: WithdrawReportProps) {
+  const form = useEndpointForm(api.reports.withdraw, {
+    initial: { reason: '' },
+    draft: `reports/${id}/withdraw`,
+    input: { params: { reportId: id } },
+    onDone: close,
+  })
+  return (
+    <FormDialog title="Withdraw this report" form={form} close={close} submit="Withdraw">
+      <Textarea
+        label="Reason"
+        description={`${reviewer.name} is told it by mail. What was written can then not be submitted; its rank is cleared.`}
+        withAsterisk
+        autosize
+        minRows={3}
+        data-autofocus
+        {...form.fields.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { DetailFields } from '../layout/section.tsx'
-import { ReportChip, scoreText } from './chips.tsx'
+import { ReportChip, scoreText } from './report_status.tsx'
 
 const Comment = ({ children }: { children: string }) =>
   children ? <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{children}</Text> : '-'

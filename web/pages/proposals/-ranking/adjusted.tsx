@@ -7,17 +7,18 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useAfterIdle } from '#web/lib/screen/timing.ts'
 
-const AskedFor = createContext(false)
+const AdjustedReady = createContext(false)
 
 /** Around a ranking: its advice is asked for when the ranking itself stands. */
-export const AdjustedLater = ({ children }: { children: ReactNode }) => (
-  <AskedFor value={useAfterIdle()}>{children}</AskedFor>
+export const LoadAdjustedWhenIdle = ({ children }: { children: ReactNode }) => (
+  <AdjustedReady value={useAfterIdle()}>{children}</AdjustedReady>
 )
 
 /** What the total of a proposal would be had all reviewers judged alike, its uncertainty in the title; '-' without. */
-export const AdjustedScore = (props: { row: ProposalRow }) => (use(AskedFor) ? <Score {...props} /> : '-')
+export const AdjustedScore = (props: { row: ProposalRow }) =>
+  use(AdjustedReady) ? <AdjustedFigure {...props} /> : '-'
 
-function Score({ row: { id, term_id } }: { row: ProposalRow }) {
+function AdjustedFigure({ row: { id, term_id } }: { row: ProposalRow }) {
   const { data } = useCall(api.staff.adjusted, { query: { term_id } })
   const own = data?.proposals.find((one) => one.id === id)
   if (!own) return '-'
@@ -32,9 +33,9 @@ function Score({ row: { id, term_id } }: { row: ProposalRow }) {
 }
 
 /** Why the term on the screen has no adjusted scores, said once. */
-export const WhyNotAdjusted = () => use(AskedFor) && <WhyNot />
+export const WhyNotAdjusted = () => use(AdjustedReady) && <AdjustedReason />
 
-function WhyNot() {
+function AdjustedReason() {
   const said = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
   const current = useCall(api.terms.current).data
   const term_id = said === undefined ? current : Number(said)

@@ -3,15 +3,15 @@ import type { ProposalFilter } from '#domain/proposals/list.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import type { Column } from '#web/ui/lists/table_props.ts'
-import { ProgressChip } from '#web/ui/report/chips.tsx'
+import { ProgressChip } from '#web/ui/report/report_status.tsx'
 import { GlobalScore, Spread } from '#web/ui/text/score.tsx'
 import { AdjustedScore } from './adjusted.tsx'
-import { FigureCell, type Typing } from './figure_cell.tsx'
 import { Grip } from './grip.tsx'
 import type { useLift } from './lift.ts'
+import { ScoreCell, type ScoreEditing } from './score_cell.tsx'
 
-interface Acting {
-  typing: Typing
+interface ColumnOptions {
+  typing: ScoreEditing
   /** Rows can be moved by their grips: the list stands in the order of the ranks. */
   lift: ReturnType<typeof useLift> | null
   may: (row: ProposalRow) => boolean
@@ -23,7 +23,7 @@ const average = (value: number | null) => figure(value, 2)
 const right = { align: 'right', nowrap: true, falls: true } as const
 
 /** The panel's ranking table: who is best, how sure that is, and what was decided. */
-export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRow, Sort>[] => [
+export const rankingColumns = ({ typing, lift, may }: ColumnOptions): Column<ProposalRow, Sort>[] => [
   {
     header: 'Rank',
     sort: 'rank',
@@ -34,7 +34,7 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     cell: (row) => (
       <>
         {lift && may(row) && <Grip row={row} lift={lift} />}
-        <RankFigure row={row} typing={typing} may={may(row)} />
+        <RankCell row={row} typing={typing} may={may(row)} />
       </>
     ),
     below: (row) => row.rank_average !== null && `avg ${average(row.rank_average)}`,
@@ -112,32 +112,32 @@ export const rankingColumns = ({ typing, lift, may }: Acting): Column<ProposalRo
     falls: true,
     width: 146,
     leaves: 'second',
-    cell: (row) => <ScoreFigure row={row} typing={typing} may={may(row)} />,
+    cell: (row) => <GlobalScoreCell row={row} typing={typing} may={may(row)} />,
   },
 ]
 
-interface FigureProps {
+interface CellProps {
   row: ProposalRow
-  typing: Typing
+  typing: ScoreEditing
   may: boolean
 }
 
-function RankFigure({ row, typing, may }: FigureProps) {
+function RankCell({ row, typing, may }: CellProps) {
   const text = figure(row.rank)
   if (!may) return <b>{text}</b>
   return (
-    <FigureCell row={row} field="rank" typing={typing}>
+    <ScoreCell row={row} field="rank" typing={typing}>
       <b>{text}</b>
-    </FigureCell>
+    </ScoreCell>
   )
 }
 
-function ScoreFigure({ row, typing, may }: FigureProps) {
+function GlobalScoreCell({ row, typing, may }: CellProps) {
   const shown = <GlobalScore score={row.global_score} />
   if (!may) return shown
   return (
-    <FigureCell row={row} field="global_score" typing={typing}>
+    <ScoreCell row={row} field="global_score" typing={typing}>
       {shown}
-    </FigureCell>
+    </ScoreCell>
   )
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 import type { ProposalRow } from '#domain/staff/contract.ts'
-import { focusInRow, shownRows } from './ranks.ts'
+import { focusInRow, tableRows } from './score_editing.ts'
 
 /** A row on its way to another rank: over which row it is, and whether it was dropped there and waits to be saved. */
 export interface Lifted {
@@ -19,7 +19,7 @@ export function useLift() {
 
   useEffect(() => {
     if (!lifted) return
-    const rows = shownRows()
+    const rows = tableRows()
     const at = (id: number) => rows.findIndex(({ dataset }) => dataset.row === String(id))
     const [from, to] = [at(lifted.row.id), at(lifted.over)]
     rows[from]?.setAttribute('data-lifted', '')
@@ -44,7 +44,7 @@ export function useLift() {
     if (lifted && id !== undefined) setLifted({ ...lifted, over: Number(id) })
   }
   function step(by: 1 | -1) {
-    const rows = shownRows()
+    const rows = tableRows()
     const at = rows.findIndex(({ dataset }) => dataset.row === String(lifted?.over))
     rows[at + by]?.scrollIntoView({ block: 'nearest' })
     over(rows[at + by]?.dataset.row)

@@ -12,9 +12,8 @@ import {
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
-import { othersOf } from './figure.ts'
 import type { Lifted } from './lift.ts'
-import { useRanked } from './ranks.ts'
+import { rankChangesOfOthers, useRankedProposals } from './score_editing.ts'
 
 /** What putting the row down here would change. */
 function movesOf({ row, over }: Lifted, ranked: readonly Ranked[]): RankChange[] {
@@ -31,7 +30,7 @@ interface LiftBarProps {
 /** While a row is lifted: which ranks would change, before anything is saved; once it is dropped, Save and Cancel. */
 export function LiftBar({ lifted, close }: LiftBarProps) {
   const { row, dropped } = lifted
-  const ranked = useRanked(row.term_id) ?? []
+  const ranked = useRankedProposals(row.term_id) ?? []
   const [error, setError] = useState<string | null>(null)
   const queries = useQueryClient()
   const moves = movesOf(lifted, ranked)
@@ -58,7 +57,7 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
         global_score: row.global_score,
         rank: own ? own.to : row.rank,
         version: row.score_version,
-        others: othersOf(moves, row.id, ranked),
+        others: rankChangesOfOthers(moves, row.id, ranked),
       },
     })
   return (

@@ -1,13 +1,14 @@
 import { findRankMistakes, sortByRank } from '#domain/reports/ranks.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useCall } from '#web/lib/http/query.ts'
-import { DraftNote } from '#web/ui/forms/unsaved_work.tsx'
+import { useAction, useCall } from '#web/lib/http/query.ts'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { DraftNote, LeaveGuard } from '#web/ui/forms/unsaved_work.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useReorder } from '#web/ui/reorder.tsx'
-import { scoreText } from '#web/ui/report/chips.tsx'
+import { scoreText } from '#web/ui/report/report_status.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import type { RankEditing } from './-ranks.ts'
-import { SaveRanks } from './-save_ranks.tsx'
+import type { RankEditing } from './-rank_editing.ts'
 import classes from './ranking.module.css'
 
 const LINE = 'line'
@@ -61,7 +62,7 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
           <Note kind="warn">{ranks.fell.join(' ')}</Note>
         </div>
       )}
-      <Odd ranks={ranks} />
+      <RankMistakes ranks={ranks} />
       <ol className={classes.rows} aria-label="Your ranking">
         {reorder.order.map((key, at) => {
           const report = of(key)
@@ -94,7 +95,7 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
 const listed = (numbers: readonly number[]) => numbers.join(', ')
 
 /** Numbers that are given twice or left out, before they are saved. */
-function Odd({ ranks }: { ranks: RankEditing }) {
+function RankMistakes({ ranks }: { ranks: RankEditing }) {
   const { gaps, doubles } = findRankMistakes(ranks.all)
   if (gaps.length === 0 && doubles.length === 0) return null
   return (
@@ -104,5 +105,34 @@ function Odd({ ranks }: { ranks: RankEditing }) {
         {gaps.length > 0 && `Given to none: ${listed(gaps)}.`}
       </Note>
     </div>
+  )
+}
+
+const LEAVE =
+  'You have ranks that are not saved. They are kept as a draft on this device and come back when you open this page again.'
+
+/** Saves the ranks that were changed, on all pages; asks before they are left behind. */
+function SaveRanks({ ranks }: { ranks: RankEditing }) {
+  const ask = useConfirm()
+  const save = useAction(api.reports.saveRanks, {
+    onDone: () => ranks.saved(ranks.changed),
+    onRefused: () => void ranks.refused(),
+  })
+  const unsaved = Object.keys(ranks.changed).length > 0
+  return (
+    <>
+      <ButtonWithReason
+        why={unsaved ? null : 'No rank was changed.'}
+        onClick={() =>
+          void ask({
+            question: 'Do you want to save rank?',
+            act: () => save.run({ body: { ranks: ranks.changed } }),
+          })
+        }
+      >
+        Save
+      </ButtonWithReason>
+      <LeaveGuard unsaved={() => unsaved} question={LEAVE} />
+    </>
   )
 }

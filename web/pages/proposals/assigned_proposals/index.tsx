@@ -10,10 +10,9 @@ import * as filter from '#web/lib/lists/filters.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
-import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
-import { Due } from '#web/ui/report/due.tsx'
+import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
+import { type RankEditing, useRanks } from './-rank_editing.ts'
 import { Ranking } from './-ranking.tsx'
-import { type RankEditing, useRanks } from './-ranks.ts'
 
 export const Route = createFileRoute('/proposals/assigned_proposals/')({ component: AssignedProposals })
 

@@ -19,7 +19,7 @@ import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
 import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
 import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
-import { ProgressChip } from '#web/ui/report/chips.tsx'
+import { ProgressChip } from '#web/ui/report/report_status.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { GlobalScore } from '#web/ui/text/score.tsx'
@@ -70,7 +70,7 @@ const Detail = ({ of: proposal }: { of: StaffProposal }) => (
   <>
     <ProposalHead
       proposal={proposal}
-      chips={<Standing of={proposal} />}
+      chips={<StatusChips of={proposal} />}
       actions={<Actions proposal={proposal} />}
       details={<Facts of={proposal} />}
     />
@@ -103,7 +103,7 @@ function reportsDone({ reports }: StaffProposal) {
     : `${asked.filter(({ status }) => isHandedIn(status)).length}/${asked.length}`
 }
 
-const Standing = ({ of: proposal }: { of: StaffProposal }) => (
+const StatusChips = ({ of: proposal }: { of: StaffProposal }) => (
   <>
     <ProgressChip progress={proposal.progress} />
     {proposal.is_unlocked === 1 && <Tag>Unlocked</Tag>}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { ActionIcon, Button, Menu, NumberInput, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
@@ -7,14 +7,15 @@ import { whyNotAddReviewer } from '#domain/reports/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED } from '#domain/staff/status.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
-import { UpdateGlobalScore } from './-global_score.tsx'
 
 /** What the office can do with a proposal, its next step first; each shows while its rule lets it, none to who takes part. */
 export function Actions({ proposal }: { proposal: StaffProposal }) {
@@ -38,7 +39,7 @@ export function Actions({ proposal }: { proposal: StaffProposal }) {
   return (
     <>
       {toScore ? steps : steps.reverse()}
-      <More proposal={proposal} />
+      <MoreActions proposal={proposal} />
       {open === 'reviewer' && <AddReviewer proposal={proposal} close={close} />}
       {open === 'score' && <UpdateGlobalScore proposal={proposal} close={close} />}
     </>
@@ -46,7 +47,7 @@ export function Actions({ proposal }: { proposal: StaffProposal }) {
 }
 
 /** What is done seldom, behind the dots; what a rule forbids says why. */
-function More({ proposal }: { proposal: StaffProposal }) {
+function MoreActions({ proposal }: { proposal: StaffProposal }) {
   const go = useGo()
   const ask = useConfirm()
   const unlock = useAction(api.staff.unlock)
@@ -94,7 +95,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
           </Menu.Item>
         )}
         {whyNotCancelSubmission(facts, []) === null && (
-          <RuledItem
+          <MenuItemWithReason
             why={whyNotCancelSubmission(
               facts,
               confirmed.map(({ name }) => name),
@@ -110,7 +111,7 @@ function More({ proposal }: { proposal: StaffProposal }) {
             }
           >
             Cancel Submit
-          </RuledItem>
+          </MenuItemWithReason>
         )}
         <Menu.Item onClick={() => void go(history)}>History</Menu.Item>
       </Menu.Dropdown>
@@ -118,14 +119,14 @@ function More({ proposal }: { proposal: StaffProposal }) {
   )
 }
 
-interface RuledItemProps {
+interface MenuItemWithReasonProps {
   why: string | null
   onClick: () => void
   children: string
 }
 
 /** An entry that a rule may forbid: it then stays and says why. */
-const RuledItem = ({ why, onClick, children }: RuledItemProps) => (
+const MenuItemWithReason = ({ why, onClick, children }: MenuItemWithReasonProps) => (
   <Menu.Item
     aria-disabled={why !== null}
     closeMenuOnClick={why === null}
@@ -139,3 +140,45 @@ const RuledItem = ({ why, onClick, children }: RuledItemProps) => (
     )}
   </Menu.Item>
 )
+
+interface UpdateGlobalScoreProps {
+  proposal: StaffProposal
+  close: () => void
+}
+
+const scoreValues = ({ global_score, rank, score_version }: StaffProposal) => ({
+  global_score: global_score ?? '',
+  rank: rank ?? '',
+  version: score_version,
+})
+
+/** The global score, 0 to 5, and the rank, 0 to 20, in steps of a hundredth; empty clears. */
+function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
+  const form = useEndpointForm(api.staff.saveGlobalScore, {
+    initial: scoreValues(proposal),
+    input: { params: { id: proposal.id } },
+    conflict: { load: async () => scoreValues(await api.staff.get({ params: { id: proposal.id } })) },
+    draft: `proposals/${proposal.id}/score`,
+    onDone: close,
+  })
+  const step = { step: 0.01, decimalScale: 2, min: 0, clampBehavior: 'none' as const }
+  return (
+    <FormDialog title="Update Global Score" form={form} close={close} submit="Save">
+      <NumberInput
+        label="Global Score"
+        description="0 to 5; 5 is best. Empty clears it."
+        data-autofocus
+        max={5}
+        {...step}
+        {...form.fields.getInputProps('global_score')}
+      />
+      <NumberInput
+        label="Rank"
+        description="0 to 20; 1 is best. Empty clears it."
+        max={20}
+        {...step}
+        {...form.fields.getInputProps('rank')}
+      />
+    </FormDialog>
+  )
+}

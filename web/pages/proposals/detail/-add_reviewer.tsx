@@ -1,15 +1,18 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Outcome } from '#domain/endpoint.ts'
+import type { ReviewerChoice } from '#domain/reports/contract.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
+import { sharesAffiliation } from '#domain/staff/rules.ts'
 import { api } from '#web/lib/http/api.ts'
+import { describeFailure, isSessionExpired } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
 import { EmptyState, Note } from '#web/ui/text/note.tsx'
-import { type Added, useAdding } from './-adding.ts'
-import { ReviewerChoices } from './-reviewer_choices.tsx'
-import { weighAll } from './-weighing.ts'
 import classes from './add_reviewer.module.css'
 
 interface AddReviewerProps {
@@ -23,17 +26,17 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [request, setRequest] = useState(false)
-  const adding = useAdding(proposal.id)
+  const adding = useAddReviewers(proposal.id)
   const banner = useBanner()
   const tick = (id: number, on: boolean) =>
     setTicked((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)))
-  const chosen = weighAll(proposal, choices.data ?? [], '').filter(
+  const chosen = rankCandidates(proposal, choices.data ?? [], '').filter(
     ({ id, why }) => ticked.has(id) && why === null,
   )
   async function add() {
     const made = await adding.run(chosen, request)
     if (!made.every(({ whole }) => whole)) return
-    banner.show('success', made.map(said).join(' '))
+    banner.show('success', made.map(outcomeText).join(' '))
     close()
   }
   return (
@@ -49,9 +52,9 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
         />
         <Loaded query={choices}>
           {(all) => {
-            const rows = weighAll(proposal, all, search)
+            const rows = rankCandidates(proposal, all, search)
             if (rows.length === 0) return <EmptyState title="No reviewer is called so." />
-            return <ReviewerChoices rows={rows} ticked={ticked} tick={tick} disabled={adding.pending} />
+            return <CandidateTable rows={rows} ticked={ticked} tick={tick} disabled={adding.pending} />
           }}
         </Loaded>
         <Text size="xs" c="dimmed">
@@ -80,16 +83,200 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
   )
 }
 
-const said = ({ name, text }: Added) => `${name}: ${text}.`.replace(/\.\.$/u, '.')
+const outcomeText = ({ name, text }: AddOutcome) => `${name}: ${text}.`.replace(/\.\.$/u, '.')
 
 /** What became of each, where not all of it went through. */
-const Outcomes = ({ of }: { of: readonly Added[] }) =>
+const Outcomes = ({ of }: { of: readonly AddOutcome[] }) =>
   of.some(({ whole }) => !whole) && (
     <Note kind="bad" title="Not all of it could be done.">
       <ul className={classes.outcomes}>
         {of.map((one) => (
-          <li key={one.id}>{said(one)}</li>
+          <li key={one.id}>{outcomeText(one)}</li>
         ))}
       </ul>
     </Note>
   )
+
+interface CandidateTableProps {
+  rows: readonly Candidate[]
+  ticked: ReadonlySet<number>
+  tick: (id: number, on: boolean) => void
+  disabled: boolean
+}
+
+/** Everyone who could review, with what is to be weighed before they are ticked. */
+const CandidateTable = ({ rows, ticked, tick, disabled }: CandidateTableProps) => (
+  <table className={classes.table} aria-label="Reviewers to choose from">
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">Reviewer</th>
+        <th scope="col">Load</th>
+        <th scope="col">Declined</th>
+        <th scope="col">Shared keywords</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id} data-ticked={ticked.has(row.id) || undefined}>
+          <td>
+            <Checkbox
+              size="xs"
+              aria-label={`Select ${row.name}`}
+              title={row.why ?? undefined}
+              disabled={disabled || row.why !== null}
+              checked={ticked.has(row.id) && row.why === null}
+              onChange={(event) => tick(row.id, event.currentTarget.checked)}
+            />
+          </td>
+          <th scope="row">
+            <div>{row.name}</div>
+            <div className={classes.quiet} title={row.email}>
+              {row.affiliation}
+            </div>
+            {row.why !== null && <div className={classes.not}>{row.why}</div>}
+            {row.why === null && row.colleagues.length > 0 && (
+              <div className={classes.shares}>The same affiliation as {row.colleagues.join(', ')}</div>
+            )}
+          </th>
+          <td>{row.assigned === 0 ? '-' : `${row.open} open of ${row.assigned}`}</td>
+          <td>{row.declined === 0 ? '-' : row.declined}</td>
+          <td>
+            <Keywords of={row} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function Keywords({ of: { own_keywords, reviewed_keywords, fit } }: { of: Candidate }) {
+  if (fit === 0) return '-'
+  return (
+    <dl className={classes.keywords}>
+      {(
+        [
+          ['Own', own_keywords],
+          ['Reviewed', reviewed_keywords],
+        ] as const
+      ).map(
+        ([from, names]) =>
+          names.length > 0 && (
+            <div key={from}>
+              <dt>{from}</dt>
+              {names.map((name) => (
+                <dd key={name}>
+                  <Tag>{name}</Tag>
+                </dd>
+              ))}
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** What binds somebody to the proposal, in the words of the dialog. */
+const INVOLVEMENT_TEXT: Record<NonNullable<ReviewerChoice['part']>, string> = {
+  proposer: 'Proposes it',
+  collaborator: 'Collaborates on it',
+  declared: 'Has a declared conflict of interest with it',
+}
+
+/** Somebody who can be chosen or not, and all that the office weighs. */
+interface Candidate extends ReviewerChoice {
+  /** Why they can not be a reviewer of it; null when they can. */
+  why: string | null
+  /** Proposer and collaborators who name the same affiliation. */
+  colleagues: string[]
+  /** How many of the proposal's keywords are theirs, by a proposal of their own or by a review. */
+  fit: number
+}
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+function toCandidate(proposal: StaffProposal, choice: ReviewerChoice): Candidate {
+  const people = [proposal, ...proposal.proposal_collaborator]
+  const shares = people.filter(({ affiliation }) => sharesAffiliation(affiliation, choice.affiliation))
+  const reviews = proposal.reports.some(({ user_id }) => user_id === choice.id)
+  return {
+    ...choice,
+    why: reviews ? 'Has a report on it' : choice.part && INVOLVEMENT_TEXT[choice.part],
+    colleagues: shares.map(({ name }) => name),
+    fit: new Set([...choice.own_keywords, ...choice.reviewed_keywords]).size,
+  }
+}
+
+/** Those whom a search by name, affiliation or e-mail finds: who can be chosen first, then by shared keywords, then by who has least to do. */
+const rankCandidates = (
+  proposal: StaffProposal,
+  choices: readonly ReviewerChoice[],
+  search: string,
+): Candidate[] => {
+  const words = fold(search).match(/\S+/gu) ?? []
+  return choices
+    .filter(({ name, email, affiliation }) =>
+      words.every((word) => fold(`${name} ${affiliation} ${email}`).includes(word)),
+    )
+    .map((choice) => toCandidate(proposal, choice))
+    .sort((a, b) => Number(a.why !== null) - Number(b.why !== null) || b.fit - a.fit || a.open - b.open)
+}
+
+/** What became of one who was to be added. */
+interface AddOutcome {
+  id: number
+  name: string
+  /** Added, and requested where that was asked for. */
+  whole: boolean
+  text: string
+}
+
+/** What a call came to: what went wrong as it is said to the person; an ended session is everybody's affair. */
+async function outcomeOf<O extends Outcome>(call: Promise<O>): Promise<O | { result: 0; message: string }> {
+  try {
+    return await call
+  } catch (error) {
+    if (isSessionExpired(error)) throw error
+    return { result: 0, message: describeFailure(error)[1] }
+  }
+}
+
+async function addOne(
+  proposal_id: number,
+  { id, name }: ReviewerChoice,
+  request: boolean,
+): Promise<AddOutcome> {
+  const call = { params: { proposalId: proposal_id }, body: { reviewer_id: id } }
+  const added = await outcomeOf(api.reports.add(call))
+  const report_id = 'report_id' in added ? added.report_id : undefined
+  if (added.result === 0 || report_id === undefined)
+    return { id, name, whole: false, text: `not added: ${added.message}` }
+  if (!request) return { id, name, whole: true, text: 'added' }
+  const asked = await outcomeOf(api.reports.request({ params: { reportId: report_id } }))
+  return asked.result === 1
+    ? { id, name, whole: true, text: 'added, and the request has been sent' }
+    : { id, name, whole: false, text: `added, but not requested: ${asked.message}` }
+}
+
+/** Adds several reviewers to a proposal, one after the other; one that fails holds up no other. */
+function useAddReviewers(proposal_id: number) {
+  const queries = useQueryClient()
+  const [outcomes, setOutcomes] = useState<readonly AddOutcome[]>([])
+  const [pending, setPending] = useState(false)
+
+  async function run(chosen: readonly ReviewerChoice[], request: boolean): Promise<readonly AddOutcome[]> {
+    setPending(true)
+    const made: AddOutcome[] = []
+    try {
+      for (const reviewer of chosen) {
+        made.push(await addOne(proposal_id, reviewer, request))
+        setOutcomes([...made])
+      }
+    } finally {
+      await queries.invalidateQueries()
+      setPending(false)
+    }
+    return made
+  }
+  return { run, outcomes, pending }
+}

@@ -1,23 +1,24 @@
-import { Group } from '@mantine/core'
+import { Group, Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Conflict } from '#domain/conflicts/contract.ts'
-import { whyNotDeclare, whyNotTakeBack } from '#domain/conflicts/rules.ts'
+import { whyNotDeclare, whyNotRecordFor, whyNotTakeBack } from '#domain/conflicts/rules.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
-import { DeclareConflict } from '#web/ui/conflict/declare_conflict.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
+import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { RecordConflict } from './-record_conflict.tsx'
 
-const AFTER = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
-const TOLD = ' The office is told by mail.'
+const CONSEQUENCE = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
+const OFFICE_NOTIFIED = ' The office is told by mail.'
 
 /** The declared conflicts of interest with a proposal: one's own, and to the office everybody's. */
 export function Conflicts({ proposal }: { proposal: StaffProposal }) {
@@ -58,7 +59,7 @@ export function Conflicts({ proposal }: { proposal: StaffProposal }) {
           <DeclareConflict
             proposal_id={proposal.id}
             term={proposal.term}
-            after={office ? AFTER : AFTER + TOLD}
+            after={office ? CONSEQUENCE : CONSEQUENCE + OFFICE_NOTIFIED}
           />
         )}
         {records && whyNotDeclare(proposal.term) === null && (
@@ -91,5 +92,51 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
     >
       Take back
     </ButtonWithReason>
+  )
+}
+
+/** The office records the conflict of interest of another member of the staff or of a reviewer. */
+function RecordConflict({ proposal_id, close }: { proposal_id: number; close: () => void }) {
+  const me = useUser()
+  const users = useCall(api.users.all).data ?? []
+  const form = useEndpointForm(api.conflicts.declare, {
+    initial: { proposal_id, user_id: '', reason: '' },
+    draft: `proposals/${proposal_id}/conflict/record`,
+    onDone: close,
+  })
+  const concerned = users.filter(
+    (user) => user.id !== me.id && !user.disabled && whyNotRecordFor(user) === null,
+  )
+  return (
+    <FormDialog
+      title="Record a conflict of interest"
+      form={form}
+      close={close}
+      submit="Record"
+      disabled={form.fields.getValues().user_id === ''}
+    >
+      <Select
+        label="Whose"
+        placeholder="Name, affiliation or e-mail"
+        withAsterisk
+        searchable
+        data-autofocus
+        nothingFoundMessage="No member of the staff or reviewer is called so."
+        data={concerned.map(({ id, name, affiliation, email }) => ({
+          value: String(id),
+          label: `${name} / ${affiliation} (${email})`,
+        }))}
+        {...form.fields.getInputProps('user_id')}
+      />
+      <Textarea
+        label="Reason"
+        description="The reviewers, reports, scores, rank and notes are then kept from them, and a review can not be written by them any more. No mail is sent."
+        withAsterisk
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.fields.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { DetailButton } from '#web/ui/lists/row_parts.tsx'
+import { ReportChip } from '#web/ui/report/report_status.tsx'
 import { EmailAffiliation } from '#web/ui/text/people.tsx'
-import { GlobalScore } from '#web/ui/text/score.tsx'
-import { Reviewers } from './-reviewers.tsx'
+import { GlobalScore, ScoreSquare } from '#web/ui/text/score.tsx'
+import classes from './reviewers.module.css'
 
 export const Route = createFileRoute('/proposals/reviewers/')({ component: ProposalReviewersList })
 
@@ -37,5 +41,43 @@ function ProposalReviewersList() {
         { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },
       ]}
     />
+  )
+}
+
+/** The reviewers of a proposal, a line each: how far the report is, its scores, and the way to who writes it. */
+function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: ProposalRow }) {
+  if (conflict) return 'You have a conflict of interest with this proposal.'
+  if (reports.length === 0) return '-'
+  return (
+    <ul className={classes.list}>
+      {reports.map(({ id, status, science_score, technical_score, user }) => (
+        <li key={id} className={classes.line}>
+          <span>
+            <ReportChip status={status} />
+          </span>
+          <ScreenLink to={address('/reviewers/detail/$id', { id: user.id })} inherit className={classes.name}>
+            {user.name}
+          </ScreenLink>
+          <span className={classes.scores}>
+            {science_score !== null && (
+              <>
+                <abbr title="Science Score">S</abbr> <ScoreSquare score={science_score} />
+              </>
+            )}
+            {technical_score !== null && (
+              <>
+                <abbr title="Technical Score">T</abbr> <ScoreSquare score={technical_score} />
+              </>
+            )}
+          </span>
+          <ScreenLink
+            to={address('/reports/detail/$id', { id })}
+            inherit
+            aria-label={`Report ${id} on ${proposal_id}, ${user.name}`}
+          >{`Report ${id}`}</ScreenLink>
+          <DetailButton to={address('/reviewers/detail/$id', { id: user.id })} name={user.name} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -8,7 +8,7 @@ import { termLabel } from '#web/lib/format/format.ts'
 import { useAhead } from '#web/lib/http/ahead.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { useHasRole } from '#web/lib/session/session.ts'
+import { useHasRole, useUser } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { HistoryLink, LinkButton } from '#web/ui/actions/links.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
@@ -18,13 +18,12 @@ import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
-import { ReportChip } from '#web/ui/report/chips.tsx'
-import { Due } from '#web/ui/report/due.tsx'
+import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
+import { Due, ReportChip } from '#web/ui/report/report_status.tsx'
 import { ReportText } from '#web/ui/report/report_text.tsx'
 import { EmptyState, Note } from '#web/ui/text/note.tsx'
-import { useReading, walkOf } from '../-reading.tsx'
-import { OwnConflict } from './-own_conflict.tsx'
+import { navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 
 export const Route = createFileRoute('/reports/detail/$id')({ component: ReportPage })
 
@@ -44,7 +43,7 @@ function ReportPage() {
       actions={
         <PreviousNextLinks
           what="proposal"
-          listPosition={report && walkOf(report)}
+          listPosition={report && navigationOf(report)}
           previous={null}
           next={null}
           to={(id) => address('/reports/detail/$id', { id }, tab === 'tab-1' ? {} : { tab })}
@@ -69,7 +68,7 @@ function useBack(report: ReportDetail | undefined): [label: string, to: Address]
 }
 
 function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
-  const { tabs } = useReading(report)
+  const { tabs } = useProposalTabs(report)
   const waited = reportStatus.of(report.status).reminder !== null
   return (
     <>
@@ -155,3 +154,25 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
     </Stack>
   </Section>
 )
+
+const CONFLICT_CONSEQUENCE = 'You can not write this review any more; the office is told by mail.'
+
+/** The reviewer's own conflict of interest with the proposal: declared, or the button that declares it. */
+function OwnConflict({ report }: { report: ReportDetail }) {
+  const me = useUser()
+  const { id: proposal_id, term } = report.proposal
+  const own = useCall(api.conflicts.list, { query: { proposal_id } }).data
+  if (report.user_id !== me.id || own === undefined) return null
+  const declared = own.find(({ user_id }) => user_id === me.id)
+  if (declared)
+    return (
+      <Note kind="warn" title="A conflict of interest with this proposal is declared">
+        {`Reason: ${declared.reason}. The review can not be written any more; the office takes it back.`}
+      </Note>
+    )
+  return (
+    <div>
+      <DeclareConflict proposal_id={proposal_id} term={term} after={CONFLICT_CONSEQUENCE} />
+    </div>
+  )
+}

@@ -1,17 +1,28 @@
+import { Title } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import { address } from '#domain/address.ts'
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { isTakenOn } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { target } from '#web/lib/routing/navigation.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
+import { UnsavedDraft } from '#web/ui/forms/unsaved_work.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
-import { ReportChip } from '#web/ui/report/chips.tsx'
-import { reportDraft } from '#web/ui/report/report_draft.ts'
-import { walkOf } from '../-reading.tsx'
-import { Desk } from './-desk.tsx'
+import { QueryTabs } from '#web/ui/layout/query_tabs.tsx'
+import { reportDraft } from '#web/ui/report/report_actions.tsx'
+import { Due, ReportChip } from '#web/ui/report/report_status.tsx'
+import { ReportText } from '#web/ui/report/report_text.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import { navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
+import classes from '../reports.module.css'
+import { ReviewForm, valuesOf } from './-review_form.tsx'
 
 export const Route = createFileRoute('/reports/edit/$id')({ component: ReportEdit })
 
@@ -38,7 +49,7 @@ function ReportEdit() {
           </LinkButton>
           <PreviousNextLinks
             what="report"
-            listPosition={report && walkOf(report)}
+            listPosition={report && navigationOf(report)}
             previous={null}
             next={null}
             to={edit}
@@ -47,8 +58,50 @@ function ReportEdit() {
       }
     >
       <LoadedKeepingPrevious query={query} fresh>
-        {(report) => <Desk key={report.id} report={report} />}
+        {(report) => <ReportBesideProposal key={report.id} report={report} />}
       </LoadedKeepingPrevious>
     </Page>
   )
 }
+
+/** The report that is written, beside the proposal that it is about. */
+function ReportBesideProposal({ report }: { report: ReportDetail }) {
+  const me = useUser()
+  const { tabs, pdf } = useProposalTabs(report)
+  const { ref, height } = useElementSize()
+  const own = report.user_id === me.id
+  return (
+    <div className={classes.desk}>
+      <section
+        ref={ref}
+        className={classes.form}
+        style={{ '--form-height': `${height}px` } as CSSProperties}
+        aria-labelledby="report"
+      >
+        <div className={classes.head}>
+          <Title order={2} id="report">
+            {own ? 'Your report' : `Report of ${report.name}`}
+          </Title>
+          <Due at={report.due_at} />
+        </div>
+        {report.why_not_save === null ? <ReviewForm report={report} /> : <ClosedReport report={report} />}
+      </section>
+      <article className={classes.read} aria-label="Proposal">
+        <div className={classes.whose}>
+          <b>{report.proposal.name}</b>
+          <span>{report.proposal.affiliation}</span>
+        </div>
+        <QueryTabs tabs={[...tabs, ...pdf]} />
+      </article>
+    </div>
+  )
+}
+
+/** Why it can not be written now, where it would be; what was typed and not saved; and what it says, if it was. */
+const ClosedReport = ({ report }: { report: ReportDetail }) => (
+  <div className={classes.body}>
+    <Note kind="warn" title={report.why_not_save} />
+    <UnsavedDraft of={reportDraft(report.id)} saved={valuesOf(report)} but="the report below is without it" />
+    {isTakenOn(report.status) && <ReportText report={report} />}
+  </div>
+)

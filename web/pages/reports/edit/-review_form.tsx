@@ -1,19 +1,41 @@
-import { Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowRight, IconCloudCheck } from '@tabler/icons-react'
+import { address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
+import { whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
-import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
+import { clock } from '#web/lib/format/format.ts'
+import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useLeaveForbidden } from '#web/lib/routing/navigation.ts'
+import { failureKind } from '#web/lib/http/failures.ts'
+import { useAction } from '#web/lib/http/query.ts'
+import { useGo, useLeaveForbidden } from '#web/lib/routing/navigation.ts'
+import type { NextStep } from '#web/lib/screen/banner.tsx'
+import { ScoreInput } from '#web/pages/reports/edit/-score_input.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
-import { scoreText } from '#web/ui/report/chips.tsx'
-import { FiveBoxes } from '#web/ui/report/five_boxes.tsx'
-import { reportDraft } from '#web/ui/report/report_draft.ts'
+import { reportDraft, SubmitConsequences } from '#web/ui/report/report_actions.tsx'
+import { scoreText } from '#web/ui/report/report_status.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import classes from '../reports.module.css'
-import { ReviewBar } from './-review_bar.tsx'
-import { type ReviewValues, valuesOf } from './-review_values.ts'
 
-const inWords = (score: string) => (score === '' ? '' : scoreText(Number(score)))
+const asChoice = (score: number | null) => (score === null ? '' : String(score))
+
+/** What the form of a report holds. */
+export const valuesOf = (report: ReportDetail) => ({
+  science_score: asChoice(report.science_score),
+  technical_score: asChoice(report.technical_score),
+  science_comment_strength: report.science_comment_strength,
+  science_comment_weakness: report.science_comment_weakness,
+  technical_comment_strength: report.technical_comment_strength,
+  technical_comment_weakness: report.technical_comment_weakness,
+  version: report.version,
+})
+type ReviewValues = ReturnType<typeof valuesOf>
+
+const scoreInWords = (score: string) => (score === '' ? '' : scoreText(Number(score)))
 const LONG = { autosize: true, minRows: 2, maxRows: 20 } as const
 const TRUST = 'What makes you trust the method'
 const FAIL = 'What could fail, and what would be lost'
@@ -27,7 +49,7 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
     draft: reportDraft(report.id),
     conflict: {
       load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })),
-      words: { science_score: inWords, technical_score: inWords },
+      words: { science_score: scoreInWords, technical_score: scoreInWords },
     },
     success: 'Success',
     handles: ['forbidden'],
@@ -40,7 +62,7 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
         {isHandedIn(report.status) && (
           <Note title="This report is already submitted.">What you save takes its place.</Note>
         )}
-        <FiveBoxes
+        <ScoreInput
           label="Science Score"
           about="scientific merit"
           meanings={report.score_meanings.science}
@@ -48,7 +70,7 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
         />
         <Textarea label="Science Comment Strength" {...LONG} {...field('science_comment_strength')} />
         <Textarea label="Science Comment Weakness" {...LONG} {...field('science_comment_weakness')} />
-        <FiveBoxes
+        <ScoreInput
           label="Technical Score"
           about="technical feasibility"
           meanings={report.score_meanings.technical}
@@ -70,4 +92,109 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
       <ReviewBar report={report} form={form} />
     </EndpointForm>
   )
+}
+
+interface ReviewBarProps {
+  report: ReportDetail
+  form: EndpointFormState<ReviewValues>
+}
+
+const detail = (id: number) => address('/reports/detail/$id', { id }, { tab: 'tab-4' })
+
+const nextToWrite = ({ next_to_write: next }: ReportDetail): NextStep | null =>
+  next && { label: `Next: ${next.proposal_id}`, to: address('/reports/edit/$id', { id: next.id }) }
+
+/** What is kept and what is missing; Save, Submit, and the next report that waits to be written. */
+function ReviewBar({ report, form }: ReviewBarProps) {
+  const go = useGo()
+  const ask = useConfirm()
+  const submit = useAction(api.reports.submit, {
+    own: ['stale'],
+    // What was saved meanwhile is compared first, as it is for Save.
+    onFault: (error) => failureKind(error) === 'stale' && void form.save(),
+    next: () => nextToWrite(report),
+    onDone: () => void go(detail(report.id), { ignoreBlocker: true }),
+  })
+  const saveAndSubmit = async () => {
+    if (form.dirty() && !(await form.save())) return
+    const { version } = form.fields.getValues()
+    await submit.run({ params: { reportId: report.id }, body: { version } })
+  }
+  return (
+    <div className={classes.bar} data-bar>
+      <SaveState report={report} form={form} />
+      <Button type="submit" variant="default" loading={form.waiting}>
+        Save
+      </Button>
+      <ButtonWithReason
+        why={whyNotSubmitNow(report, form.fields.getValues())}
+        onClick={() =>
+          void ask({
+            question: 'Are you sure to submit?',
+            details: <SubmitConsequences reviewer={{ name: report.name }} />,
+            act: saveAndSubmit,
+          })
+        }
+      >
+        Submit
+      </ButtonWithReason>
+      <Button variant="subtle" onClick={() => void go(detail(report.id))}>
+        Cancel
+      </Button>
+      {report.next_to_write && (
+        <LinkButton
+          className={classes.last}
+          variant="default"
+          to={address('/reports/edit/$id', { id: report.next_to_write.id })}
+          rightSection={<IconArrowRight size={15} aria-hidden />}
+        >
+          {`Next: ${report.next_to_write.proposal_id}`}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const asScore = (choice: string) => (choice === '' ? null : Number(choice))
+
+/** Why it can not be submitted with what stands in the form; it is saved first. */
+const whyNotSubmitNow = (report: ReportDetail, values: ReviewValues) =>
+  whyNotSubmitReport(
+    {
+      status: report.status,
+      term: report.proposal.term,
+      proposal_status: report.proposal.status,
+      science_score: asScore(values.science_score),
+      technical_score: asScore(values.technical_score),
+      closed: false,
+    },
+    false,
+  )
+
+function SaveState({ report, form }: ReviewBarProps) {
+  const { science_score, technical_score } = form.fields.getValues()
+  const missing = [
+    science_score === '' && 'Science Score',
+    technical_score === '' && 'Technical Score',
+  ].filter(Boolean)
+  return (
+    <div className={classes.state}>
+      <span role="status">
+        <IconCloudCheck size={15} aria-hidden /> {saveStateText(report, form)}
+      </span>
+      {missing.length > 0 && (
+        <span className={classes.missing}>
+          {`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing`}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function saveStateText(report: ReportDetail, form: EndpointFormState<ReviewValues>): string {
+  if (form.waiting) return 'Saving'
+  if (form.draft.storedAt) return `Draft kept ${clock(form.draft.storedAt)}`
+  if (form.dirty()) return 'Not saved'
+  if (form.saved) return `Saved ${clock(form.saved)}`
+  return report.science_score === null ? 'Nothing is written yet' : 'Saved'
 }

@@ -1,6 +1,8 @@
+import { Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { ReviewerDetail } from '#domain/reports/contract.ts'
+import { isOpen } from '#domain/reports/due.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
@@ -8,7 +10,10 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Identity } from './-identity.tsx'
+import { Due, ReportCounts } from '#web/ui/report/report_status.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
+import { Email } from '#web/ui/text/people.tsx'
+import { ReviewerMails } from './-office_actions.tsx'
 import { ReportTable } from './-report_table.tsx'
 
 export const Route = createFileRoute('/reviewers/detail/$id')({ component: Reviewer })
@@ -45,5 +50,32 @@ function Detail({ of: reviewer }: { of: ReviewerDetail }) {
         <ReportTable reviewer={reviewer} reports={reviewer.previous_reports} label="Previous reports" past />
       </Section>
     </>
+  )
+}
+
+interface IdentityProps {
+  of: ReviewerDetail
+  office: boolean
+}
+
+/** Who the reviewer is, how far the current reports are and when they are due, and the mails of the office. */
+function Identity({ of: reviewer, office }: IdentityProps) {
+  const { name, email, affiliation, disabled, is_reviewer, reports } = reviewer
+  const open = reports.find(isOpen)
+  return (
+    <Section title={name} aside={office && <ReviewerMails reviewer={reviewer} />}>
+      <Group gap="6px 16px">
+        <Email>{email}</Email>
+        <span>{affiliation}</span>
+        {(disabled || !is_reviewer) && <Tag>{disabled ? 'Disabled' : 'No longer a reviewer'}</Tag>}
+      </Group>
+      <Group gap="6px 12px" mt={8}>
+        <Text span size="sm" c="dimmed">
+          Current reports
+        </Text>
+        <ReportCounts of={reports} />
+        {open && <Due at={open.reviews_due_at} />}
+      </Group>
+    </Section>
   )
 }

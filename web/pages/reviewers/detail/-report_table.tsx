@@ -9,10 +9,9 @@ import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
-import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
-import { Due } from '#web/ui/report/due.tsx'
+import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { Decisions } from './-decisions.tsx'
+import { ReportDecisions } from './-office_actions.tsx'
 
 interface ReportTableProps {
   label: string
@@ -52,18 +51,18 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
           header: 'Status',
           nowrap: true,
           cell: (row) => <ReportChip status={row.status} />,
-          below: (row) => isOpen(row) && <When of={row} />,
+          below: (row) => isOpen(row) && <ReportDates of={row} />,
         },
         { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
         { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
         { header: 'Technical Score', cell: (row) => scoreText(row.technical_score), nowrap: true },
-        { header: 'Report', cell: (row) => <Report of={row} /> },
+        { header: 'Report', cell: (row) => <ReportLink of={row} /> },
         ...(office
           ? [
               {
                 header: 'Actions',
                 action: true,
-                cell: (row: ReportOfReviewer) => <Decisions report={row} reviewer={reviewer} />,
+                cell: (row: ReportOfReviewer) => <ReportDecisions report={row} reviewer={reviewer} />,
               },
             ]
           : []),
@@ -73,7 +72,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
 }
 
 /** When a report that is waited for is due, was asked for, and was reminded of last. */
-const When = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: ReportOfReviewer }) => (
+const ReportDates = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: ReportOfReviewer }) => (
   <>
     <Due at={reviews_due_at} />
     <Text size="xs" c="dimmed">
@@ -84,7 +83,7 @@ const When = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: Repor
 )
 
 /** A submitted report as a file; any other as it stands. */
-export function Report({ of: { id, status, proposal_id, title } }: { of: ReportOfReviewer }) {
+export function ReportLink({ of: { id, status, proposal_id, title } }: { of: ReportOfReviewer }) {
   const name = `${proposal_id}: ${title}`
   return isHandedIn(status) ? (
     <CsvButton

@@ -7,7 +7,7 @@ import {
   REPORT_SUBMITTED,
 } from '#domain/reports/status.ts'
 import { termLabel } from '#web/lib/format/format.ts'
-import { Due } from '#web/ui/report/due.tsx'
+import { Due } from '#web/ui/report/report_status.tsx'
 import classes from './progress.module.css'
 
 interface ProgressProps {

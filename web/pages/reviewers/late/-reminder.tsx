@@ -1,10 +1,17 @@
+import { Button, Select, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { address } from '#domain/address.ts'
+import { groupBy } from '#domain/group_by.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
+import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useCall } from '#web/lib/http/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
-import { ReminderMail } from './-reminder_mail.tsx'
-import { tally } from './-words.ts'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
+import { Tag } from '#web/ui/text/chips.tsx'
+import { selectionText } from './-report_rows.tsx'
 import classes from './reminder.module.css'
 
 /** Beside the rows: the mails that SEND REMINDER MAIL sends, and what goes by itself. */
@@ -12,7 +19,7 @@ export const Reminder = ({ chosen }: { chosen: readonly LateReport[] }) => (
   <aside className={classes.panel} aria-label="Reminder mail">
     <header>
       <h2>Reminder mail</h2>
-      {chosen.length > 0 && <span>{tally(chosen)}</span>}
+      {chosen.length > 0 && <span>{selectionText(chosen)}</span>}
     </header>
     <div className={classes.content}>
       {chosen.length === 0 ? (
@@ -23,14 +30,14 @@ export const Reminder = ({ chosen }: { chosen: readonly LateReport[] }) => (
         <ReminderMail chosen={chosen} />
       )}
     </div>
-    <ByThemselves />
+    <AutomaticReminders />
   </aside>
 )
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
 /** Whether reminders go by themselves, and where that is set. */
-function ByThemselves() {
+function AutomaticReminders() {
   const settings = useCall(api.masters.settings).data
   if (!settings) return null
   const { reminders, reminder_days_before: before, reminder_days_after: after } = settings
@@ -43,5 +50,107 @@ function ByThemselves() {
         Settings
       </ScreenLink>
     </footer>
+  )
+}
+
+/** The ticked reports by their reviewers: a mail each. */
+const mailsOf = (chosen: readonly LateReport[]) => [
+  ...groupBy(chosen, ({ reviewer }) => reviewer.id).values(),
+]
+
+const textTo = (baseUrl: string, of: readonly LateReport[]) =>
+  reminderText(
+    { baseUrl },
+    of[0]!.reviewer.name,
+    of.map(({ status, proposal, due_at }) => ({
+      status,
+      proposal_id: proposal.id,
+      title: proposal.title,
+      term_id: proposal.term_id,
+      reviews_due_at: due_at,
+    })),
+  )
+
+/** Who gets a reminder, and its text to the letter as each of them gets it. */
+function ReminderMail({ chosen }: { chosen: readonly LateReport[] }) {
+  const mails = mailsOf(chosen)
+  const [reader, setReader] = useState<number | null>(null)
+  const settings = useCall(api.masters.settings).data
+  const shown = mails.find(([report]) => report!.reviewer.id === reader) ?? mails[0]
+  if (!shown || !settings) return null
+  const { name, email } = shown[0]!.reviewer
+  return (
+    <>
+      <section>
+        <h2 className={classes.label}>To, one mail each</h2>
+        <div className={classes.to}>
+          {mails.map(([report]) => (
+            <Tag key={report!.reviewer.id}>{report!.reviewer.name}</Tag>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2 className={classes.label}>Text, as {name} gets it</h2>
+        {mails.length > 1 && (
+          <Select
+            mb={8}
+            aria-label="Show the text to"
+            allowDeselect={false}
+            value={String(shown[0]!.reviewer.id)}
+            data={mails.map(([report]) => ({
+              value: String(report!.reviewer.id),
+              label: report!.reviewer.name,
+            }))}
+            onChange={(value) => setReader(Number(value))}
+          />
+        )}
+        <Text c="dimmed" size="xs" mb={4} style={{ overflowWrap: 'anywhere' }}>
+          {`${email} · ${REMINDER_SUBJECT}`}
+        </Text>
+        <div className={classes.mail}>{textTo(settings.base_url, shown)}</div>
+      </section>
+    </>
+  )
+}
+
+interface SendBarProps {
+  chosen: readonly LateReport[]
+  done: () => void
+}
+
+/** SEND REMINDER MAIL, for what is ticked; where the text has no room beside the rows it stands in the question. */
+export function SendBar({ chosen, done }: SendBarProps) {
+  const beside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
+  const ask = useConfirm()
+  const send = useAction(api.reports.remindMany, { onDone: done })
+  const mails = mailsOf(chosen).length
+  const question = `Do you send a reminder mail to ${mails === 1 ? '1 reviewer' : `${mails} reviewers`}?`
+  const act = () => send.run({ body: { report_ids: chosen.map(({ id }) => id) } })
+  const press = async () => {
+    const text = (
+      <>
+        {question}
+        <div className={classes.asked}>
+          <ReminderMail chosen={chosen} />
+        </div>
+      </>
+    )
+    // The bar is gone once nothing is ticked; the work goes on at the top of the rows.
+    if (await ask({ question: beside ? question : text, act })) document.getElementById('heading')?.focus()
+  }
+  return (
+    <StickyBar
+      label="Reminder mail of what is ticked"
+      actions={
+        <>
+          <Button variant="default" onClick={done}>
+            Clear
+          </Button>
+          <Button onClick={() => void press()}>SEND REMINDER MAIL</Button>
+        </>
+      }
+    >
+      {selectionText(chosen)}
+    </StickyBar>
   )
 }

@@ -7,7 +7,7 @@ import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
-import { ReportChip } from '#web/ui/report/chips.tsx'
+import { ReportChip } from '#web/ui/report/report_status.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 

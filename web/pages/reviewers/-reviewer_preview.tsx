@@ -9,26 +9,24 @@ import { useCall } from '#web/lib/http/query.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
-import { ReportChip, scoreText } from '#web/ui/report/chips.tsx'
-import { Due } from '#web/ui/report/due.tsx'
-import { Decisions } from './detail/-decisions.tsx'
-import { Mailing } from './detail/-mailing.tsx'
-import { Report } from './detail/-report_table.tsx'
+import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
+import { ReportDecisions, ReviewerMails } from './detail/-office_actions.tsx'
+import { ReportLink } from './detail/-report_table.tsx'
 
 /** A reviewer beside the list: what is sent to them, and each report with what can be done to it. */
-export function ReviewerPeek({ of: row }: { of: ReviewerRow }) {
+export function ReviewerPreview({ of: row }: { of: ReviewerRow }) {
   const office = useIsOffice()
   const reviewer = useCall(api.reports.reviewer, { params: { id: row.id } }).data
   return (
     <>
       {office && reviewer && (
         <PreviewPart>
-          <Mailing reviewer={reviewer} />
+          <ReviewerMails reviewer={reviewer} />
         </PreviewPart>
       )}
       {row.report.length === 0 && <PreviewPart>No report yet.</PreviewPart>}
       {row.report.map((report) => (
-        <OneReport key={report.id} report={report} reviewer={office ? reviewer : undefined} />
+        <ReportPart key={report.id} report={report} reviewer={office ? reviewer : undefined} />
       ))}
     </>
   )
@@ -40,7 +38,7 @@ interface OneReportProps {
   reviewer: ReviewerDetail | undefined
 }
 
-const OneReport = ({ report, reviewer }: OneReportProps) => (
+const ReportPart = ({ report, reviewer }: OneReportProps) => (
   <PreviewPart>
     {`${report.proposal_id}: `}
     <ScreenLink to={address('/proposals/detail/$id', { id: report.proposal_id })} inherit>
@@ -49,9 +47,9 @@ const OneReport = ({ report, reviewer }: OneReportProps) => (
     <Group gap="4px 10px" my={4}>
       <ReportChip status={report.status} />
       {isOpen(report) && <Due at={report.reviews_due_at} />}
-      <Report of={report} />
+      <ReportLink of={report} />
       {reviewer && requestStep(report.status) === 'request' && (
-        <Decisions report={report} reviewer={reviewer} />
+        <ReportDecisions report={report} reviewer={reviewer} />
       )}
     </Group>
     <PreviewFacts rows={factsOf(report)} />

@@ -1,30 +1,36 @@
 import { Kbd, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import type { ProposalRow } from '#domain/staff/contract.ts'
-import { useFigure } from './figure.ts'
-import classes from './figure_cell.module.css'
-import { focusInRow, shownRows } from './ranks.ts'
-import { FIGURES, type FigureField, type Figures, figureKey } from './typed_figures.ts'
+import classes from './score_cell.module.css'
+import {
+  focusInRow,
+  SCORE_LABELS,
+  type ScoreDrafts,
+  type ScoreFieldName,
+  scoreKey,
+  tableRows,
+  useScoreField,
+} from './score_editing.ts'
 
 /** Which figure of which row is being typed. */
-export interface Typing {
-  at: { id: number; field: FigureField } | null
-  open: (at: Typing['at']) => void
-  figures: Figures
+export interface ScoreEditing {
+  at: { id: number; field: ScoreFieldName } | null
+  open: (at: ScoreEditing['at']) => void
+  figures: ScoreDrafts
 }
 
-interface FigureCellProps {
+interface ScoreCellProps {
   row: ProposalRow
-  field: FigureField
-  typing: Typing
+  field: ScoreFieldName
+  typing: ScoreEditing
   children: ReactNode
 }
 
 /** A figure of a row that the office can change where it stands: pressed, it becomes a field. */
-export function FigureCell({ row, field, typing, children }: FigureCellProps) {
+export function ScoreCell({ row, field, typing, children }: ScoreCellProps) {
   if (typing.at?.id === row.id && typing.at.field === field)
-    return <FigureInput row={row} field={field} typing={typing} />
-  const typed = typing.figures.values[figureKey(row.id, field)]?.text.trim()
+    return <ScoreCellInput row={row} field={field} typing={typing} />
+  const typed = typing.figures.values[scoreKey(row.id, field)]?.text.trim()
   return (
     <button
       type="button"
@@ -32,7 +38,7 @@ export function FigureCell({ row, field, typing, children }: FigureCellProps) {
       data-edit={field}
       onClick={() => typing.open({ id: row.id, field })}
     >
-      <span className={VisuallyHidden.classes.root}>{`${FIGURES[field]} of ${row.id}: `}</span>
+      <span className={VisuallyHidden.classes.root}>{`${SCORE_LABELS[field]} of ${row.id}: `}</span>
       {typed === undefined ? (
         children
       ) : (
@@ -45,15 +51,15 @@ export function FigureCell({ row, field, typing, children }: FigureCellProps) {
   )
 }
 
-interface FigureInputProps {
+interface ScoreCellInputProps {
   row: ProposalRow
-  field: FigureField
-  typing: Typing
+  field: ScoreFieldName
+  typing: ScoreEditing
 }
 
 /** The field: Enter saves and goes on to the same figure of the next row, Esc restores, leaving saves. */
-function FigureInput({ row, field, typing: { open, figures } }: FigureInputProps) {
-  const figure = useFigure(row, field, figures)
+function ScoreCellInput({ row, field, typing: { open, figures } }: ScoreCellInputProps) {
+  const figure = useScoreField(row, field, figures)
   const hint = useId()
   const leaving = useRef(false)
   const back = () => {
@@ -62,7 +68,7 @@ function FigureInput({ row, field, typing: { open, figures } }: FigureInputProps
     focusInRow(row.id, `[data-edit="${field}"]`)
   }
   const next = (input: HTMLElement) => {
-    const rows = shownRows()
+    const rows = tableRows()
     const after = rows.slice(rows.findIndex((one) => one.contains(input)) + 1)
     return after.find((one) => one.querySelector(`[data-edit="${field}"]`))?.dataset.row
   }
@@ -105,7 +111,7 @@ function FigureInput({ row, field, typing: { open, figures } }: FigureInputProps
           onFocus={({ currentTarget }) => currentTarget.select()}
           inputMode="decimal"
           autoComplete="off"
-          aria-label={`${FIGURES[field]} of ${row.id}`}
+          aria-label={`${SCORE_LABELS[field]} of ${row.id}`}
           aria-invalid={figure.error !== null}
           aria-describedby={hint}
           value={figure.text}

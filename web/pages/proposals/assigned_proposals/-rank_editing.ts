@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Ranks } from '#domain/reports/ranks.ts'
-import type { DraftState } from '#web/lib/drafts/draft.ts'
+import { closedUpRanks, type Ranks } from '#domain/reports/ranks.ts'
+import type { DraftState, ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { keyOf } from '#web/lib/http/call.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import { changedRanks, sievedRanks } from './-typed_ranks.ts'
 
 /** A reviewer's ranks as they stand on the screen, saved or not. */
 export interface RankEditing {
@@ -39,7 +38,7 @@ export function useRanks(): RankEditing {
   const input = { params: { userId: user.id } }
   const kept = useCall(api.reports.ranks, input).data
   const chosen = useRowDrafts<number | null>('ranks', (ranks) =>
-    kept ? sievedRanks(ranks, kept.ranks) : null,
+    kept ? reconcileRanks(ranks, kept.ranks) : null,
   )
   const [fell, setFell] = useState<readonly string[]>([])
   const saved = kept?.ranks ?? {}
@@ -70,11 +69,33 @@ export function useRanks(): RankEditing {
       await queries.invalidateQueries()
       const now = queries.getQueryData<typeof kept>(keyOf(api.reports.ranks, input))
       if (!now) return
-      const sieved = sievedRanks(chosen.values, now.ranks)
+      const sieved = reconcileRanks(chosen.values, now.ranks)
       chosen.put(sieved.values)
       setFell(sieved.lost)
     },
     fell,
     draft: chosen.draft,
+  }
+}
+
+/** Of these ranks, those that are not as they are saved. */
+export const changedRanks = (ranks: Ranks, saved: Ranks): Ranks =>
+  Object.fromEntries(Object.entries(ranks).filter(([id, rank]) => rank !== saved[id]))
+
+/** What of typed ranks can still be given: reports leave, and the ranks below them close up, as the saved ones do. */
+export function reconcileRanks(ranks: Ranks, saved: Ranks): ReconciledDraft<Ranks> {
+  const gone = Object.entries(ranks).filter(([id]) => !(id in saved))
+  const there = Object.entries(ranks).filter(([id]) => id in saved)
+  const above = (rank: number) => gone.filter(([, left]) => left !== null && left < rank).length
+  const closed = there.map(([id, rank]) => [id, rank === null ? null : rank - above(rank)] as const)
+  const values = changedRanks(closedUpRanks({ ...saved, ...Object.fromEntries(closed) }), saved)
+  const moved = there.some(([id, rank]) => rank !== (id in values ? values[id] : saved[id]))
+  return {
+    values,
+    lost: [
+      gone.length === 1 && 'One rank fell away: you can no longer rank that report.',
+      gone.length > 1 && `${gone.length} ranks fell away: you can no longer rank those reports.`,
+      moved && `The ranks below have closed up: the last rank is now ${Object.keys(saved).length}.`,
+    ].filter((sentence) => sentence !== false),
   }
 }

@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { Group, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import { textOfRequest } from '#domain/proposals/shown.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
@@ -10,28 +10,33 @@ import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { PreviewPart } from '#web/ui/lists/preview_pane.tsx'
-import { ProgressChip, ReportChip } from '#web/ui/report/chips.tsx'
+import { ProgressChip, ReportChip } from '#web/ui/report/report_status.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { EmailAffiliation } from '#web/ui/text/people.tsx'
 import { GlobalScore, ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import classes from './peek.module.css'
-import { focusInRow, shownRows } from './ranks.ts'
-import { type PeekTyping, ScoreFields } from './score_fields.tsx'
-import type { FigureField, Figures } from './typed_figures.ts'
+import {
+  focusInRow,
+  SCORE_LABELS,
+  type ScoreDrafts,
+  type ScoreFieldName,
+  tableRows,
+  useScoreField,
+} from './score_editing.ts'
 
-interface ProposalPeekProps {
+interface ProposalPreviewProps {
   row: ProposalRow
   may: boolean
   walk: (step: 1 | -1) => void
-  figures: Figures
+  figures: ScoreDrafts
 }
 
 /** What the panel weighs beside the list: averages, score and rank, the reports, the abstract, the requested samples. */
-export function ProposalPeek({ row, may, walk, figures }: ProposalPeekProps) {
-  const [at, stand] = useState<FigureField | null>(null)
+export function ProposalPreview({ row, may, walk, figures }: ProposalPreviewProps) {
+  const [at, stand] = useState<ScoreFieldName | null>(null)
   const goOn = () => {
-    const rows = shownRows()
+    const rows = tableRows()
     const next = rows[rows.findIndex(({ dataset }) => dataset.row === String(row.id)) + 1]
     walk(1)
     if (!next || next.querySelector('[data-edit]')) return
@@ -50,13 +55,13 @@ export function ProposalPeek({ row, may, walk, figures }: ProposalPeekProps) {
           ))}
         </Group>
       </PreviewPart>
-      {isSubmitted(row.status) && <Standing row={row} may={may} typing={{ at, stand, goOn, figures }} />}
-      <Loaded query={proposal}>{(shown) => shown.id === row.id && <Beside proposal={shown} />}</Loaded>
+      {isSubmitted(row.status) && <PanelDecision row={row} may={may} typing={{ at, stand, goOn, figures }} />}
+      <Loaded query={proposal}>{(shown) => shown.id === row.id && <ProposalParts proposal={shown} />}</Loaded>
     </>
   )
 }
 
-function Standing({ row, may, typing }: { row: ProposalRow; may: boolean; typing: PeekTyping }) {
+function PanelDecision({ row, may, typing }: { row: ProposalRow; may: boolean; typing: PreviewEditing }) {
   if (row.conflict)
     return (
       <PreviewPart>
@@ -93,7 +98,7 @@ function Standing({ row, may, typing }: { row: ProposalRow; may: boolean; typing
   )
 }
 
-const Beside = ({ proposal }: { proposal: StaffProposal }) => (
+const ProposalParts = ({ proposal }: { proposal: StaffProposal }) => (
   <>
     {proposal.reports.length > 0 && (
       <PreviewPart title="Reports: Science, Technical and total">
@@ -140,4 +145,69 @@ const Beside = ({ proposal }: { proposal: StaffProposal }) => (
       )}
     </PreviewPart>
   </>
+)
+
+/** In which field the person stands, kept while the peek walks from row to row, and the way on. */
+interface PreviewEditing {
+  at: ScoreFieldName | null
+  stand: (at: ScoreFieldName | null) => void
+  goOn: () => void
+  figures: ScoreDrafts
+}
+
+interface ScoreFieldsProps {
+  row: ProposalRow
+  typing: PreviewEditing
+}
+
+/** Global score and rank in the peek, each saved where it stands; Enter goes on to the same field of the next row. */
+function ScoreFields({ row, typing }: ScoreFieldsProps) {
+  const score = useScoreField(row, 'global_score', typing.figures)
+  const rank = useScoreField(row, 'rank', typing.figures)
+  const hint = useId()
+  return (
+    <div className={classes.fields}>
+      <Field field="global_score" figure={score} hint={hint} typing={typing} />
+      <Field field="rank" figure={rank} hint={hint} typing={typing} />
+      <div id={hint} className={classes.hint} role="status">
+        {score.text !== '' && score.hint} {rank.hint}
+      </div>
+    </div>
+  )
+}
+
+interface FieldProps {
+  field: ScoreFieldName
+  figure: ReturnType<typeof useScoreField>
+  hint: string
+  typing: PreviewEditing
+}
+
+const Field = ({ field, figure, hint, typing }: FieldProps) => (
+  <TextInput
+    label={SCORE_LABELS[field]}
+    inputMode="decimal"
+    autoComplete="off"
+    aria-describedby={hint}
+    value={figure.text}
+    error={figure.error}
+    onChange={({ currentTarget }) => figure.type(currentTarget.value)}
+    autoFocus={typing.at === field}
+    onFocus={({ currentTarget }) => {
+      typing.stand(field)
+      currentTarget.select()
+    }}
+    onBlur={() => {
+      typing.stand(null)
+      if (figure.dirty) void figure.save()
+    }}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+        void figure.save(event.shiftKey).then((saved) => saved && typing.goOn())
+      else if (event.key === 'Escape' && figure.dirty) figure.restore()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }}
+  />
 )

@@ -10,8 +10,8 @@ import { Section } from '../layout/section.tsx'
 import { DataTable } from '../lists/data_table.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { DetailButton } from '../lists/row_parts.tsx'
-import { ReportChip, scoreText } from '../report/chips.tsx'
 import { EmptyState } from '../text/note.tsx'
+import { ReportChip, scoreText } from './report_status.tsx'
 
 /** A reviewer's own reports in the current term; one that is declined leads nowhere. */
 export function AssignedReports() {
@@ -61,6 +61,42 @@ export function AssignedReports() {
       <Group justify="center" mt="sm">
         <Pager pages={assigned.data?.last_page ?? 1} page={page} turn={setPage} />
       </Group>
+    </Section>
+  )
+}
+
+/** What a reviewer is asked to review. */
+export function RequestedProposals() {
+  const requested = useCall(api.reports.requested)
+  return (
+    <Section title="Requested Proposals">
+      {requested.error ? (
+        <LoadError error={requested.error} retry={() => void requested.refetch()} />
+      ) : (
+        <DataTable
+          label="Requested Proposals"
+          rows={requested.data}
+          rowKey={(row) => row.id}
+          empty={<EmptyState title="No review is requested from you." />}
+          columns={[
+            {
+              header: 'ID: Title',
+              heads: true,
+              also: [{ header: 'Name' }, { header: 'Affiliation' }],
+              width: '42%',
+              cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
+              below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+            },
+            { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
+            {
+              header: 'Read it',
+              action: true,
+              width: 90,
+              cell: (row) => <DetailButton to={address('/reports/detail/$id', { id: row.id })} />,
+            },
+          ]}
+        />
+      )}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
 import {
   othersAtRank,
@@ -9,15 +10,20 @@ import {
   rankChangesText,
   whyNotChangeRanks,
 } from '#domain/staff/ranking.ts'
+import { whyNotScore } from '#domain/staff/rules.ts'
 import { bandOf, scoreBand } from '#domain/staff/status.ts'
+import { type RowDrafts, useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useAction } from '#web/lib/http/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import { schemaOf, useSchema } from '#web/lib/http/schemas.ts'
-import { useRanked } from './ranks.ts'
-import { type FigureField, type Figures, figureKey } from './typed_figures.ts'
+import { useIsOffice } from '#web/lib/session/session.ts'
 
 /** What moves besides, as the call wants it: with the versions that the sender saw. */
-export const othersOf = (moves: readonly RankChange[], id: number, ranked: readonly ProposalRow[]) =>
+export const rankChangesOfOthers = (
+  moves: readonly RankChange[],
+  id: number,
+  ranked: readonly ProposalRow[],
+) =>
   moves
     .filter((move) => move.id !== id)
     .map(({ id: other, to }) => ({
@@ -27,9 +33,9 @@ export const othersOf = (moves: readonly RankChange[], id: number, ranked: reado
     }))
 
 /** A row's global score or rank while it is typed: what is wrong with it, what it means, and its saving. */
-export function useFigure(row: ProposalRow, field: FigureField, figures: Figures) {
+export function useScoreField(row: ProposalRow, field: ScoreFieldName, figures: ScoreDrafts) {
   const saved = row[field] === null ? '' : String(row[field])
-  const key = figureKey(row.id, field)
+  const key = scoreKey(row.id, field)
   // What is typed is typed over this.
   const over = figures.values[key] ?? { text: saved, saved, version: row.score_version }
   const { text } = over
@@ -37,7 +43,7 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
   const [told, setTold] = useState(false)
   const version = told || over.saved === saved ? row.score_version : over.version
   const [error, setError] = useState<string | null>(null)
-  const ranked = useRanked(row.term_id)
+  const ranked = useRankedProposals(row.term_id)
   const queries = useQueryClient()
   const said = (message: string) => {
     setError(message)
@@ -74,7 +80,7 @@ export function useFigure(row: ProposalRow, field: FigureField, figures: Figures
     const full = room ? whyNotChangeRanks(moves) : null
     if (full) return !said(full)
     if (parsed?.error) return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
-    const others = othersOf(moves, row.id, ranked ?? [])
+    const others = rankChangesOfOthers(moves, row.id, ranked ?? [])
     if (text.trim() === saved && !(room && others.length > 0)) {
       restore()
       return true
@@ -121,3 +127,56 @@ function scoreHint(score: number | null) {
   const band = bandOf(score)
   return band === null ? '0 to 5; 5 is best. Empty clears it.' : `${scoreBand.label(band)}.`
 }
+
+export type ScoreFieldName = 'global_score' | 'rank'
+export const SCORE_LABELS = { global_score: 'Global Score', rank: 'Rank' } as const
+
+/** A figure as it is typed, and what it is typed over: the one that was saved, and its version. */
+interface ScoreDraft {
+  text: string
+  saved: string
+  version: number
+}
+
+/** The figures that are typed in the ranking and not saved, of whatever page and whether their fields are open or not. */
+export type ScoreDrafts = RowDrafts<ScoreDraft>
+
+export const useScoreDrafts = (): ScoreDrafts => useRowDrafts<ScoreDraft>('figures')
+
+export const scoreKey = (id: number, field: ScoreFieldName) => `${id}/${field}`
+
+/** 'Rank of 58: 3': each figure that is typed. */
+export const scoreDraftTexts = ({ values }: ScoreDrafts): string[] =>
+  Object.entries(values).map(([key, { text }]) => {
+    const [id, field] = key.split('/')
+    return `${SCORE_LABELS[field as ScoreFieldName]} of ${id}: ${text.trim() || 'empty'}`
+  })
+
+/** The submitted proposals of a term with their ranks, the ranked ones first; undefined until they are there. */
+export function useRankedProposals(term_id: number): readonly ProposalRow[] | undefined {
+  const query = { term_id, sort: 'rank' as const, per_page: 100 }
+  const { data } = useCall(api.staff.list, { query }).data ?? {}
+  return data?.filter(({ status }) => status === SUBMITTED)
+}
+
+/** Whether the signed-in person may give a row its global score and rank: the office, without a conflict, in an open term. */
+export function useMayScore(): (row: ProposalRow) => boolean {
+  const office = useIsOffice()
+  const terms = useCall(api.terms.all).data
+  return ({ conflict, status, term_id }) => {
+    const term = terms?.[term_id]
+    return office && !conflict && term !== undefined && whyNotScore({ status, term }) === null
+  }
+}
+
+/** The rows of the list on the screen, in their order. */
+export const tableRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** Puts the focus into a row of the list, once it is drawn. */
+export const focusInRow = (id: number, selector: string) =>
+  requestAnimationFrame(() =>
+    tableRows()
+      .find(({ dataset }) => dataset.row === String(id))
+      ?.querySelector<HTMLElement>(selector)
+      ?.focus(),
+  )

@@ -1,12 +1,63 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
 import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
-import { requestStep } from '#domain/reports/status.ts'
+import { REPORT_NOT_REQUESTED, reportStatus, requestStep } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
+import { ScrollList } from '#web/ui/text/long_lists.tsx'
+
+/** SEND All REQUEST and SEND REMINDER MAIL, each one mail to the reviewer. */
+export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
+  const ask = useConfirm()
+  const requestAll = useAction(api.reports.requestAll)
+  const remind = useAction(api.reports.remind)
+  const call = { params: { id: reviewer.id } }
+  const open = [...reviewer.reports, ...reviewer.previous_reports].filter((report) => !report.term_disabled)
+  const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED)
+  const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null)
+  /** The reports that the mail is about, and whom it goes to. */
+  const about = (reports: readonly ReportOfReviewer[]) => (
+    <>
+      <ScrollList
+        label="Reports"
+        items={reports.map(({ proposal_id, title }) => `${proposal_id}: ${title}`)}
+      />
+      <MailRecipients to={[reviewer]} />
+    </>
+  )
+  return (
+    <Group gap="sm">
+      <ButtonWithReason
+        why={waiting.length === 0 ? 'No report of this reviewer waits for a request.' : null}
+        onClick={() =>
+          void ask({
+            question: `Do you send ${reviewer.name} a request for ${waiting.length === 1 ? '1 report' : `all ${waiting.length} reports`}?`,
+            details: about(waiting),
+            act: () => requestAll.run(call),
+          })
+        }
+      >
+        SEND All REQUEST
+      </ButtonWithReason>
+      <ButtonWithReason
+        variant="default"
+        why={due.length === 0 ? 'This reviewer has nothing to be reminded of.' : null}
+        onClick={() =>
+          void ask({
+            question: `Do you send ${reviewer.name} a reminder mail?`,
+            details: about(due),
+            act: () => remind.run(call),
+          })
+        }
+      >
+        SEND REMINDER MAIL
+      </ButtonWithReason>
+    </Group>
+  )
+}
 
 interface DecisionsProps {
   report: ReportOfReviewer
@@ -14,7 +65,7 @@ interface DecisionsProps {
 }
 
 /** What the office can do to a report where its reviewer is in sight. */
-export function Decisions({ report, reviewer }: DecisionsProps) {
+export function ReportDecisions({ report, reviewer }: DecisionsProps) {
   const ask = useConfirm()
   const request = useAction(api.reports.request)
   const decline = useAction(api.reports.decline)

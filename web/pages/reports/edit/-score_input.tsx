@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import { listOf } from '#domain/masters/values.ts'
-import classes from './five_boxes.module.css'
+import classes from '#web/pages/reports/edit/-score_input.module.css'
 
-interface FiveBoxesProps {
+interface ScoreInputProps {
   label: string
   /** What is scored, in grey beside the label. */
   about: string
@@ -19,7 +19,15 @@ interface FiveBoxesProps {
 const SCORES = listOf('score_list').map(({ id, label }) => ({ value: String(id), label }))
 
 /** A score as five boxes with digit and word, and what each of them means. */
-export function FiveBoxes({ label, about, meanings, value = '', onChange, error, ...rest }: FiveBoxesProps) {
+export function ScoreInput({
+  label,
+  about,
+  meanings,
+  value = '',
+  onChange,
+  error,
+  ...rest
+}: ScoreInputProps) {
   const id = useId()
   return (
     <div data-path={rest['data-path']}>

@@ -1,17 +1,19 @@
-import { Stack, Text } from '@mantine/core'
-
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
-import { api } from '#web/lib/http/api.ts'
+import { api, type ReceivedFile } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
 import type { ListPosition } from '#web/lib/lists/previous_next.ts'
 import { useHasRole } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import type { Tab } from '#web/ui/layout/query_tabs.tsx'
 import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
 import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
 import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { PdfFrame } from './-pdf_frame.tsx'
+import classes from './reports.module.css'
 
 const proposalTab = (report: ReportDetail, files: boolean): Tab => ({
   label: 'Proposal',
@@ -54,7 +56,7 @@ const sampleTab = ({ proposal }: ReportDetail, staff: boolean): Tab => ({
 })
 
 /** Its place among the reports that are walked through. */
-export const walkOf = ({ position, count, prevID, nextID }: ReportDetail): ListPosition => ({
+export const navigationOf = ({ position, count, prevID, nextID }: ReportDetail): ListPosition => ({
   position,
   total: count,
   previous: prevID,
@@ -62,7 +64,7 @@ export const walkOf = ({ position, count, prevID, nextID }: ReportDetail): ListP
 })
 
 /** What there is to read of a report's proposal; its PDF once the review is accepted. */
-export function useReading(report: ReportDetail) {
+export function useProposalTabs(report: ReportDetail) {
   const staff = useHasRole('admin', 'panel')
   const files = staff || isTakenOn(report.status)
   const pdf: Tab[] = files ? [{ label: 'PDF', content: <PdfFrame proposal={report.proposal} /> }] : []
@@ -76,4 +78,28 @@ function Addition({ note }: { note: string | null }) {
   if (note === null) return <EmptyState title="Additional notes are the staff’s alone." />
   if (note === '') return <EmptyState title="There is no additional note." />
   return <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Text>
+}
+
+/** The proposal's export, with its attached PDF, to be read in place. */
+function PdfFrame({ proposal: { id } }: { proposal: ReportDetail['proposal'] }) {
+  const query = useCall(api.reports.proposalPdf, { params: { proposalId: id } }, { staleTime: Infinity })
+  return <Loaded query={query}>{(file) => <PdfViewer id={id} file={file as ReceivedFile} />}</Loaded>
+}
+
+function PdfViewer({ id, file }: { id: number; file: ReceivedFile }) {
+  const [place, setPlace] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([file.content], { type: 'application/pdf' }))
+    setPlace(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (place === undefined) return null
+  return (
+    <>
+      <Anchor href={place} target="_blank" rel="noopener">
+        {`Open the PDF of proposal ${id} in a tab of its own`}
+      </Anchor>
+      <iframe className={classes.pdf} title={`PDF of proposal ${id}`} src={`${place}#navpanes=0&view=FitH`} />
+    </>
+  )
 }

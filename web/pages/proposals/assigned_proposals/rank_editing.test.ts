@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedRanks, sievedRanks } from './-typed_ranks.ts'
+import { changedRanks, reconcileRanks } from './-rank_editing.ts'
 
 const SAVED = { 1: 1, 2: null }
 
@@ -19,7 +19,7 @@ it.each([
   // Which rank the one that left had is not known here: the order stays.
   [{ 1: 3, 2: 2 }, { 1: 2, 2: 1 }, [/^The ranks below have closed up/u]],
 ])('of the typed ranks %o what can still be given', (ranks, values, lost) => {
-  const sieved = sievedRanks(ranks, SAVED)
+  const sieved = reconcileRanks(ranks, SAVED)
   expect(sieved.values).toEqual(values)
   expect(sieved.lost).toEqual(lost.map((sentence) => expect.stringMatching(sentence)))
 })

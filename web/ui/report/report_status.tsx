@@ -1,0 +1,48 @@
+import { labelOf } from '#domain/masters/values.ts'
+import { daysLeft, dueText } from '#domain/reports/due.ts'
+import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
+import { type Progress, progress } from '#domain/staff/status.ts'
+import { StatusChip } from '../text/chips.tsx'
+import classes from './report_status.module.css'
+
+/** The status of a report. */
+export const ReportChip = ({ status }: { status: ReportStatus }) => (
+  <StatusChip colour={reportStatus.colour(status)}>{reportStatus.label(status)}</StatusChip>
+)
+
+/** How far a proposal has come. */
+export const ProgressChip = ({ progress: at, quiet }: { progress: Progress | null; quiet?: boolean }) =>
+  at === null ? (
+    '-'
+  ) : (
+    <StatusChip colour={progress.colour(at)} quiet={quiet}>
+      {progress.label(at)}
+    </StatusChip>
+  )
+
+/** A reviewer's score with its label: '4 Very Good'; '-' without one. */
+export const scoreText = (score: number | null) =>
+  score === null ? '-' : `${score} ${labelOf('score_list', score)}`
+
+/** When a report is due, with the days left; red once it is late. */
+export const Due = ({ at, now = new Date() }: { at: string; now?: Date }) => (
+  <span className={classes.due} data-late={daysLeft(at, now) < 0 || undefined}>
+    {dueText(at, now)}
+  </span>
+)
+
+/** How many reports stand at each status: 'Submitted 6', 'Accepted 2'. */
+export function ReportCounts({ of: reports }: { of: readonly { status: ReportStatus }[] }) {
+  const counted = reportStatus.choices.flatMap(({ id, label }) => {
+    const count = reports.filter(({ status }) => status === id).length
+    return count > 0 ? [{ id, label, count }] : []
+  })
+  if (counted.length === 0) return '-'
+  return (
+    <span className={classes.counts}>
+      {counted.map(({ id, label, count }) => (
+        <StatusChip key={id} colour={reportStatus.colour(id)}>{`${label} ${count}`}</StatusChip>
+      ))}
+    </span>
+  )
+}
