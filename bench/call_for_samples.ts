@@ -1,4 +1,4 @@
-import type { Column, Request, Row, Scene } from '#domain/allocation/suggest/scene.ts'
+import type { Column, GridSnapshot, Request, Row } from '#domain/allocation/suggest/problem.ts'
 import { randomFrom } from './simulated_call.ts'
 
 /** Density of Ryugu's grains in mg per mm³ (1282 kg/m³), as a sphere of this diameter in mm. */
@@ -9,7 +9,7 @@ const weightOf = (mm: number) => (Math.PI / 6) * mm ** 3 * 1.282
  * weights as in the catalogues (most grains near 1 mm, aggregates 5 to 10 mg), one to eight requests each, half of them by
  * name and most of those for the same few samples; others ask for a weight, a size or nothing but the kind.
  */
-export function callForSamples(seed: number, proposals: number, stock: number): Scene {
+export function callForSamples(seed: number, proposals: number, stock: number): GridSnapshot {
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
   const samples = Array.from({ length: stock }, (_, i): Column => {

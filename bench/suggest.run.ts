@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { benefitOf, THOUSANDTHS } from '#domain/allocation/suggest/benefit.ts'
-import { byBenefit } from '#domain/allocation/suggest/most.ts'
-import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
-import { type Open, questionOf } from '#domain/allocation/suggest/scene.ts'
+import { allocateByBenefit } from '#domain/allocation/suggest/benefit_allocation.ts'
+import { benefitOf, THOUSANDTHS } from '#domain/allocation/suggest/policy.ts'
+import { type OpenRequest, problemOf } from '#domain/allocation/suggest/problem.ts'
+import { allocateByRank, type Choice } from '#domain/allocation/suggest/rank_allocation.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { openSolver } from '#server/allocation/suggest/highs.ts'
@@ -18,7 +18,7 @@ const CALLS = [
 const solver = await openSolver()
 
 /** What a person with a list would do: from the top, each request its nearest sample that is free. */
-function greedy(open: readonly Open[]): Choice[] {
+function greedy(open: readonly OpenRequest[]): Choice[] {
   const taken = new Set<number>()
   return open.flatMap(({ free, missing }, request) => {
     const own = [...free.at.keys()].filter((i) => !taken.has(free.at[i]!)).slice(0, missing)
@@ -36,7 +36,7 @@ function msSince(start: NodeJS.CpuUsage): number {
 const figure = (value: number) => Math.round(value).toLocaleString('en').padStart(9)
 for (const [proposals, samples] of CALLS) {
   const scene = callForSamples(7, proposals, samples)
-  const { open } = questionOf(scene)
+  const { open } = problemOf(scene)
   const asked = open.reduce((sum, { missing }) => sum + missing, 0)
   const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
   console.log(
@@ -46,9 +46,9 @@ for (const [proposals, samples] of CALLS) {
   let rounds = ''
   const policies: Record<string, () => Choice[]> = {
     'greedy by rank': () => greedy(open),
-    'Suggest rank': () => byRank(open, samples),
+    'Suggest rank': () => allocateByRank(open, samples),
     'Suggest benefit': () =>
-      byBenefit(open, samples, byRank(open, samples), solver, (round, columns) => {
+      allocateByBenefit(open, samples, allocateByRank(open, samples), solver, (round, columns) => {
         rounds = `${round} rounds, ${columns.toLocaleString('en')} columns at last`
       }),
   }

@@ -5,8 +5,8 @@ import { idChoice, searchText, wordChoice, yesNo } from '../filters.ts'
 import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
 import { AssignedSample, RequestedSample } from '../proposals/requested_sample.ts'
 import { StaffSample } from '../samples/contract.ts'
-import { type Grid, MOST_ITEMS } from './grid.ts'
-import { SHOWN } from './listed.ts'
+import { ROW_KINDS } from './assigned_list.ts'
+import { type Grid, MAX_ITEMS } from './grid.ts'
 import { STEPS } from './rules.ts'
 import { assignmentStatus } from './status.ts'
 import { SuggestionReply, SuggestionWish } from './suggest/contract.ts'
@@ -78,7 +78,7 @@ export const AllocationItem = z.object({
   priority: id.nullish(),
 })
 export type AllocationItem = z.infer<typeof AllocationItem>
-const AllocationItems = z.array(AllocationItem).max(MOST_ITEMS)
+const AllocationItems = z.array(AllocationItem).max(MAX_ITEMS)
 
 /** A proposal that has a sample or wants it. With a conflict it shows neither score nor rank. */
 const Claimant = z.object({
@@ -130,7 +130,12 @@ export const AssignedRow = Claimant.omit({ term_id: true }).extend({
 export type AssignedRow = z.infer<typeof AssignedRow>
 
 /** `open`: only terms that are not disabled; `show`: only rows of this kind; `find`: in the sample's name and in the proposal's id, title and proposer. */
-const AssignedQuery = z.object({ term_id: idChoice, open: yesNo, show: wordChoice(SHOWN), find: searchText })
+const AssignedQuery = z.object({
+  term_id: idChoice,
+  open: yesNo,
+  show: wordChoice(ROW_KINDS),
+  find: searchText,
+})
 export type AssignedQuery = z.output<typeof AssignedQuery>
 
 /** What can happen to the pairs of a grid; in one entry, in this order. */
@@ -277,7 +282,7 @@ export const allocation = {
   confirm: post('/api/samples/assign', office, {
     /** `step`: what the person was told that it will do; it then does nothing else. */
     query: TermQuery.extend({ step: z.enum(STEPS).optional() }),
-    body: z.array(z.object({ sample_id: id, proposal_id: id })).max(MOST_ITEMS),
+    body: z.array(z.object({ sample_id: id, proposal_id: id })).max(MAX_ITEMS),
     reply: ConfirmOutcome,
   }),
   cancel: put('/api/samples/cancel_assign/:main_key', office, {

@@ -19,7 +19,7 @@ export const PROCESSED_GRID = 3
 export const CONTACT_PAD_GRID = 4
 
 /** So many pairs a grid is saved with at most: four for each of 5,000 samples. */
-export const MOST_ITEMS = 20_000
+export const MAX_ITEMS = 20_000
 
 /** The grids in words, as links, headings and files name them. */
 export const gridLabels: Record<Grid, string> = {

@@ -7,7 +7,7 @@ export interface Pair {
   proposal_id: number
 }
 /** A pair that is stored, and its term; disabled where that is. */
-export interface Standing extends Pair {
+export interface StoredAssignment extends Pair {
   status: AssignmentStatus
   term_id: number
   disabled: boolean
@@ -32,10 +32,10 @@ interface Facts {
   sample: AssignableSample | undefined
   proposal: { term_id: number; status: ProposalStatus; priorities: readonly number[] } | undefined
   /** The pair that the sample is confirmed for, if any, in whatever term. */
-  promised: Standing | undefined
+  promised: StoredAssignment | undefined
 }
 
-const proposalName = ({ proposal_id, term_id }: Standing) =>
+const proposalName = ({ proposal_id, term_id }: StoredAssignment) =>
   `proposal ${proposal_id} of ${termLabel(term_id)}`
 
 /** Why an item may not be assigned, as the field that is wrong and a sentence, or null. The proposal need not have asked. */
@@ -59,11 +59,11 @@ export function whyNotAssign(item: Item, facts: Facts): [field: keyof Item, why:
   return null
 }
 
-const key = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
+const pairKey = ({ sample_id, proposal_id }: Pair) => `${sample_id} ${proposal_id}`
 
 /** The pairs, each once, in their order. */
-export const distinct = <P extends Pair>(pairs: readonly P[]): P[] => [
-  ...new Map(pairs.map((pair) => [key(pair), pair])).values(),
+export const distinctPairs = <P extends Pair>(pairs: readonly P[]): P[] => [
+  ...new Map(pairs.map((pair) => [pairKey(pair), pair])).values(),
 ]
 
 /**
@@ -77,27 +77,27 @@ export function changesOf<
   standing: readonly S[],
   wanted: readonly P[],
 ): { added: P[]; removed: S[]; moved: (S & { priority: number | null })[] } {
-  const stand = new Set(standing.map(key))
-  const want = new Map(wanted.map((pair) => [key(pair), pair.priority]))
+  const stand = new Set(standing.map(pairKey))
+  const want = new Map(wanted.map((pair) => [pairKey(pair), pair.priority]))
   const open = standing.filter(({ status }) => status === UNCONFIRMED)
   return {
-    added: distinct(wanted).filter((pair) => !stand.has(key(pair))),
-    removed: open.filter((pair) => !want.has(key(pair))),
+    added: distinctPairs(wanted).filter((pair) => !stand.has(pairKey(pair))),
+    removed: open.filter((pair) => !want.has(pairKey(pair))),
     moved: open.flatMap((pair) => {
-      const priority = want.get(key(pair))
+      const priority = want.get(pairKey(pair))
       return priority === undefined || priority === pair.priority ? [] : [{ ...pair, priority }]
     }),
   }
 }
 
 /** 'a, b and c'. */
-export const and = (parts: string[]) =>
+export const joinWithAnd = (parts: string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** What Confirm can do. */
 export const STEPS = ['propose', 'confirm'] as const
 export type Step = (typeof STEPS)[number]
-type Proposed = Pick<Standing, 'proposed_by_id'>
+type Proposed = Pick<StoredAssignment, 'proposed_by_id'>
 
 /** What Confirm does with these pairs: where the office asks for two, it proposes those that nobody has proposed. */
 export const stepOf = (pairs: readonly Proposed[], two: boolean): Step =>
@@ -111,7 +111,7 @@ export function whyNotSecond(
   const own = pairs.filter(({ proposed_by_id }) => proposed_by_id === actor.id)
   if (own.length > 0) {
     const named = own.map(({ name, proposal_id }) => `${name} for proposal ${proposal_id}`)
-    return `You have proposed ${and(named)}; any other member of the office may confirm what you proposed.`
+    return `You have proposed ${joinWithAnd(named)}; any other member of the office may confirm what you proposed.`
   }
   const left = pairs.filter(({ proposed_by_id }) => proposed_by_id === null).length
   if (left === 0) return null
@@ -131,22 +131,22 @@ export interface Obstacle {
  */
 export function obstaclesTo(
   pairs: readonly Pair[],
-  standing: readonly Standing[],
+  standing: readonly StoredAssignment[],
   nameOf: (sample_id: number) => string,
   step: Step,
 ): Obstacle[] {
-  const stored = new Map(standing.map((one) => [key(one), one]))
+  const stored = new Map(standing.map((one) => [pairKey(one), one]))
   const promised = new Map(
     standing.filter(({ status }) => status === CONFIRMED).map((one) => [one.sample_id, one]),
   )
   const obstacles: Obstacle[] = []
   const claims = new Map<number, number[]>()
-  for (const pair of distinct(pairs)) {
+  for (const pair of distinctPairs(pairs)) {
     const { sample_id, proposal_id } = pair
     const name = nameOf(sample_id)
-    const found = stored.get(key(pair))
+    const found = stored.get(pairKey(pair))
     const other = promised.get(sample_id)
-    const say = (why: string, rival?: Standing) =>
+    const say = (why: string, rival?: StoredAssignment) =>
       obstacles.push({ sample_id, proposal_ids: [proposal_id, ...(rival ? [rival.proposal_id] : [])], why })
     if (!found) say(`${name} is not assigned to proposal ${proposal_id}.`)
     else if (found.status === CONFIRMED) say(`${name} is already confirmed for proposal ${proposal_id}.`)
@@ -158,7 +158,7 @@ export function obstaclesTo(
   }
   for (const [sample_id, proposal_ids] of claims)
     if (proposal_ids.length > 1) {
-      const why = `${nameOf(sample_id)} is assigned to the proposals ${and(proposal_ids.map(String))}.`
+      const why = `${nameOf(sample_id)} is assigned to the proposals ${joinWithAnd(proposal_ids.map(String))}.`
       obstacles.push({ sample_id, proposal_ids, why })
     }
   return obstacles
@@ -174,10 +174,10 @@ export function whyNotConfirm(...about: Parameters<typeof obstaclesTo>): string 
 }
 
 /** A proposal to confirm stands, in a term where somebody can still follow it. */
-const isProposed = ({ status, disabled, proposed_by_id }: Standing) =>
+const isProposed = ({ status, disabled, proposed_by_id }: StoredAssignment) =>
   status === UNCONFIRMED && !disabled && proposed_by_id !== null
 
-type Returnable = Pick<Standing, 'status' | 'proposed_by_id'>
+type Returnable = Pick<StoredAssignment, 'status' | 'proposed_by_id'>
 
 /** Why an assignment may not be returned to unconfirmed, or null. Where the office asks for two, a proposal is taken back. */
 export const whyNotReturn = ({ status, proposed_by_id }: Returnable, two: boolean) =>
@@ -187,4 +187,4 @@ export const whyNotReturn = ({ status, proposed_by_id }: Returnable, two: boolea
 export const whyConflicted = (proposal_ids: readonly number[]) =>
   proposal_ids.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${and(proposal_ids.map(String))}; someone else of the office must assign its samples. Nothing was saved.`
+    : `You have a conflict of interest with proposal ${joinWithAnd(proposal_ids.map(String))}; someone else of the office must assign its samples. Nothing was saved.`

@@ -8,7 +8,16 @@ import {
   RYUGU,
   type SampleType,
 } from '../masters/values.ts'
-import { among, type Cell, choices, figures, flags, known, names, texts } from './cells.ts'
+import {
+  type Cell,
+  labelList,
+  readChoice,
+  readFlag,
+  readName,
+  readNumber,
+  readOptionalChoice,
+  readText,
+} from './import_cells.ts'
 import { sizeInMm } from './size.ts'
 
 /** A sample as the catalogue keeps it: weight mg, size micrometres, pressure Pa, volume ml. */
@@ -68,7 +77,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     required: true,
     meaning: 'The asteroid that the sample is of; with the name it says which sample is meant.',
     values: 'Ryugu or Bennu, or the code 1 or 2',
-    read: choices(asteroids),
+    read: readChoice(asteroids),
     write: labelled(asteroids),
   }),
   column({
@@ -77,7 +86,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     required: true,
     meaning: 'The name in the sample database of the asteroid, letter for letter.',
     values: `Text on one line, at most ${NAME_LENGTH} characters`,
-    read: names(NAME_LENGTH),
+    read: readName(NAME_LENGTH),
     write: (value) => value,
   }),
   column({
@@ -85,8 +94,8 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     header: 'Type',
     required: true,
     meaning: 'What kind of sample it is; contact pad particles are of Bennu.',
-    values: `${among(LABELS.sample_type)}, or the code 0 to 4 in this order`,
-    read: choices(LABELS.sample_type),
+    values: `${labelList(LABELS.sample_type)}, or the code 0 to 4 in this order`,
+    read: readChoice(LABELS.sample_type),
     write: labelled(LABELS.sample_type),
   }),
   column({
@@ -95,7 +104,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     unit: 'mg',
     meaning: 'How much there is to give now.',
     values: FIGURE,
-    read: figures(),
+    read: readNumber(),
     write: plain,
   }),
   column({
@@ -104,7 +113,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     unit: 'mm',
     meaning: 'The longest dimension; it is kept in whole micrometres.',
     values: FIGURE,
-    read: figures(1000),
+    read: readNumber(1000),
     write: sizeInMm,
   }),
   column({
@@ -113,7 +122,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     unit: 'Pa',
     meaning: 'The pressure in the cylinder, of gas.',
     values: FIGURE,
-    read: figures(),
+    read: readNumber(),
     write: plain,
   }),
   column({
@@ -122,7 +131,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     unit: 'ml',
     meaning: 'The volume of the cylinder, of gas.',
     values: FIGURE,
-    read: figures(),
+    read: readNumber(),
     write: plain,
   }),
   column({
@@ -130,7 +139,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     header: 'Chamber',
     meaning: 'The chamber that a sample of Ryugu came from.',
     values: `${Object.values(chambers).join(' or ')}; empty where it is not known`,
-    read: known(chambers),
+    read: readOptionalChoice(chambers),
     write: labelled(chambers),
   }),
   column({
@@ -138,7 +147,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     header: 'Dish',
     meaning: 'The dish that a sample of Bennu came from.',
     values: '1 to 8; empty where it is not known',
-    read: known(dishes),
+    read: readOptionalChoice(dishes),
     write: labelled(dishes),
   }),
   column({
@@ -146,7 +155,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     header: 'Description',
     meaning: 'Form, condition and look, as proposers read it.',
     values: `Text, at most ${DESCRIPTION_LENGTH} characters`,
-    read: texts(DESCRIPTION_LENGTH, true),
+    read: readText(DESCRIPTION_LENGTH, true),
     write: (value) => value,
   }),
   column({
@@ -154,7 +163,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     header: 'Source',
     meaning: 'Where on the asteroid or in the collector it comes from.',
     values: `Text on one line, at most ${SOURCE_LENGTH} characters`,
-    read: texts(SOURCE_LENGTH),
+    read: readText(SOURCE_LENGTH),
     write: (value) => value,
   }),
   column({
@@ -162,7 +171,7 @@ export const CATALOGUE: readonly CatalogueColumn[] = [
     header: 'On offer',
     meaning: 'A previously allocated sample can be asked for in this call.',
     values: 'x, or empty',
-    read: flags,
+    read: readFlag,
     write: (value) => (value ? 'x' : ''),
   }),
 ]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, UNKNOWN_SAMPLE } from './catalogue.ts'
-import { columnsCsv, exampleCsv } from './example.ts'
-import { columnsOf, judge, type ReadLine, readLine, type StoredSample, type Tie } from './import.ts'
+import { classifyLines, columnsOf, type ParsedLine, readLine, type StoredSample, type Tie } from './import.ts'
+import { columnsCsv, exampleCsv } from './import_example.ts'
 
 const HEAD = CATALOGUE.map(({ header }) => header)
 const CELLS = ['Ryugu', 'A0042', 'Particle', '5.4', '2.013', '', '', 'A', '', 'Dark', 'Chamber A', '']
@@ -14,7 +14,7 @@ const withCell = (header: string, text: string) =>
     CELLS.map((cell, i) => (HEAD[i] === header ? text : cell)),
   )
 
-const read: ReadLine = { db_type: 1, name: 'A0042', sample_type: 0, weight: 5.4, size: 2013 }
+const read: ParsedLine = { db_type: 1, name: 'A0042', sample_type: 0, weight: 5.4, size: 2013 }
 const stored = (sample: Partial<StoredSample> = {}): StoredSample => ({
   ...UNKNOWN_SAMPLE,
   ...read,
@@ -97,15 +97,19 @@ describe('a cell', () => {
 
 describe('a line', () => {
   test('adds what is not there, with what the file does not say unknown', () => {
-    expect(judge([])(2, read)).toEqual({ kind: 'added', line: 2, row: { ...UNKNOWN_SAMPLE, ...read } })
+    expect(classifyLines([])(2, read)).toEqual({
+      kind: 'added',
+      line: 2,
+      row: { ...UNKNOWN_SAMPLE, ...read },
+    })
   })
 
   test('leaves alone what is as it says, and what it has no column for', () => {
-    expect(judge([stored({ description: 'Dark' })])(2, read)).toEqual({ kind: 'unchanged', line: 2 })
+    expect(classifyLines([stored({ description: 'Dark' })])(2, read)).toEqual({ kind: 'unchanged', line: 2 })
   })
 
   test('changes what differs, and what it empties', () => {
-    const verdict = judge([stored()])(2, { ...read, weight: null, size: 2 })
+    const verdict = classifyLines([stored()])(2, { ...read, weight: null, size: 2 })
     expect(verdict).toMatchObject({
       kind: 'changed',
       id: 3,
@@ -116,7 +120,7 @@ describe('a line', () => {
     })
   })
 
-  test.each<[string, Partial<ReadLine>, StoredSample[], string]>([
+  test.each<[string, Partial<ParsedLine>, StoredSample[], string]>([
     ['of a contact pad of Ryugu', { sample_type: 4 }, [], 'Contact pad particles are of Bennu.'],
     ['of Bennu with a chamber', { db_type: 2, chamber: 1 }, [], 'Only a sample of Ryugu has a chamber.'],
     ['of Ryugu with a dish', { dish: 1 }, [], 'Only a sample of Bennu has a dish.'],
@@ -128,11 +132,11 @@ describe('a line', () => {
       'Ryugu A0042 is in the catalogue, written otherwise.',
     ],
   ])('%s is refused', (_, line, samples, why) => {
-    expect(judge(samples)(2, { ...read, ...line })).toMatchObject({ kind: 'refused', line: 2, why })
+    expect(classifyLines(samples)(2, { ...read, ...line })).toMatchObject({ kind: 'refused', line: 2, why })
   })
 
   test('that stands twice is refused the second time, for each asteroid by itself', () => {
-    const verdict = judge([])
+    const verdict = classifyLines([])
     expect(verdict(2, read).kind).toBe('added')
     expect(verdict(3, { ...read, db_type: 2 }).kind).toBe('added')
     expect(verdict(4, { ...read, name: 'a0042' })).toMatchObject({
@@ -146,9 +150,9 @@ describe('a line', () => {
     ['confirmed', 'A0042 is confirmed for proposal 5 of AO7: its type can not be changed.'],
   ])('does not make another type of a sample that is %s, and may change its figures', (kind, why) => {
     const sample = stored({ tie: { kind, proposal_id: 5, term_id: 7 } })
-    expect(judge([sample])(2, { ...read, sample_type: 1 })).toMatchObject({ kind: 'refused', why })
-    expect(judge([sample])(2, { ...read, weight: 1 }).kind).toBe('changed')
-    expect(judge([stored()])(2, { ...read, sample_type: 1 }).kind).toBe('changed')
+    expect(classifyLines([sample])(2, { ...read, sample_type: 1 })).toMatchObject({ kind: 'refused', why })
+    expect(classifyLines([sample])(2, { ...read, weight: 1 }).kind).toBe('changed')
+    expect(classifyLines([stored()])(2, { ...read, sample_type: 1 }).kind).toBe('changed')
   })
 })
 

@@ -7,12 +7,12 @@ import {
   UNKNOWN_SAMPLE,
   whyNotSample,
 } from './catalogue.ts'
-import { cited } from './cells.ts'
+import { quoteCell } from './import_cells.ts'
 
 type Key = Pick<CatalogueRow, 'db_type' | 'name'>
 
 /** What a line of a file says of a sample; a field that the file has no column for is absent and stays as it is. */
-export type ReadLine = Key & Pick<CatalogueRow, 'sample_type'> & Partial<CatalogueRow>
+export type ParsedLine = Key & Pick<CatalogueRow, 'sample_type'> & Partial<CatalogueRow>
 
 /** Why a sample can not become another: who asks for it by name, has it, or was promised it. */
 export interface Tie {
@@ -27,7 +27,7 @@ export interface StoredSample extends CatalogueRow {
 }
 
 /** A line that can not be kept: what it calls its sample, and every reason why not. */
-export interface BadLine {
+export interface RejectedLine {
   name: string
   why: string
 }
@@ -39,17 +39,17 @@ interface Change {
 }
 
 /** What becomes of a line of a file. */
-export type Verdict =
+export type LineResult =
   | { kind: 'added'; line: number; row: CatalogueRow }
   | { kind: 'changed'; line: number; id: number; row: CatalogueRow; changes: Change[] }
   | { kind: 'unchanged'; line: number }
   | { kind: 'refused'; line: number; name: string; why: string }
 
-const squeezed = (header: string) => header.toLowerCase().replace(/\s+/gu, '')
+const normalizeHeader = (header: string) => header.toLowerCase().replace(/\s+/gu, '')
 
 /** The column that a header names, by its words or as the wire calls the field, or undefined. */
 const columnOf = (header: string) =>
-  CATALOGUE.find((c) => squeezed(c.header) === squeezed(header)) ??
+  CATALOGUE.find((c) => normalizeHeader(c.header) === normalizeHeader(header)) ??
   CATALOGUE.find((c) => c.unit === '' && c.field === header)
 
 /** What the sample list's own file has besides, and an import passes over. */
@@ -60,7 +60,7 @@ export function columnsOf(head: readonly string[]): (CatalogueColumn | null)[] |
   const found = head.map((header) => columnOf(header) ?? (PASSED_OVER.includes(header) ? null : undefined))
   const unknown = head.filter((_, i) => found[i] === undefined)
   if (unknown.length > 0)
-    return `${unknown.length > 1 ? 'The columns' : 'The column'} ${unknown.map(cited).join(', ')} can not be imported. These can: ${CATALOGUE.map(({ header }) => header).join(', ')}.`
+    return `${unknown.length > 1 ? 'The columns' : 'The column'} ${unknown.map(quoteCell).join(', ')} can not be imported. These can: ${CATALOGUE.map(({ header }) => header).join(', ')}.`
   const columns = found as (CatalogueColumn | null)[]
   const twice = columns.find((column, i) => column && columns.indexOf(column) !== i)
   if (twice) return `The column ${twice.header} stands there twice.`
@@ -71,36 +71,36 @@ export function columnsOf(head: readonly string[]): (CatalogueColumn | null)[] |
 }
 
 /** A cell as it was meant: trimmed, without the apostrophe by which our own files keep it from being a formula. */
-const meant = (cell: string) =>
+const cleanCell = (cell: string) =>
   cell
     .replace(/\r\n?/gu, '\n')
     .trim()
     .replace(/^'(?=[=+\-@\t＝＋－＠])/gmu, '')
 
 /** What a line calls its sample, as it stands there. */
-const calledIn = (columns: readonly (CatalogueColumn | null)[], cells: readonly string[]) =>
+const sampleNameIn = (columns: readonly (CatalogueColumn | null)[], cells: readonly string[]) =>
   cells
     .filter((_, i) => columns[i]?.field === 'db_type' || columns[i]?.field === 'name')
-    .map((cell) => [...meant(cell)].slice(0, 60).join(''))
+    .map((cell) => [...cleanCell(cell)].slice(0, 60).join(''))
     .join(' ')
 
 /** What a line says, or why it can not be kept. */
 export function readLine(
   columns: readonly (CatalogueColumn | null)[],
   cells: readonly string[],
-): ReadLine | BadLine {
-  const name = calledIn(columns, cells)
+): ParsedLine | RejectedLine {
+  const name = sampleNameIn(columns, cells)
   if (cells.length !== columns.length)
     return { name, why: `This line has ${cells.length} cells where the first line has ${columns.length}.` }
   const line: Record<string, unknown> = {}
   const reasons: string[] = []
   for (const [i, column] of columns.entries()) {
     if (!column) continue
-    const cell = column.read(meant(cells[i]!))
+    const cell = column.read(cleanCell(cells[i]!))
     if ('why' in cell) reasons.push(`${column.header}: ${cell.why}`)
     else line[column.field] = cell.value
   }
-  return reasons.length > 0 ? { name, why: reasons.join(' ') } : (line as unknown as ReadLine)
+  return reasons.length > 0 ? { name, why: reasons.join(' ') } : (line as unknown as ParsedLine)
 }
 
 /** What a sample is called where both asteroids are meant: 'Ryugu A0042'. */
@@ -123,18 +123,18 @@ export const whyNotRetype = ({ name, tie }: StoredSample) =>
 const rowOf = ({ id: _, tie: __, ...row }: StoredSample): CatalogueRow => row
 
 /** Judges the lines of a file against the catalogue, one after the other. */
-export function judge(stored: readonly StoredSample[]) {
+export function classifyLines(stored: readonly StoredSample[]) {
   const known = new Map(stored.map((sample) => [exact(sample), sample]))
   const alike = new Map(stored.map((sample) => [loose(sample), sample]))
   const seen = new Map<string, number>()
-  const whyNot = (read: ReadLine): string | null => {
+  const whyNot = (read: ParsedLine): string | null => {
     const before = seen.get(loose(read))
     if (before !== undefined) return `${sampleTitle(read)} stands in line ${before} already.`
     const other = known.has(exact(read)) ? undefined : alike.get(loose(read))
     return other ? `${sampleTitle(other)} is in the catalogue, written otherwise.` : null
   }
-  return (line: number, read: ReadLine): Verdict => {
-    const refused = (why: string): Verdict => ({ kind: 'refused', line, name: sampleTitle(read), why })
+  return (line: number, read: ParsedLine): LineResult => {
+    const refused = (why: string): LineResult => ({ kind: 'refused', line, name: sampleTitle(read), why })
     const why = whyNot(read)
     if (why) return refused(why)
     seen.set(loose(read), line)
@@ -157,10 +157,10 @@ const columnFor = (field: CatalogueField) => CATALOGUE.find((column) => column.f
 
 /** A field of the catalogue as a file calls it, and as a file writes its value. */
 export const fieldHeader = (field: CatalogueField) => columnFor(field).header
-export const written = (field: CatalogueField, value: CatalogueRow[CatalogueField]): string =>
+export const cellText = (field: CatalogueField, value: CatalogueRow[CatalogueField]): string =>
   columnFor(field).write(value)
 
-export type Counts = Record<Verdict['kind'], number>
+export type Counts = Record<LineResult['kind'], number>
 
 const samples = (count: number) => `${count} ${count === 1 ? 'sample' : 'samples'}`
 
@@ -171,7 +171,7 @@ export const whyNotImport = ({ refused }: Counts) =>
     : `Nothing was imported: ${refused === 1 ? 'one line is' : `${refused} lines are`} refused. Correct the file and try again.`
 
 /** What a file would do, or has done, in a sentence. */
-export function importWords({ added, changed, unchanged, refused }: Counts, tense?: 'done'): string {
+export function importSummary({ added, changed, unchanged, refused }: Counts, tense?: 'done'): string {
   if (added + changed + refused === 0)
     return `Nothing changes: the catalogue is as the file says (${samples(unchanged)}).`
   if (tense === 'done') return `The file has been imported: ${samples(added)} added, ${changed} changed.`

@@ -1,7 +1,7 @@
 import type { Sample } from './contract.ts'
 
 /** What an Any request asks for: weight in mg or size in micrometres, one of the two or neither; 0 and null are no wish. */
-export interface Wish {
+export interface SampleWish {
   weight: number | null
   size: number | null
   chamber: number | null
@@ -21,13 +21,13 @@ function distance(asked: number | null, given: number | null): number | null {
 }
 
 /** How far a sample is from a wish: 0 is what was asked; null when it does not answer it. */
-export function distanceFrom(wish: Wish, sample: Figures): number | null {
+export function distanceFrom(wish: SampleWish, sample: Figures): number | null {
   if (!agrees(wish.chamber, sample.chamber) || !agrees(wish.dish, sample.dish)) return null
   return wish.size === null ? distance(wish.weight, sample.weight) : distance(wish.size, sample.size)
 }
 
 /** The samples that answer a wish, the nearest first; of equal ones the earlier in `samples`. */
-export function nearestTo<S extends Figures>(samples: readonly S[], wish: Wish): S[] {
+export function nearestTo<S extends Figures>(samples: readonly S[], wish: SampleWish): S[] {
   return samples
     .map((sample) => ({ sample, far: distanceFrom(wish, sample) }))
     .filter((found): found is { sample: S; far: number } => found.far !== null)

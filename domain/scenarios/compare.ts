@@ -1,7 +1,6 @@
-import { askedFor, numberOf } from '../allocation/asked.ts'
 import type { GridProposal } from '../allocation/contract.ts'
 import { typesOf } from '../allocation/grid.ts'
-import { servedOf } from '../allocation/served.ts'
+import { fulfilmentOf, requestedCount, totalRequested } from '../allocation/matching.ts'
 import { CONFIRMED } from '../allocation/status.ts'
 import { groupBy } from '../group_by.ts'
 import { BANDS_BEST_FIRST, bandOf, type ScoreBand } from '../staff/status.ts'
@@ -47,8 +46,10 @@ export function sideOf(grid: OwnGrid, rows: readonly Row[], ticks: readonly Tick
  */
 function servedIn(grid: OwnGrid, row: Row, ticks: readonly Tick[]) {
   const elsewhere = row.assigned_samples.filter((one) => !inGrid(grid, one))
-  const { byRequest, over } = servedOf(row.requested_samples, [...ticks, ...elsewhere])
-  const full = byRequest.filter(({ request, given }) => request.target && given.length >= numberOf(request))
+  const { byRequest, over } = fulfilmentOf(row.requested_samples, [...ticks, ...elsewhere])
+  const full = byRequest.filter(
+    ({ request, given }) => request.target && given.length >= requestedCount(request),
+  )
   return { served: full.length, over: over.filter((one) => inGrid(grid, one)).length }
 }
 
@@ -115,7 +116,7 @@ export function compare<R extends Row>(grid: OwnGrid, rows: readonly R[], a: Sid
       onlyB: ofB.filter((tick) => !inA.has(key(tick))),
       same: ofA.filter((tick) => inB.has(key(tick))),
       asked: wishes.length,
-      wanted: askedFor(wishes),
+      wanted: totalRequested(wishes),
       servedA: servedIn(grid, row, ofA).served,
       servedB: servedIn(grid, row, ofB).served,
     }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { CONTACT_PAD_GRID, GAS_GRID, MOST_ITEMS, PARTICLE_GRID, PROCESSED_GRID } from '../allocation/grid.ts'
+import { CONTACT_PAD_GRID, GAS_GRID, MAX_ITEMS, PARTICLE_GRID, PROCESSED_GRID } from '../allocation/grid.ts'
 import { id, version } from '../endpoint.ts'
 import { multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED, tooLong } from '../text.ts'
-import { NOTE_LENGTH } from './note.ts'
+import { NOTE_LENGTH } from './rules.ts'
 
 export const NAME_LENGTH = 100
-const TOO_MANY = `A scenario holds ${MOST_ITEMS.toLocaleString('en')} ticks at most.`
+const TOO_MANY = `A scenario holds ${MAX_ITEMS.toLocaleString('en')} ticks at most.`
 const NO_GRID = 'This grid does not exist.'
 
 /** The grids that samples are assigned in, as their code. */
@@ -18,17 +18,17 @@ export type OwnGrid = z.output<typeof OwnGrid>
 /** One tick of a scenario; `priority` chooses which request of its proposal the sample answers, null is the best fit. */
 const Item = z.object({ sample_id: id, proposal_id: id, priority: id.nullish() })
 export type ScenarioItem = z.output<typeof Item>
-const items = z.array(Item).max(MOST_ITEMS, TOO_MANY)
+const items = z.array(Item).max(MAX_ITEMS, TOO_MANY)
 
-const told = {
+const nameAndNote = {
   name: singleLine({ max: NAME_LENGTH, required: REQUIRED, long: tooLong(NAME_LENGTH, '.') }),
   note: mustBeSent(multiLine({ max: NOTE_LENGTH, long: tooLong(NOTE_LENGTH, '.') })),
 }
 
 /** A scenario that is kept for the first time. */
-export const NewScenario = z.object({ grid: OwnGrid, term_id: id, ...told, items })
+export const NewScenario = z.object({ grid: OwnGrid, term_id: id, ...nameAndNote, items })
 export type NewScenario = z.output<typeof NewScenario>
 
 /** A scenario as it is changed; without `items` those that it holds stay. */
-export const ScenarioInput = z.object({ ...told, items: items.optional(), version })
+export const ScenarioInput = z.object({ ...nameAndNote, items: items.optional(), version })
 export type ScenarioInput = z.output<typeof ScenarioInput>

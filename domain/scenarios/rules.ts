@@ -1,5 +1,5 @@
 import { typesOf } from '../allocation/grid.ts'
-import { and } from '../allocation/rules.ts'
+import { joinWithAnd } from '../allocation/rules.ts'
 import { type SampleType, termLabel } from '../masters/values.ts'
 import { isSubmitted, type ProposalStatus } from '../proposals/status.ts'
 import { type Actor, isOffice } from '../session/actor.ts'
@@ -36,10 +36,13 @@ export function whyGone(tick: Kept, { grid, term_id }: { grid: OwnGrid; term_id:
 export const whyNotGive = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${and(conflicts.map(String))}: somebody else must say what it is given. Nothing was saved.`
+    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}: somebody else must say what it is given. Nothing was saved.`
 
 /** Why an admin may not delete what somebody else has kept, or null: a conflict with a proposal in it. */
 export const whyNotDelete = (conflicts: readonly number[]) =>
   conflicts.length === 0
     ? null
-    : `You have a conflict of interest with proposal ${and(conflicts.map(String))}, to which this scenario gives samples: who made it, or another member of the office, must delete it.`
+    : `You have a conflict of interest with proposal ${joinWithAnd(conflicts.map(String))}, to which this scenario gives samples: who made it, or another member of the office, must delete it.`
+
+/** The most characters of a scenario's note. */
+export const NOTE_LENGTH = 2000

@@ -19,30 +19,30 @@ import { whyReadOnly } from '#domain/terms/rules.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
-import { holdSamples } from '../samples/service.ts'
+import { lockSamples } from '../samples/service.ts'
 import { holdTerm } from '../terms/service.ts'
-import { recordChanges } from './history.ts'
 import {
   findAssignment,
   findOfSamples,
-  lockTerm,
+  lockAssignments,
   setCancelled,
   setConfirmed,
   setProposed,
   setUnproposed,
 } from './queries.ts'
+import { recordChanges } from './service.ts'
 
 /** Holds terms and their assignments; answers why one of them may not be written in, or null. */
-async function holdOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<string | null> {
+async function lockOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<string | null> {
   for (const id of [...new Set(term_ids)].sort((a, b) => a - b)) {
     const closed = whyReadOnly(await holdTerm(tx, id))
     if (closed) return closed
-    await lockTerm(tx, id)
+    await lockAssignments(tx, id)
   }
   return null
 }
 
-interface Asked {
+interface Expected {
   /** All must be of this term. */
   term_id?: number | undefined
   /** What it is expected to do; nothing else is done. */
@@ -54,18 +54,18 @@ interface Asked {
  * asks for two, pairs that nobody has proposed are proposed, and those that another has proposed are confirmed. A sample
  * is promised once: its row is held, and a unique index is behind it.
  */
-export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected }: Asked) =>
+export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected }: Expected) =>
   ctx.write(async (tx): Promise<ConfirmOutcome> => {
     const proposal_ids = pairs.map((pair) => pair.proposal_id)
     const proposals = await holdForAllocation(tx, proposal_ids)
-    const closed = await holdOpenTerms(
+    const closed = await lockOpenTerms(
       tx,
       term_id === undefined ? proposals.map((p) => p.term_id) : [term_id, ...proposals.map((p) => p.term_id)],
     )
     tx.refuse(closed)
     if (term_id !== undefined) requireTerm(pairs, proposals, term_id)
     const sample_ids = pairs.map((pair) => pair.sample_id)
-    const names = new Map((await holdSamples(tx, sample_ids)).map(({ id, name }) => [id, name]))
+    const names = new Map((await lockSamples(tx, sample_ids)).map(({ id, name }) => [id, name]))
     const standing = await findOfSamples(tx, sample_ids)
     const wanted = new Set(pairs.map(({ sample_id, proposal_id }) => `${sample_id} ${proposal_id}`))
     const chosen = standing.filter((a) => wanted.has(`${a.sample_id} ${a.proposal_id}`))
@@ -125,9 +125,9 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     const found = await findAssignment(tx, main_key)
     if (!found) throw notFound()
     await holdForAllocation(tx, [found.proposal_id])
-    const closed = await holdOpenTerms(tx, [found.term_id])
+    const closed = await lockOpenTerms(tx, [found.term_id])
     tx.refuse(closed)
-    await holdSamples(tx, [found.sample_id])
+    await lockSamples(tx, [found.sample_id])
     const assignment = await findAssignment(tx, main_key)
     if (!assignment) throw notFound()
     tx.refuse(

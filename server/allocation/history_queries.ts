@@ -1,6 +1,6 @@
 import { GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
 import type { Db } from '../platform/context.ts'
-import type { Changes } from './history.ts'
+import type { Changes } from './service.ts'
 
 /** The number of the last record of a term's assignments; 0 before the first. */
 export async function lastRecord(db: Db, term_id: number): Promise<number> {

@@ -5,7 +5,7 @@ import { CONFIRMED, UNCONFIRMED } from '#domain/allocation/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/database.ts'
 
-const among = (column: string, values: readonly number[]) =>
+const isOneOf = (column: string, values: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${values}::integer[])`
 
 /** Every assignment with its sample's and its proposal's own figures. */
@@ -22,20 +22,20 @@ const assignments = (db: Db) =>
 export const findOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
   assignments(db)
     .where('p.term_id', '=', term_id)
-    .where(among('s.sample_type', types))
+    .where(isOneOf('s.sample_type', types))
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
     .execute()
 
 /** The same as pairs alone, for who asks again and again. */
-export const findStanding = (db: Db, term_id: number, types: readonly number[]) =>
+export const findPairsOfTerm = (db: Db, term_id: number, types: readonly number[]) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('samples as s', 's.id', 'a.sample_id')
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'a.priority'])
     .where('p.term_id', '=', term_id)
-    .where(among('s.sample_type', types))
+    .where(isOneOf('s.sample_type', types))
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
     .execute()
@@ -45,7 +45,7 @@ export const findOfSamples = (db: Db, sample_ids: readonly number[]) =>
   assignments(db)
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['t.disabled', 'a.proposed_by as proposed_by_id'])
-    .where(among('a.sample_id', sample_ids))
+    .where(isOneOf('a.sample_id', sample_ids))
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
     .execute()
@@ -57,7 +57,7 @@ export const findShared = (db: Db, sample_ids: readonly number[]) =>
     .innerJoin('proposals as p', 'p.id', 'a.proposal_id')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['a.id as main_key', 'a.sample_id', 'a.proposal_id', 'a.status', 'p.term_id', 't.disabled'])
-    .where(among('a.sample_id', sample_ids))
+    .where(isOneOf('a.sample_id', sample_ids))
     .where(sql<SqlBool>`exists (select from assignments o where o.sample_id = a.sample_id and o.id <> a.id)`)
     .orderBy('a.sample_id')
     .orderBy('a.proposal_id')
@@ -91,7 +91,7 @@ export const findAssigned = (db: Db, { term_id, open }: AssignedQuery, two: bool
     .execute()
 
 /** Whoever writes assignments of a term does it alone: the next one sees all of it. Until the transaction ends. */
-export const lockTerm = (tx: Db, term_id: number) =>
+export const lockAssignments = (tx: Db, term_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('allocation'), ${term_id}::integer)`.execute(tx)
 
 /** Pairs with the request that each was chosen to answer; null is the best fit. */
@@ -118,10 +118,10 @@ export async function movePairs(tx: Db, pairs: readonly Chosen[]) {
 
 /** Removes assignments that are not confirmed. */
 export const removeUnconfirmed = (tx: Db, ids: readonly number[]) =>
-  tx.deleteFrom('assignments').where(among('id', ids)).where('status', '=', UNCONFIRMED).execute()
+  tx.deleteFrom('assignments').where(isOneOf('id', ids)).where('status', '=', UNCONFIRMED).execute()
 
 const update = (tx: Db, ids: readonly number[], set: Updateable<DB['assignments']>) =>
-  tx.updateTable('assignments').set(set).where(among('id', ids)).execute()
+  tx.updateTable('assignments').set(set).where(isOneOf('id', ids)).execute()
 
 const UNPROPOSED = { proposed_by: null, proposed_at: null }
 

@@ -4,7 +4,7 @@ import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { aSubmitted, inOffice } from '../testing/allocation.ts'
 import { inParallelWorld, type Visit, type World } from '../testing/world.ts'
-import { withdrawAssignments } from './of_proposal.ts'
+import { withdrawAssignments } from './service.ts'
 
 const together = (work: (world: World, office: Actor) => Promise<void>) => inOffice(work, inParallelWorld)
 

@@ -1,15 +1,17 @@
-import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import type { allocationActions } from '#domain/allocation/actions.ts'
+import type { GridProposal, GridSample, Change as Happening } from '#domain/allocation/contract.ts'
 import { EVERY_TYPE, type Grid, isTarget, typesOf } from '#domain/allocation/grid.ts'
+import type { Pair } from '#domain/allocation/rules.ts'
 import { type AssignmentStatus, CONFIRMED } from '#domain/allocation/status.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { PROCESSED } from '#domain/masters/values.ts'
-import type { Ctx, Db } from '../platform/context.ts'
+import { PROCESSED, type SampleType } from '#domain/masters/values.ts'
+import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { submittedProposals } from '../proposals/for_allocation_sql.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
 import { currentTerm } from '../terms/service.ts'
-import { etagOf } from './etag.ts'
+import { etagOf } from './grid_etag.ts'
 import { lastRecord } from './history_queries.ts'
-import { findOfSamples, findOfTerm } from './queries.ts'
+import { findOfProposal, findOfSamples, findOfTerm, lockAssignments, removeUnconfirmed } from './queries.ts'
 
 /** No term has this id, and nothing is found in it: it stands for the current term before there is one. */
 const NO_TERM_ID = 0
@@ -52,7 +54,7 @@ export async function gridSamples(ctx: Ctx, { grid, term_id: asked, all }: Colum
     samples.map(({ id }) => id),
   )
   const elsewhere = groupBy(
-    others.filter((a) => a.term_id !== term_id && inTheWay(a)),
+    others.filter((a) => a.term_id !== term_id && blocksOthers(a)),
     (a) => a.sample_id,
   )
   const given = groupBy(standing, (a) => a.sample_id)
@@ -108,5 +110,46 @@ function requestsBySample(proposals: Awaited<ReturnType<typeof submittedProposal
 }
 
 /** An assignment that stands in the way of another of its sample: confirmed, or of a term still open. */
-export const inTheWay = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
+export const blocksOthers = ({ status, disabled }: { status: AssignmentStatus; disabled: boolean }) =>
   status === CONFIRMED || !disabled
+
+type Kind = Exclude<Happening, 'added' | 'changed'>
+interface Changed extends Pair {
+  name: string
+  sample_type: SampleType
+}
+export type Changes = Partial<Record<Kind, readonly Changed[]>>
+
+const pick = ({ sample_id, name, sample_type, proposal_id }: Changed) => ({
+  sample_id,
+  name,
+  sample_type,
+  proposal_id,
+})
+
+type Action = keyof typeof allocationActions
+
+/** Records what happened to a term's assignments; what concerns a grid is also what a stale save is told. */
+export async function recordChanges(tx: Tx, action: Action, term_id: number, changes: Changes) {
+  const told = Object.entries(changes).filter(([, pairs]) => pairs.length > 0)
+  if (told.length === 0) return tx.unrecorded('No assignment changed.')
+  const after = Object.fromEntries(told.map(([kind, pairs]) => [kind, pairs.map(pick)]))
+  await tx.audit(action, { id: term_id }, after)
+}
+
+/**
+ * Takes a proposal's unconfirmed assignments away, for it is no longer submitted. Answers the names of the samples
+ * it loses; or, where samples are confirmed for it, their names, and nothing is taken. The caller holds the proposal.
+ */
+export async function withdrawAssignments(tx: Tx, proposal: { id: number; term_id: number }) {
+  await lockAssignments(tx, proposal.term_id)
+  const standing = await findOfProposal(tx, proposal.id)
+  const confirmed = standing.filter((a) => a.status === CONFIRMED).map(({ name }) => name)
+  if (confirmed.length > 0) return { confirmed, removed: [] }
+  await removeUnconfirmed(
+    tx,
+    standing.map(({ main_key }) => main_key),
+  )
+  await recordChanges(tx, 'allocation.withdraw', proposal.term_id, { removed: standing })
+  return { confirmed, removed: standing.map(({ name }) => name) }
+}

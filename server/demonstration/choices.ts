@@ -3,10 +3,24 @@ import type { PersonInput } from '#domain/users/person.ts'
 import { aKeyword, aMethod } from '../builders/people.ts'
 import { allSettings, saveSettings } from '../masters/settings.ts'
 import { addSamples, bennuSamples, ryuguSamples } from '../samples/service.ts'
-import { CURRENT } from './calls.ts'
+import type { DemonstrationContext } from './context.ts'
 import { demonstrationSamples } from './samples.ts'
-import type { Stage } from './stage.ts'
+import { CURRENT } from './terms.ts'
 import { HIDDEN_KEYWORD, HIDDEN_METHOD, KEYWORDS, METHODS } from './topics.ts'
+
+/** A number in [0, 1) that looks random and is the same every time for the same seeds. */
+export function spread(...seeds: number[]): number {
+  let h = 0x9e3779b9
+  for (const seed of seeds) {
+    h = Math.imul(h ^ (seed + 0x7f4a7c15), 0x85ebca6b)
+    h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  }
+  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** One of a list, by a spread number. */
+export const pick = <T>(list: readonly T[], ...seeds: number[]): T =>
+  list[Math.floor(spread(...seeds) * list.length)]!
 
 /** What a proposal chooses from. */
 export interface Choices {
@@ -18,7 +32,10 @@ export interface Choices {
 }
 
 /** Sets up the settings, the catalogue and the lists of keywords and methods. */
-export async function setUpChoices({ office }: Stage, panelCollaborator: PersonInput): Promise<Choices> {
+export async function setUpChoices(
+  { office }: DemonstrationContext,
+  panelCollaborator: PersonInput,
+): Promise<Choices> {
   await saveSettings(office, await allSettings(office.db))
   const keywords: number[] = []
   for (const [i, name] of KEYWORDS.entries()) keywords.push(await aKeyword(office, { name, sort: i + 1 }))
@@ -36,7 +53,7 @@ export async function setUpChoices({ office }: Stage, panelCollaborator: PersonI
 }
 
 /** The samples that can be asked for at this moment. */
-export const onOffer = async ({ office }: Stage): Promise<Sample[]> => [
+export const onOffer = async ({ office }: DemonstrationContext): Promise<Sample[]> => [
   ...(await ryuguSamples(office)),
   ...(await bennuSamples(office)),
 ]

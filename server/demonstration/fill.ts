@@ -2,9 +2,9 @@ import type { Config } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { StartError } from '../platform/start_error.ts'
 import { hashPassword } from '../session/passwords.ts'
+import { stageOn } from './context.ts'
+import { ACCOUNTS, createDemonstration } from './create.ts'
 import { hasUsers, isDemonstration, markDemonstration } from './mark_queries.ts'
-import { ACCOUNTS, play } from './play.ts'
-import { stageOn } from './stage.ts'
 
 export { ACCOUNTS }
 export const PASSWORD = 'asteroid-demo'
@@ -35,7 +35,10 @@ export async function fillWhenEmpty(services: Services, say: (line: string) => v
   const password_hash = await hashPassword(PASSWORD)
   const tx = await db.startTransaction().execute()
   try {
-    await play(stageOn({ ...services, db: tx, config: { ...config, rateLimit: 0 } }), password_hash)
+    await createDemonstration(
+      stageOn({ ...services, db: tx, config: { ...config, rateLimit: 0 } }),
+      password_hash,
+    )
     await markDemonstration(tx, clock())
     await tx.commit().execute()
     return true

@@ -3,11 +3,10 @@ import type { Sample } from '#domain/samples/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aPdf, aProposalInput, aSentFile } from '../builders/proposals.ts'
 import { saveProposal, submitProposal } from '../proposals/service.ts'
-import { CALLS } from './calls.ts'
-import type { Choices } from './choices.ts'
+import { type Choices, pick, spread } from './choices.ts'
+import type { DemonstrationContext } from './context.ts'
 import { person } from './people.ts'
-import { pick, spread } from './random.ts'
-import type { Stage } from './stage.ts'
+import { CALLS } from './terms.ts'
 import { abstract, title } from './topics.ts'
 
 /** A proposer with the proposal that the registration opened. */
@@ -75,7 +74,7 @@ interface Setting {
 
 /** Writes the n-th proposal of the demonstration, whole. */
 export async function writeProposal(
-  stage: Stage,
+  stage: DemonstrationContext,
   { actor, proposal_id }: Proposer,
   n: number,
   { term_id, catalogue, choices }: Setting,
@@ -104,5 +103,5 @@ export async function writeProposal(
   await saveProposal(stage.as(actor), proposal_id, input)
 }
 
-export const submit = async (stage: Stage, { actor, proposal_id }: Proposer) =>
+export const submit = async (stage: DemonstrationContext, { actor, proposal_id }: Proposer) =>
   submitProposal(stage.as(actor), proposal_id)

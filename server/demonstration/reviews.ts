@@ -10,9 +10,9 @@ import type { Actor } from '#domain/session/actor.ts'
 import { MAX_RANK } from '#domain/staff/ranking.ts'
 import { aReport } from '../builders/reports.ts'
 import { saveGlobalScore, saveNote, unlock } from '../staff/service.ts'
+import { spread } from './choices.ts'
+import type { DemonstrationContext } from './context.ts'
 import type { Proposer } from './proposals.ts'
-import { spread } from './random.ts'
-import type { Stage } from './stage.ts'
 
 /** How good the n-th proposal is, 1 to 5, and how much a reviewer takes off: reviewers see the one through the other. */
 const merit = (n: number) => 1.2 + spread(n, 55) * 3.7
@@ -47,7 +47,7 @@ const TURN: Record<ReportStatus, number> = {
   [REPORT_NOT_REQUESTED]: 5,
 }
 
-async function make(stage: Stage, wanted: Wanted[]) {
+async function make(stage: DemonstrationContext, wanted: Wanted[]) {
   const inOrder = [...wanted].sort((a, b) => TURN[a.status] - TURN[b.status])
   for (const { n, ...report } of inOrder)
     await aReport(stage.office, {
@@ -57,7 +57,7 @@ async function make(stage: Stage, wanted: Wanted[]) {
 }
 
 /** Every proposal of a past call gets two submitted reports, a global score and a rank. */
-export async function reviewAll(stage: Stage, proposals: Proposer[], reviewers: Actor[]) {
+export async function reviewAll(stage: DemonstrationContext, proposals: Proposer[], reviewers: Actor[]) {
   const reviewer = (n: number, k: number) => reviewers[(n * 2 + k) % reviewers.length]!
   await make(
     stage,
@@ -69,7 +69,7 @@ export async function reviewAll(stage: Stage, proposals: Proposer[], reviewers: 
 }
 
 /** The panel's global scores follow the merit nearly, and the ranks follow them. */
-async function rate({ office }: Stage, proposals: Proposer[], scored: (n: number) => boolean) {
+async function rate({ office }: DemonstrationContext, proposals: Proposer[], scored: (n: number) => boolean) {
   const rated = proposals.flatMap(({ proposal_id }, n) =>
     scored(n)
       ? [{ proposal_id, global_score: Math.round((merit(n) + (spread(n, 77) - 0.5) * 0.2) * 100) / 100 }]
@@ -91,7 +91,7 @@ const STAGES: ReportStatus[][] = [
 ]
 
 /** The current call in the middle of its reviews; the first reviewer, whose account is open, has one of each state. */
-export async function reviewSome(stage: Stage, proposals: Proposer[], reviewers: Actor[]) {
+export async function reviewSome(stage: DemonstrationContext, proposals: Proposer[], reviewers: Actor[]) {
   const [first, ...others] = reviewers as [Actor, ...Actor[]]
   const statuses = (n: number) => STAGES[n % STAGES.length]!
   const wanted = proposals.flatMap(({ proposal_id }, n) =>

@@ -12,7 +12,7 @@ import {
 import { inMm } from '#domain/samples/size.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import { importSamples } from '../samples/import.ts'
-import type { Stage } from './stage.ts'
+import type { DemonstrationContext } from './context.ts'
 
 type Row = Insertable<Samples>
 
@@ -125,7 +125,7 @@ export const demonstrationSamples = (): Row[] => [
 ]
 
 /** Weighed again: the first particles, some less than before; as the office imports it. */
-export async function correctCatalogue({ office }: Stage) {
+export async function correctCatalogue({ office }: DemonstrationContext) {
   const lines = demonstrationSamples()
     .slice(0, 12)
     .map(

@@ -1,11 +1,11 @@
-import { distanceToRequest, numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import { distanceToRequest, requestedCount } from '#domain/allocation/matching.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { gridProposals, gridSamples } from '../allocation/service.ts'
 import { keepScenario } from '../scenarios/save.ts'
-import type { Stage } from './stage.ts'
+import type { DemonstrationContext } from './context.ts'
 
 type Request = GridProposal['requested_samples'][number]
 
@@ -41,11 +41,13 @@ function give(requests: readonly Request[], samples: readonly GridSample[]) {
     free.delete(found.id)
     return [{ sample_id: found.id, proposal_id: request.proposal_id, priority: request.priority }]
   }
-  return requests.flatMap((request) => Array.from({ length: numberOf(request) }, () => request).flatMap(take))
+  return requests.flatMap((request) =>
+    Array.from({ length: requestedCount(request) }, () => request).flatMap(take),
+  )
 }
 
 /** Two members of the panel keep a scenario each of how the current call's particles could be given out. */
-export async function keepScenarios(stage: Stage, term_id: number, panel: readonly Actor[]) {
+export async function keepScenarios(stage: DemonstrationContext, term_id: number, panel: readonly Actor[]) {
   for (const [n, { order, ...told }] of WAYS.entries()) {
     const member = stage.as(panel[n]!)
     const proposals = await gridProposals(member, PARTICLE_GRID, term_id)

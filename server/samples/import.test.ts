@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleCsv } from '#domain/samples/example.ts'
+import { exampleCsv } from '#domain/samples/import_example.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'

@@ -3,17 +3,17 @@ import { done } from '#domain/endpoint.ts'
 import { Fault, refusal } from '#domain/errors.ts'
 import type { ImportReport } from '#domain/samples/contract.ts'
 import {
+  cellText,
+  classifyLines,
   fieldHeader,
-  importWords,
-  judge,
+  importSummary,
+  type LineResult,
   sampleTitle,
-  type Verdict,
   whyNotImport,
-  written,
 } from '#domain/samples/import.ts'
 import type { AnyCtx, AnyTx, Db } from '../platform/context.ts'
 import { type NumberedLine, readSampleFile } from './import_file.ts'
-import { findNamed, insertRows, lockImport, lockNamed, updateRows } from './import_queries.ts'
+import { findNamed, insertRows, lockImport, lockNamed, updateRows } from './queries.ts'
 
 /** How many added and changed samples a report names. */
 const NAMED = 100
@@ -33,7 +33,7 @@ export async function importSamples(ctx: AnyCtx, { bytes, dry_run, digest }: Imp
   const lines = await readSampleFile(bytes)
   if (dry_run) {
     const report = reportOn(await judgeAll(ctx.db, lines))
-    return { ...done(importWords(report.counts)), report }
+    return { ...done(importSummary(report.counts)), report }
   }
   return ctx.write(async (tx) => {
     await lockImport(tx)
@@ -44,24 +44,24 @@ export async function importSamples(ctx: AnyCtx, { bytes, dry_run, digest }: Imp
     const why = whyNotImport(report.counts)
     if (why) throw refusal(why, { report })
     await write(tx, verdicts)
-    return { ...done(importWords(report.counts, 'done')), report }
+    return { ...done(importSummary(report.counts, 'done')), report }
   })
 }
 
 const namesOf = (lines: readonly NumberedLine[]) =>
   lines.flatMap(({ read }) => ('why' in read ? [] : [read.name]))
 
-async function judgeAll(db: Db, lines: readonly NumberedLine[]): Promise<Verdict[]> {
-  const verdictOn = judge(await findNamed(db, namesOf(lines)))
+async function judgeAll(db: Db, lines: readonly NumberedLine[]): Promise<LineResult[]> {
+  const verdictOn = classifyLines(await findNamed(db, namesOf(lines)))
   return lines.map(({ line, read }) =>
     'why' in read ? { kind: 'refused', line, ...read } : verdictOn(line, read),
   )
 }
 
-const only = <K extends Verdict['kind']>(verdicts: readonly Verdict[], kind: K) =>
-  verdicts.filter((verdict): verdict is Extract<Verdict, { kind: K }> => verdict.kind === kind)
+const only = <K extends LineResult['kind']>(verdicts: readonly LineResult[], kind: K) =>
+  verdicts.filter((verdict): verdict is Extract<LineResult, { kind: K }> => verdict.kind === kind)
 
-function reportOn(verdicts: readonly Verdict[]): ImportReport {
+function reportOn(verdicts: readonly LineResult[]): ImportReport {
   const [added, changed, refused] = [
     only(verdicts, 'added'),
     only(verdicts, 'changed'),
@@ -77,8 +77,8 @@ function reportOn(verdicts: readonly Verdict[]): ImportReport {
       name: sampleTitle(row),
       changes: changes.map(({ field, before, after }) => ({
         field: fieldHeader(field),
-        before: written(field, before),
-        after: written(field, after),
+        before: cellText(field, before),
+        after: cellText(field, after),
       })),
     })),
     refused: refused.map(({ line, name, why }) => ({ line, name, why })),
@@ -86,7 +86,7 @@ function reportOn(verdicts: readonly Verdict[]): ImportReport {
 }
 
 /** Writes what was judged, with one audit entry that names every sample; nothing where nothing changes. */
-async function write(tx: AnyTx, verdicts: readonly Verdict[]) {
+async function write(tx: AnyTx, verdicts: readonly LineResult[]) {
   const changed = only(verdicts, 'changed')
   const added = await insertRows(
     tx,

@@ -5,14 +5,14 @@ import type { AnyCtx } from '../platform/context.ts'
 import { StartError } from '../platform/start_error.ts'
 import { importSamples } from './import.ts'
 
-interface Asked {
+interface ImportOptions {
   /** Without it the file is only looked at. */
   commit: boolean
   say(line: string): void
 }
 
 /** Says what a CSV file does to the catalogue, and with `commit` brings it in. Throws StartError where it can not be. */
-export function importFile(path: string, { commit, say }: Asked) {
+export function importFile(path: string, { commit, say }: ImportOptions) {
   const bytes = readBytes(path)
   return async (ctx: AnyCtx) => {
     try {
@@ -38,7 +38,7 @@ function readBytes(path: string): Buffer {
 }
 
 /** Every line that is refused, and the first of those that are added and changed. */
-function tell(report: ImportReport | undefined, say: Asked['say']) {
+function tell(report: ImportReport | undefined, say: ImportOptions['say']) {
   if (!report) return
   const { counts, added, changed, refused } = report
   for (const { line, name } of added) say(`line ${line}: ${name} added`)
@@ -51,5 +51,5 @@ function tell(report: ImportReport | undefined, say: Asked['say']) {
   for (const { line, name, why } of refused) say(`line ${line}: ${name && `${name} `}refused: ${why}`)
 }
 
-const further = (count: number, what: string, say: Asked['say']) =>
+const further = (count: number, what: string, say: ImportOptions['say']) =>
   count > 0 && say(`and ${count} more ${what}`)

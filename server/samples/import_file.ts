@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { invalid } from '#domain/errors.ts'
-import { type BadLine, columnsOf, type ReadLine, readLine } from '#domain/samples/import.ts'
+import { columnsOf, type ParsedLine, type RejectedLine, readLine } from '#domain/samples/import.ts'
 
 const MAX_LINES = 20_000
 const MAX_LINE = 100_000
@@ -9,7 +9,7 @@ const MAX_LINE = 100_000
 /** A line of a file by its number: what it says, or why it can not be kept. */
 export interface NumberedLine {
   line: number
-  read: ReadLine | BadLine
+  read: ParsedLine | RejectedLine
 }
 
 const refused = (why: string) => invalid({ file: why })

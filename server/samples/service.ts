@@ -11,7 +11,7 @@ import {
   findSamples,
   findSamplesByIds,
   insertSamples,
-  lockSamples,
+  lockSampleRows,
 } from './queries.ts'
 
 /** The whole catalogue. */
@@ -43,7 +43,7 @@ export const samplesByIds = async (db: Db, ids: readonly number[]) =>
   (await findSamplesByIds(db, ids)).map(forStaff)
 
 /** Holds samples that are about to be promised until the transaction ends; answers those that exist. */
-export const holdSamples = (tx: Db, ids: readonly number[]) => lockSamples(tx, ids)
+export const lockSamples = (tx: Db, ids: readonly number[]) => lockSampleRows(tx, ids)
 
 const CHUNK = 1000
 

@@ -1,5 +1,5 @@
 import { typesOf } from '#domain/allocation/grid.ts'
-import { distinct, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
+import { distinctPairs, type Pair, whyNotAssign } from '#domain/allocation/rules.ts'
 import { done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, MAX_ERRORS, notFound } from '#domain/errors.ts'
 import type { NewScenario, OwnGrid, ScenarioInput, ScenarioItem } from '#domain/scenarios/input.ts'
@@ -72,7 +72,7 @@ async function withoutConflicts(tx: Tx, items: readonly ScenarioItem[], stands: 
   const theirs = new Set(conflicts)
   const given = items.filter((item) => theirs.has(item.proposal_id) && !standing.has(key(item)))
   tx.refuse(whyNotGive(conflicts.filter((id) => given.some(({ proposal_id }) => proposal_id === id))))
-  return distinct([
+  return distinctPairs([
     ...items.filter(({ proposal_id }) => !theirs.has(proposal_id)),
     ...stands.filter(({ proposal_id }) => theirs.has(proposal_id)),
   ])

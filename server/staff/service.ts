@@ -7,7 +7,7 @@ import { adjustScores } from '#domain/staff/adjusted_scores.ts'
 import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
-import { withdrawAssignments } from '../allocation/of_proposal.ts'
+import { withdrawAssignments } from '../allocation/service.ts'
 import { type Ctx, type Db, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { requireFresh } from '../platform/stale.ts'
@@ -41,7 +41,7 @@ async function readProposal(db: Db, { id: viewer }: Actor, id: number) {
   return asProposal(row)
 }
 
-/** One proposal with all that is kept beside it; with a conflict, without reports, score, rank and notes. */
+/** One proposal with its reports, score, rank and notes; without them with a conflict. */
 export async function showProposal(ctx: Ctx, id: number) {
   const proposal = await readProposal(ctx.db, ctx.actor, id)
   const { term, status: proposal_status, global_score } = proposal
@@ -53,8 +53,8 @@ export async function showProposal(ctx: Ctx, id: number) {
 }
 
 /**
- * The adjusted scores of a term, the current one when not said, from what the actor sees: proposals that they have a
- * conflict with are left out before anything is estimated, so that no figure tells of them.
+ * The adjusted scores of a term, by default the current one. Proposals that the actor has a conflict with are left out
+ * before anything is estimated, so that no figure reveals anything about them.
  */
 export async function adjustedScores(ctx: Ctx, term_id?: number) {
   const term = term_id ?? (await currentTermId(ctx))
@@ -67,7 +67,7 @@ export async function showScores(ctx: Ctx, id: number) {
   return findAverages(ctx.db, ctx.actor, id)
 }
 
-/** A proposal held for the office, with its term. Throws 'missing', and 'forbidden' to who takes part in it. */
+/** Locks a proposal for the office. Throws 'missing', and 'forbidden' with a conflict. */
 async function lockForOffice(tx: Tx, id: number) {
   await holdProposal(tx, id)
   const proposal = await readProposal(tx, tx.actor, id)
@@ -102,7 +102,7 @@ export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
 
 type ScoreFields = Partial<Omit<GlobalScoreInput, 'others'>>
 
-/** Saves score or rank of one proposal, or both, and answers its new version. Throws 'stale'. */
+/** Saves score or rank of one proposal, or both, and returns the new version. Throws 'stale'. */
 async function saveScore(tx: Tx, { proposal, term }: LockedProposal, { version, ...fields }: ScoreFields) {
   const { id, status, score_version } = proposal
   const now = `Now: global score ${proposal.global_score ?? '-'}, rank ${proposal.rank ?? '-'}.`
@@ -120,39 +120,39 @@ async function saveScore(tx: Tx, { proposal, term }: LockedProposal, { version, 
 }
 
 /**
- * Saves the global score and the rank; an empty one is cleared. The ranks of others that make room are saved with it, all
- * or none; what somebody else has saved since the sender saw it, of any of them, is 'stale'.
+ * Saves global score and rank; an empty value clears. The changed ranks of `others` are saved with it, all or none. Throws
+ * 'stale' when someone else saved any of them since the sender read it.
  */
 export const saveGlobalScore = (ctx: Ctx, id: number, { others = [], ...own }: GlobalScoreInput) =>
   ctx.write(async (tx) => {
     const inOrder = [{ id }, ...others].sort((a, b) => a.id - b.id)
-    const held = new Map<number, LockedProposal>()
-    for (const one of inOrder) held.set(one.id, await lockForOffice(tx, one.id))
-    const { term_id } = held.get(id)!.proposal
-    const present = await saveScore(tx, held.get(id)!, own)
+    const locked = new Map<number, LockedProposal>()
+    for (const one of inOrder) locked.set(one.id, await lockForOffice(tx, one.id))
+    const { term_id } = locked.get(id)!.proposal
+    const newVersion = await saveScore(tx, locked.get(id)!, own)
     for (const { id: other, ...moved } of others) {
-      if (held.get(other)!.proposal.term_id !== term_id) throw notFound()
-      await saveScore(tx, held.get(other)!, moved)
+      if (locked.get(other)!.proposal.term_id !== term_id) throw notFound()
+      await saveScore(tx, locked.get(other)!, moved)
     }
     return saved(
       others.length > 0 ? 'The ranks have been saved.' : 'The global score has been saved.',
-      present,
+      newVersion,
     )
   })
 
-const cancelFacts = (held: LockedProposal, tx: Tx) => ({
-  ...unlockFacts(held),
-  status: held.proposal.status,
-  window_open: beforeDeadline(held.term, tx.now()),
+const cancelFacts = (locked: LockedProposal, tx: Tx) => ({
+  ...unlockFacts(locked),
+  status: locked.proposal.status,
+  window_open: beforeDeadline(locked.term, tx.now()),
 })
 
-/** Takes a submission back: its reports stay, its unconfirmed assignments go and are named. */
+/** Cancels a submission: its reports stay, its unconfirmed assignments are removed and named. */
 export const cancelSubmission = command(
-  (held, tx) => whyNotCancelSubmission(cancelFacts(held, tx), []),
-  async (tx, held) => {
-    const { proposal } = held
+  (locked, tx) => whyNotCancelSubmission(cancelFacts(locked, tx), []),
+  async (tx, locked) => {
+    const { proposal } = locked
     const { confirmed, removed } = await withdrawAssignments(tx, proposal)
-    tx.refuse(whyNotCancelSubmission(cancelFacts(held, tx), confirmed))
+    tx.refuse(whyNotCancelSubmission(cancelFacts(locked, tx), confirmed))
     await changeProposal(tx, proposal.id, { status: NOT_SUBMITTED })
     await tx.audit('proposal.cancel', proposal, { status: NOT_SUBMITTED }, proposal)
     await tx.mail(cancelledMail(tx.config, proposal))
@@ -161,9 +161,9 @@ export const cancelSubmission = command(
   },
 )
 
-/** Lets the proposer change and submit once outside the window. */
+/** Lets the proposer change and submit the proposal once outside the submission window. */
 export const unlock = command(
-  (held) => whyNotUnlock(unlockFacts(held)),
+  (locked) => whyNotUnlock(unlockFacts(locked)),
   async (tx, { proposal }) => {
     await changeProposal(tx, proposal.id, { is_unlocked: true })
     await tx.audit('proposal.unlock', proposal, { is_unlocked: 1 }, proposal)
@@ -173,7 +173,7 @@ export const unlock = command(
 )
 
 export const cancelUnlock = command(
-  (held) => whyNotCancelUnlock(unlockFacts(held)),
+  (locked) => whyNotCancelUnlock(unlockFacts(locked)),
   async (tx, { proposal }) => {
     await changeProposal(tx, proposal.id, { is_unlocked: false })
     await tx.audit('proposal.cancel_unlock', proposal, { is_unlocked: 0 }, proposal)
@@ -181,7 +181,7 @@ export const cancelUnlock = command(
   },
 )
 
-/** Whom the correction mail would reach now; a person who takes part in several proposals is named once. */
+/** The recipients of the correction mail now; a person who takes part in several proposals is listed once. */
 export async function correctionMail(ctx: Ctx) {
   const term_id = await currentTermId(ctx)
   const proposals = term_id === null ? [] : await findSubmitted(ctx.db, term_id)
@@ -190,7 +190,7 @@ export async function correctionMail(ctx: Ctx) {
   return { proposals: proposals.length, mails: parties.length, to: [...people.values()] }
 }
 
-/** Asks everybody who takes part in a submitted proposal of the current term to look it over. */
+/** Mails all proposers and collaborators of the current term's submitted proposals to check them. */
 export const sendCorrectionMail = (ctx: Ctx) =>
   ctx.write(async (tx) => {
     const term = await holdCurrentTerm(tx)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Column, Request, Row, Scene } from '#domain/allocation/suggest/scene.ts'
+import type { Column, GridSnapshot, Request, Row } from '#domain/allocation/suggest/problem.ts'
 
 /** A request for any particle of Ryugu. */
 export const asking = (priority: number, more: Partial<Request> = {}): Request => ({
@@ -73,7 +73,7 @@ export const scenes = ({
 }: {
   weights?: readonly (number | null)[]
   requests?: number
-} = {}): fc.Arbitrary<Scene> =>
+} = {}): fc.Arbitrary<GridSnapshot> =>
   fc
     .record({
       asks: fc.array(

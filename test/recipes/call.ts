@@ -6,7 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
 import { type Ctx, type Db, verbOn } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { holdSamples } from '#server/samples/service.ts'
+import { lockSamples } from '#server/samples/service.ts'
 import { type Line, on } from '#server/testing/matrix/cell.ts'
 
 export const samples = {
@@ -32,7 +32,7 @@ export const sampleRoutes: Handlers<typeof samples> = {
 }
 
 const verb = verbOn(async (tx, id) => {
-  const [sample] = await holdSamples(tx, [id])
+  const [sample] = await lockSamples(tx, [id])
   if (!sample) throw notFound()
   return sample
 })

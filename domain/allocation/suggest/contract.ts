@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../endpoint.ts'
 import { idChoice } from '../../filters.ts'
 import { wholeNumber } from '../../input_schemas.ts'
-import { MOST_ITEMS } from '../grid.ts'
+import { MAX_ITEMS } from '../grid.ts'
 import { POLICIES } from './policy.ts'
 
 /** What a suggestion is asked for; `items` is what stands ticked on the person's screen, absent is what is saved. */
@@ -12,7 +12,7 @@ export const SuggestionWish = z.object({
   term_id: idChoice,
   items: z
     .array(z.object({ sample_id: id, proposal_id: id, priority: id.nullish() }))
-    .max(MOST_ITEMS)
+    .max(MAX_ITEMS)
     .optional(),
 })
 export type SuggestionWish = z.output<typeof SuggestionWish>

@@ -1,28 +1,28 @@
 import { groupBy } from '../../group_by.ts'
-import { numberOf } from '../asked.ts'
 import { typesOf } from '../grid.ts'
+import { requestedCount } from '../matching.ts'
 import type { Suggested, Unserved } from './contract.ts'
 import type { Policy } from './policy.ts'
-import type { Choice } from './rank.ts'
-import type { Open, Question } from './scene.ts'
-import { figured, fittingText, heldText, kindIn, measured, wishText } from './words.ts'
+import type { AllocationProblem, OpenRequest } from './problem.ts'
+import type { Choice } from './rank_allocation.ts'
+import { figured, fittingText, heldText, kindIn, measured, wishText } from './texts.ts'
 
 export const NO_SCORE = 'no global score yet'
 
-interface Told extends Question {
+interface Explanation extends AllocationProblem {
   policy: Policy
   /** Whom each sample is suggested for, by the place of the sample. */
-  goes: ReadonlyMap<number, Open>
+  goes: ReadonlyMap<number, OpenRequest>
 }
 
 /** What is suggested and what stays unserved, each with its reason, in the order of rows and priorities. */
 export function reasonsOf(
-  question: Question,
-  open: readonly Open[],
+  question: AllocationProblem,
+  open: readonly OpenRequest[],
   choices: readonly Choice[],
   policy: Policy,
 ): { items: Suggested[]; unserved: Unserved[] } {
-  const told: Told = {
+  const told: Explanation = {
     ...question,
     policy,
     goes: new Map(choices.map(({ request, at }) => [at, open[request]!])),
@@ -33,24 +33,24 @@ export function reasonsOf(
       (chosen.get(one) ?? [])
         .sort((a, b) => a.far - b.far || a.at - b.at)
         .map((choice) => ({
-          ...idsOf(one),
+          ...requestIds(one),
           sample_id: question.samples[choice.at]!.id,
-          reason: whyThis(told, one, choice),
+          reason: whyThisSample(told, one, choice),
         })),
     ),
     unserved: question.open.flatMap((one) => {
       const missing = one.missing - (chosen.get(one)?.length ?? 0)
       return missing === 0
         ? []
-        : [{ ...idsOf(one), missing, reason: `${wanting(one, missing)}${whyNone(told, one)}` }]
+        : [{ ...requestIds(one), missing, reason: `${wanting(one, missing)}${whyNone(told, one)}` }]
     }),
   }
 }
 
-const idsOf = ({ row, request }: Open) => ({ proposal_id: row.id, priority: request.priority })
+const requestIds = ({ row, request }: OpenRequest) => ({ proposal_id: row.id, priority: request.priority })
 
 /** Why a request is given this sample. */
-function whyThis(told: Told, one: Open, { at, far }: Choice): string {
+function whyThisSample(told: Explanation, one: OpenRequest, { at, far }: Choice): string {
   const { row, request, free } = one
   const begin = `priority ${request.priority} of ${row.id}: ${wishText(told.grid, request)}; `
   const name = measured(told.samples[at]!, request)
@@ -71,13 +71,13 @@ function whyThis(told: Told, one: Open, { at, far }: Choice): string {
 }
 
 /** How much of a request for several is still wanting, where not all is. */
-function wanting({ request }: Open, missing: number): string {
-  const asked = numberOf(request)
+function wanting({ request }: OpenRequest, missing: number): string {
+  const asked = requestedCount(request)
   return asked === missing ? '' : `${missing} of ${asked} still wanting: `
 }
 
 /** Why a request is given no (further) sample. */
-function whyNone(told: Told, one: Open): string {
+function whyNone(told: Explanation, one: OpenRequest): string {
   const { row, request, fits } = one
   if (row.global_score === null) return NO_SCORE
   const nearest = fits.at[0]
@@ -95,14 +95,14 @@ function whyNone(told: Told, one: Open): string {
 }
 
 /** How it stands with a sample that a request does not get. */
-function standing(told: Told, one: Open, at: number): string {
+function standing(told: Explanation, one: OpenRequest, at: number): string {
   const holders = told.holders.get(told.samples[at]!.id)
   if (holders) return heldText(holders)
   return told.goes.has(at) ? goesText(told, one, at) : 'is not on offer'
 }
 
 /** Whom a sample is suggested for instead. */
-function goesText({ goes, policy }: Told, one: Open, at: number): string {
+function goesText({ goes, policy }: Explanation, one: OpenRequest, at: number): string {
   const other = goes.get(at)!
   if (other === one) return 'is given to it'
   if (other.row === one.row) return `goes to its own priority ${other.request.priority}`

@@ -1,31 +1,29 @@
-import { benefitOf, THOUSANDTHS } from './benefit.ts'
+import { allocateByBenefit, type Solver } from './benefit_allocation.ts'
 import type { Suggestion, SuggestionProgress } from './contract.ts'
-import { byBenefit } from './most.ts'
-import type { Policy } from './policy.ts'
-import type { Solver } from './programme.ts'
-import { byRank, type Choice } from './rank.ts'
+import { benefitOf, type Policy, THOUSANDTHS } from './policy.ts'
+import { type AllocationProblem, type GridSnapshot, type OpenRequest, problemOf } from './problem.ts'
+import { allocateByRank, type Choice } from './rank_allocation.ts'
 import { reasonsOf } from './reasons.ts'
-import { type Open, type Question, questionOf, type Scene } from './scene.ts'
 
 /** Suggests who should be given what in a grid, with the reasons; tells how far it is. */
 export function suggest(
-  scene: Scene,
+  scene: GridSnapshot,
   policy: Policy,
   solver: Solver,
   told: (progress: SuggestionProgress) => void = () => {},
 ): Suggestion {
   told({ text: 'Reading what is asked for', share: null })
-  const question = questionOf(scene)
+  const question = problemOf(scene)
   const open = question.open.filter(({ row }) => row.global_score !== null)
   const samples = question.samples.length
   const pairs = open.reduce((sum, { free }) => sum + free.at.length, 0)
-  const ranked = byRank(open, samples, (done, of) =>
+  const ranked = allocateByRank(open, samples, (done, of) =>
     told({ text: `Proposal ${done + 1} of ${of} by rank`, share: done / of }),
   )
   const choices =
     policy === 'rank'
       ? ranked
-      : byBenefit(open, samples, ranked, solver, (round, weighed) =>
+      : allocateByBenefit(open, samples, ranked, solver, (round, weighed) =>
           told({
             text: `Round ${round}: ${count(weighed)} of ${count(pairs)} pairs weighed together`,
             share: null,
@@ -38,8 +36,8 @@ const count = (number: number) => number.toLocaleString('en')
 
 /** The choices with their reasons, in the order of rows and priorities. */
 function answerOf(
-  question: Question,
-  open: readonly Open[],
+  question: AllocationProblem,
+  open: readonly OpenRequest[],
   choices: readonly Choice[],
   policy: Policy,
 ): Suggestion {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { benefitOf } from '#domain/allocation/suggest/benefit.ts'
-import { byBenefit } from '#domain/allocation/suggest/most.ts'
-import { byRank, type Choice } from '#domain/allocation/suggest/rank.ts'
-import { type Open, questionOf, type Scene } from '#domain/allocation/suggest/scene.ts'
+import { allocateByBenefit } from '#domain/allocation/suggest/benefit_allocation.ts'
+import { benefitOf } from '#domain/allocation/suggest/policy.ts'
+import { type GridSnapshot, type OpenRequest, problemOf } from '#domain/allocation/suggest/problem.ts'
+import { allocateByRank, type Choice } from '#domain/allocation/suggest/rank_allocation.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { callForSamples } from '../../../bench/call_for_samples.ts'
@@ -14,7 +14,7 @@ const solver = await openSolver()
 const POLICIES = ['rank', 'benefit'] as const
 
 /** Every way to hand out the free samples, each to one request that it fits or to nobody. */
-function* allocations(open: readonly Open[], samples: number): Generator<Choice[]> {
+function* allocations(open: readonly OpenRequest[], samples: number): Generator<Choice[]> {
   const fits = Array.from({ length: samples }, (_, at) =>
     open.flatMap(({ free }, request) => {
       const i = free.at.indexOf(at)
@@ -40,7 +40,7 @@ function* allocations(open: readonly Open[], samples: number): Generator<Choice[
 }
 
 /** How far a choice is from what was asked, as the grid has it. */
-const farOf = (open: readonly Open[], { request, at }: Choice) => {
+const farOf = (open: readonly OpenRequest[], { request, at }: Choice) => {
   const { free } = open[request]!
   return free.far[free.at.indexOf(at)]!
 }
@@ -49,7 +49,7 @@ const farOf = (open: readonly Open[], { request, at }: Choice) => {
  * What an allocation is worth strictly by rank, to be compared from the left: proposal by proposal the pieces of each
  * request by priority, then how near they are.
  */
-function standingOf(open: readonly Open[], choices: readonly Choice[]): number[] {
+function standingOf(open: readonly OpenRequest[], choices: readonly Choice[]): number[] {
   const positions = [...new Set(open.map(({ position }) => position))]
   return positions.flatMap((position) => {
     const own = open.flatMap((one, request) => (one.position === position ? [request] : []))
@@ -70,23 +70,23 @@ const better = (a: number[], b: number[]) => {
   return i >= 0 && a[i]! > b[i]!
 }
 
-const benefitIn = (open: readonly Open[], choices: readonly Choice[]) =>
+const benefitIn = (open: readonly OpenRequest[], choices: readonly Choice[]) =>
   choices.reduce((sum, choice) => sum + benefitOf(open[choice.request]!, farOf(open, choice)), 0)
 
 /** The requests of a scene that something can be suggested for, and how many samples it has. */
-function decided(scene: Scene) {
-  const { open, samples } = questionOf(scene)
+function decided(scene: GridSnapshot) {
+  const { open, samples } = problemOf(scene)
   return { open: open.filter(({ row }) => row.global_score !== null), samples: samples.length }
 }
 
-const holds = (check: (scene: Scene) => void, of = scenes(), numRuns = 150) =>
+const holds = (check: (scene: GridSnapshot) => void, of = scenes(), numRuns = 150) =>
   fc.assert(
     fc.property(of, (scene) => void check(scene)),
     { numRuns },
   )
 
 /** The programme of all pairs at once, without hubs. */
-function mostOfAll(open: readonly Open[], samples: number): number {
+function mostOfAll(open: readonly OpenRequest[], samples: number): number {
   const programme = solver([
     ...open.map(({ missing }) => missing),
     ...Array.from({ length: samples }, () => 1),
@@ -104,12 +104,12 @@ function mostOfAll(open: readonly Open[], samples: number): number {
 describe.each([1, 2, 3])('a call of 30 proposals over 150 samples (%i)', (seed) => {
   const scene = callForSamples(seed, 30, 150)
   const { open, samples } = decided(scene)
-  const ranked = byRank(open, samples)
+  const ranked = allocateByRank(open, samples)
 
   test('most benefit is that of all pairs together, with hubs and whatever joined first', () => {
     const most = mostOfAll(open, samples)
     for (const first of [[], ranked])
-      expect(benefitIn(open, byBenefit(open, samples, first, solver))).toBe(most)
+      expect(benefitIn(open, allocateByBenefit(open, samples, first, solver))).toBe(most)
   })
 
   test('by rank leaves nobody a sample free that would be nearer', () => {
@@ -135,7 +135,7 @@ describe('whatever the grid', () => {
     holds(
       (scene) => {
         const { open, samples } = decided(scene)
-        const found = standingOf(open, byRank(open, samples))
+        const found = standingOf(open, allocateByRank(open, samples))
         for (const other of allocations(open, samples))
           if (better(standingOf(open, other), found)) expect(standingOf(open, other)).toEqual(found)
       },
@@ -163,7 +163,7 @@ describe('whatever the grid', () => {
       const { open, samples } = decided(scene)
       let most = 0
       for (const other of allocations(open, samples)) most = Math.max(most, benefitIn(open, other))
-      expect(benefitIn(open, byBenefit(open, samples, [], solver))).toBe(most)
+      expect(benefitIn(open, allocateByBenefit(open, samples, [], solver))).toBe(most)
     }))
 
   test.each(POLICIES)('%s: each sample once, free and fitting, no request more than it wants', (policy) =>
@@ -171,7 +171,7 @@ describe('whatever the grid', () => {
       const { items, unserved } = suggest(scene, policy, solver)
       const ids = items.map(({ sample_id }) => sample_id)
       expect(new Set(ids).size).toBe(ids.length)
-      const { open, samples } = questionOf(scene)
+      const { open, samples } = problemOf(scene)
       for (const one of open) {
         const own = ({ proposal_id, priority }: { proposal_id: number; priority: number }) =>
           proposal_id === one.row.id && priority === one.request.priority
@@ -191,7 +191,7 @@ describe('whatever the grid', () => {
   test('strictly by rank nobody envies one who stands below', () =>
     holds((scene) => {
       const { open, samples } = decided(scene)
-      const choices = byRank(open, samples)
+      const choices = allocateByRank(open, samples)
       for (const [request, { free, missing, position }] of open.entries()) {
         const own = choices.filter((choice) => choice.request === request)
         const far =
@@ -206,7 +206,7 @@ describe('whatever the grid', () => {
 
   test.each(POLICIES)('%s: the same whatever the order in which the grid is told', (policy) =>
     holds((scene) => {
-      const turned: Scene = {
+      const turned: GridSnapshot = {
         ...scene,
         proposals: scene.proposals
           .toReversed()
@@ -240,7 +240,7 @@ describe('whatever the grid', () => {
         const powers = columns
           .filter((_, i) => takes[i]! > 0.5)
           .map(({ request, at }) => ({ request, at, far: 0 }))
-        expect(served(byRank(open, samples))).toEqual(served(powers))
+        expect(served(allocateByRank(open, samples))).toEqual(served(powers))
       },
       scenes({ weights: [null] }),
     ))

@@ -1,6 +1,6 @@
 import type { Highs, ModelData } from 'highs'
 import highsLoader from 'highs'
-import type { Programme, Solver, Way } from '#domain/allocation/suggest/programme.ts'
+import type { LinearColumn, LinearProgram, Solver } from '#domain/allocation/suggest/benefit_allocation.ts'
 
 /** The tightest that the solver takes. */
 const TOLERANCE = 1e-10
@@ -11,7 +11,7 @@ export async function openSolver(): Promise<Solver> {
   return (limits) => programme(highs, limits)
 }
 
-function programme(highs: Highs, limits: readonly number[]): Programme {
+function programme(highs: Highs, limits: readonly number[]): LinearProgram {
   const numRows = limits.length
   const model = highs.createModel({
     numRows,
@@ -51,7 +51,7 @@ function programme(highs: Highs, limits: readonly number[]): Programme {
   }
 }
 
-const columnwise = (numRows: number, ways: readonly Way[]) => ({
+const columnwise = (numRows: number, ways: readonly LinearColumn[]) => ({
   format: 'csc' as const,
   numRows,
   numCols: ways.length,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '#domain/allocation/suggest/policy.ts'
+import { type Column, type GridSnapshot, problemOf, type Row } from '#domain/allocation/suggest/problem.ts'
 import { reasonsOf } from '#domain/allocation/suggest/reasons.ts'
-import { type Column, questionOf, type Row, type Scene } from '#domain/allocation/suggest/scene.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { asking, column, row } from '../../testing/scenes.ts'
 import { openSolver } from './highs.ts'
@@ -25,7 +25,7 @@ const offered = column(6, { sample_type: 3, flg: 1 })
 const hidden = column(7, { sample_type: 3 })
 const gas = column(8, { sample_type: 2, weight: null, name: 'G-01' })
 
-interface Case extends Partial<Scene> {
+interface Case extends Partial<GridSnapshot> {
   policy?: Policy
 }
 /** Every sentence, those of what is suggested first. */
@@ -202,7 +202,7 @@ test('nothing is said of a proposal with a conflict, of a request that is answer
 })
 
 test('what brings as much and is less near is among the nearest', () => {
-  const question = questionOf({
+  const question = problemOf({
     grid: 1,
     proposals: [row(63, [asking(1, { weight: 4 })])],
     samples: [a, b, c],

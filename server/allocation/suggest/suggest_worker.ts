@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import type { Suggestion, SuggestionProgress } from '#domain/allocation/suggest/contract.ts'
 import type { Policy } from '#domain/allocation/suggest/policy.ts'
-import type { Scene } from '#domain/allocation/suggest/scene.ts'
+import type { GridSnapshot } from '#domain/allocation/suggest/problem.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { openSolver } from './highs.ts'
 
 /** What the thread is asked: one suggestion at a time. */
 export interface SuggestJob {
-  scene: Scene
+  scene: GridSnapshot
   policy: Policy
 }
 

@@ -1,7 +1,7 @@
 import type { allocationActions } from '#domain/allocation/actions.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
 import type { sampleActions } from '#domain/samples/actions.ts'
-import { exampleCsv } from '#domain/samples/example.ts'
+import { exampleCsv } from '#domain/samples/import_example.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aSample } from '../../builders/samples.ts'
 import { importSamples } from '../../samples/import.ts'

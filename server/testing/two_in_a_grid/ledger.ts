@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GRID_CHANGES, type StaleGrid } from '#domain/allocation/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
-import type { Changes } from '../../allocation/history.ts'
+import type { Changes } from '../../allocation/service.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Acknowledged } from './tab.ts'
 

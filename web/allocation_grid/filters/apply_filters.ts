@@ -1,5 +1,5 @@
-import { distanceToRequest } from '#domain/allocation/asked.ts'
 import type { GridSample } from '#domain/allocation/contract.ts'
+import { distanceToRequest } from '#domain/allocation/matching.ts'
 import { inMm } from '#domain/samples/size.ts'
 import { bandOf } from '#domain/staff/status.ts'
 import type { Shown } from '../geometry/axes.ts'

@@ -1,5 +1,5 @@
-import { distanceToRequest } from '#domain/allocation/asked.ts'
 import type { GridSample } from '#domain/allocation/contract.ts'
+import { distanceToRequest } from '#domain/allocation/matching.ts'
 import type { GridModel } from '../state/model.ts'
 import { type GridRequest, NEAREST } from '../state/requests.ts'
 

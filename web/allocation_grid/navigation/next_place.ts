@@ -1,4 +1,4 @@
-import { distanceToRequest, numberOf } from '#domain/allocation/asked.ts'
+import { distanceToRequest, requestedCount } from '#domain/allocation/matching.ts'
 import type { Shown } from '../geometry/axes.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
@@ -72,7 +72,7 @@ export const nextMissing: Walk = (model, shown, from) => {
   if (next === null) return null
   const open = model.answers
     .row(next.row)
-    .byRequest.find(({ request, given }) => given.length < numberOf(request))
+    .byRequest.find(({ request, given }) => given.length < requestedCount(request))
   const column = open && columnOfRequest(model, next.row, open.request)
   return { row: next.row, column: column ?? from.column }
 }

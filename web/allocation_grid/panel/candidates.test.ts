@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceToRequest } from '#domain/allocation/asked.ts'
+import { distanceToRequest } from '#domain/allocation/matching.ts'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
 import { GridModel } from '../state/model.ts'
 import { askersOf, CONTESTED, candidatesOf, FREE, GONE, movesOf, seenOf, standingOf } from './candidates.ts'

@@ -1,4 +1,4 @@
-import { distanceToRequest, numberOf } from '#domain/allocation/asked.ts'
+import { distanceToRequest, requestedCount } from '#domain/allocation/matching.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import type { GridRequest } from '../state/requests.ts'
@@ -132,7 +132,7 @@ export function movesOf(model: GridModel, { row, column }: Place): Move[] {
   return [...byRequest, ...ofOthers]
     .map(({ request, given }) => ({
       request,
-      room: Math.max(0, numberOf(request) - given.filter(({ sample_id }) => sample_id !== id).length),
+      room: Math.max(0, requestedCount(request) - given.filter(({ sample_id }) => sample_id !== id).length),
       fits: request.sample_id === id || distanceToRequest(sample, request) !== null,
     }))
     .sort((a, b) => a.request.priority - b.request.priority)

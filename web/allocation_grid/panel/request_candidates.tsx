@@ -1,6 +1,6 @@
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { numberOf } from '#domain/allocation/asked.ts'
+import { requestedCount } from '#domain/allocation/matching.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
@@ -49,14 +49,14 @@ export function RequestPart({ version, least, request, given, ...line }: Request
   const always = new Set([...here, ...suggested])
   const lines = seenOf(candidates, new Set(seen.first), always, most.value)
   const measure = measureOf(request)
-  const over = given.length - numberOf(request)
+  const over = given.length - requestedCount(request)
   return (
     <section className={classes.part} aria-labelledby={heading}>
       <h3 id={heading}>
         <PriorityMark priority={request.priority} />
         <SampleName asteroid={request.db_type} name={askText(request)} />
         <small data-over={over > 0 || undefined}>
-          {over > 0 ? `${over} too many` : `${given.length} of ${numberOf(request)}`}
+          {over > 0 ? `${over} too many` : `${given.length} of ${requestedCount(request)}`}
         </small>
       </h3>
       {lines.length > 0 && (

@@ -1,5 +1,5 @@
-import { numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
+import { requestedCount } from '#domain/allocation/matching.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { type Change, type Claim, type Held, type Place, Ticks } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
@@ -150,7 +150,7 @@ function sumOf({ takers, columns, rows }: Ticks, answers: (row: number) => RowAn
   for (const row of rows.keys()) {
     const { byRequest } = answers(row)
     sum.requests += byRequest.length
-    sum.served += byRequest.filter(({ request, given }) => given.length >= numberOf(request)).length
+    sum.served += byRequest.filter(({ request, given }) => given.length >= requestedCount(request)).length
   }
   return sum
 }

@@ -2,7 +2,7 @@ import { Text, Textarea, TextInput } from '@mantine/core'
 import { gridLabels } from '#domain/allocation/grid.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { OwnGrid, ScenarioItem } from '#domain/scenarios/input.ts'
-import { NOTE_LENGTH } from '#domain/scenarios/note.ts'
+import { NOTE_LENGTH } from '#domain/scenarios/rules.ts'
 import { length } from '#domain/text.ts'
 import { type EndpointFormState, useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -21,7 +21,7 @@ interface KeepScenarioProps {
 export function KeepScenario({ grid, term_id, items, close, onKept }: KeepScenarioProps) {
   const form = useEndpointForm(api.scenarios.add, {
     initial: { name: '', note: '' },
-    toBody: (values) => ({ ...values, grid, term_id, items }),
+    toBody: (values) => ({ ...values, grid, term_id, items: [...items] }),
     onDone: ({ id }) => {
       close()
       if (id !== undefined) onKept?.(id)

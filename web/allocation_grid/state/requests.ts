@@ -1,13 +1,17 @@
-import type { Given } from '#domain/allocation/answered.ts'
-import { distanceToRequest, numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import { mgAsked, servedOf } from '#domain/allocation/served.ts'
+import {
+  distanceToRequest,
+  fulfilmentOf,
+  type GivenSample,
+  requestedCount,
+  requestedMg,
+} from '#domain/allocation/matching.ts'
 import type { Ticks } from './assignments.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
 
 /** A sample that a proposal has or is to have, ticked in this grid (`column`) or given in another (null). */
-export interface RowGiven extends Given {
+export interface RowGiven extends GivenSample {
   name: string
   column: number | null
 }
@@ -63,11 +67,11 @@ export class Answers {
   }
 
   private reckon(row: number): RowAnswers {
-    const served = servedOf(this.ticks.rows[row]!.requested_samples, this.givenTo(row))
+    const served = fulfilmentOf(this.ticks.rows[row]!.requested_samples, this.givenTo(row))
     const byRequest = served.byRequest.filter(({ request }) => request.target)
     const over = served.over.filter(({ column }) => column !== null)
-    const answering = byRequest.flatMap(({ request, given }) => given.slice(0, numberOf(request)))
-    const asked = byRequest.reduce((sum, { request }) => sum + numberOf(request), 0)
+    const answering = byRequest.flatMap(({ request, given }) => given.slice(0, requestedCount(request)))
+    const asked = byRequest.reduce((sum, { request }) => sum + requestedCount(request), 0)
     return {
       byRequest,
       ofOthers: served.byRequest.filter(({ request }) => !request.target),
@@ -75,7 +79,7 @@ export class Answers {
       missing: asked - answering.length,
       pieces: { asked, given: answering.length + over.length },
       mg: {
-        asked: byRequest.reduce((sum, { request }) => sum + (mgAsked(request) ?? 0), 0),
+        asked: byRequest.reduce((sum, { request }) => sum + (requestedMg(request) ?? 0), 0),
         given: [...answering, ...over].reduce((sum, { weight }) => sum + (weight ?? 0), 0),
       },
     }

@@ -1,4 +1,4 @@
-import { numberOf } from '#domain/allocation/asked.ts'
+import { requestedCount } from '#domain/allocation/matching.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Suggested } from '#domain/allocation/suggest/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
@@ -77,6 +77,6 @@ export class Layer {
   private missing({ proposal_id, priority }: Suggested): number {
     const { byRequest } = this.answers.row(this.ticks.rowOfProposal(proposal_id)!)
     const found = byRequest.find(({ request }) => request.priority === priority)
-    return found ? numberOf(found.request) - found.given.length : 0
+    return found ? requestedCount(found.request) - found.given.length : 0
   }
 }

@@ -1,8 +1,13 @@
 import { Button, Group, Loader, Progress, Radio, Stack, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { nearness, priorityWeight, scoreWeight } from '#domain/allocation/suggest/benefit.ts'
-import { POLICIES, type Policy } from '#domain/allocation/suggest/policy.ts'
+import {
+  nearness,
+  POLICIES,
+  type Policy,
+  priorityWeight,
+  scoreWeight,
+} from '#domain/allocation/suggest/policy.ts'
 import { scoreBand } from '#domain/staff/status.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'

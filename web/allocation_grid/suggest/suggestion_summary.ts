@@ -1,5 +1,5 @@
-import { numberOf } from '#domain/allocation/asked.ts'
 import type { GridProposal } from '#domain/allocation/contract.ts'
+import { requestedCount } from '#domain/allocation/matching.ts'
 import type { Suggested, Suggestion, Unserved } from '#domain/allocation/suggest/contract.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { BANDS_BEST_FIRST, bandOf } from '#domain/staff/status.ts'
@@ -100,7 +100,7 @@ export function servedByBand(model: GridModel): BandServed[] {
       const suggested = model.layer.standing(id).filter(([, standing]) => standing === 'open')
       return model.answers.row(row).byRequest.map(({ request, given }) => {
         const more = suggested.filter(([{ priority }]) => priority === request.priority).length
-        const asked = numberOf(request)
+        const asked = requestedCount(request)
         return { before: given.length >= asked, after: given.length + more >= asked }
       })
     })

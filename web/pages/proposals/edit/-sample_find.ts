@@ -1,6 +1,6 @@
 import { BENNU } from '#domain/masters/values.ts'
 import type { Sample } from '#domain/samples/contract.ts'
-import { nearestTo, type Wish } from '#domain/samples/nearest.ts'
+import { nearestTo, type SampleWish } from '#domain/samples/nearest.ts'
 import { inMm, toMicrometres } from '#domain/samples/size.ts'
 import { ANY, type SampleRow } from './-values.ts'
 
@@ -62,7 +62,7 @@ export function answering(samples: readonly Sample[], row: SampleRow): Sample[] 
   const asked = Number(row.amount) || null
   const place = Number(row.place)
   const bennu = Number(row.db_type) === BENNU
-  const wish: Wish = {
+  const wish: SampleWish = {
     weight: row.unit === 'mg' ? asked : null,
     size: row.unit === 'mm' && asked !== null ? toMicrometres(asked) : null,
     chamber: bennu ? null : place,

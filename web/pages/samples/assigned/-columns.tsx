@@ -1,11 +1,10 @@
 import { Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
-import { askedWords } from '#domain/allocation/asked_words.ts'
+import { isOfKind, whyNotPreselected } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { whyNotDue } from '#domain/allocation/due.ts'
-import { isOf } from '#domain/allocation/listed.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
+import { requestText } from '#domain/allocation/suggest/texts.ts'
 import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import { figure, time } from '#web/lib/format/format.ts'
@@ -68,7 +67,7 @@ export const assignedColumns = (
     header: 'Asked',
     also: [{ header: 'Priority' }],
     width: 130,
-    cell: ({ request }) => (request ? askedWords(request) : '-'),
+    cell: ({ request }) => (request ? requestText(request) : '-'),
     below: ({ request, over_asked }) => (
       <>
         {request && `Priority ${request.priority}`}
@@ -128,7 +127,7 @@ function ClashBelow({ row }: { row: AssignedRow }) {
   const wanted = asked && `asked for by ${asked}`
   return (
     <span title={wanted}>
-      {isOf.contested(row) && (
+      {isOfKind.contested(row) && (
         <>
           <ScreenLink
             inherit
@@ -178,8 +177,8 @@ function Confirmed({ row, choice }: Options & { row: AssignedRow }) {
 function aboutConfirming(row: AssignedRow): string {
   const proposed = row.proposed_by === null ? null : `Proposed by ${signed(row.proposed_by, row.proposed_at)}`
   if (row.status === CONFIRMED) return proposed ?? ''
-  const own = isOf.proposed(row) ? 'You proposed it; another member of the office confirms it.' : proposed
-  return [whyNotDue(row), own].filter((text) => text !== null).join(' ')
+  const own = isOfKind.proposed(row) ? 'You proposed it; another member of the office confirms it.' : proposed
+  return [whyNotPreselected(row), own].filter((text) => text !== null).join(' ')
 }
 
 /** 'Ann Berg, 2026-11-21 09:12'. */

@@ -1,10 +1,10 @@
 import { Button, CloseButton, Stack, Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
-import { askedWords } from '#domain/allocation/asked_words.ts'
+import { whyNotTogether } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { whyNotTogether } from '#domain/allocation/due.ts'
 import { type Obstacle, stepOf, whyNotSecond } from '#domain/allocation/rules.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
+import { requestText } from '#domain/allocation/suggest/texts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useIsOffice, useUser } from '#web/lib/session/session.ts'
@@ -229,7 +229,7 @@ const NamedPair = ({ row }: { row: AssignedRow }) => (
       {[
         row.proposer,
         standingText(row),
-        row.request ? `priority ${row.request.priority}: ${askedWords(row.request)}` : 'answers no request',
+        row.request ? `priority ${row.request.priority}: ${requestText(row.request)}` : 'answers no request',
         ...(row.weight === null ? [] : [`${row.weight} mg`]),
       ].join(' · ')}
     </span>

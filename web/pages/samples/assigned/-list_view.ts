@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { byRanking, isOfKind, ROW_KINDS, type RowKind, searchRows } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { bestFirst, finding, isOf, SHOWN, type Shown } from '#domain/allocation/listed.ts'
 import { useChoiceParam, useSearchParam } from '#web/lib/routing/navigation.ts'
 
 /** The ways in which the assigned list puts its rows together. */
@@ -15,10 +15,10 @@ const priority = ({ request }: AssignedRow) => request?.priority ?? Number.MAX_S
 const bySample = (a: AssignedRow, b: AssignedRow) =>
   Number(b.others.length > 0) - Number(a.others.length > 0) ||
   a.db_type - b.db_type ||
-  (a.name < b.name ? -1 : a.name > b.name ? 1 : bestFirst(a, b))
+  (a.name < b.name ? -1 : a.name > b.name ? 1 : byRanking(a, b))
 
 const ORDERS = {
-  proposal: (a: AssignedRow, b: AssignedRow) => bestFirst(a, b) || priority(a) - priority(b),
+  proposal: (a: AssignedRow, b: AssignedRow) => byRanking(a, b) || priority(a) - priority(b),
   sample: bySample,
 }
 
@@ -33,15 +33,15 @@ export const groupOf = (row: AssignedRow, view: View) =>
   view === 'proposal' ? String(row.proposal_id) : row.others.length > 0 ? String(row.id) : UNCONTESTED
 
 const PATH = '/samples/assigned'
-const SHOW = ['all', ...SHOWN] as const
+const SHOW = ['all', ...ROW_KINDS] as const
 const PAUSE_MS = 300
 
 /** How the assigned list is looked at: its view, what it is narrowed to, and the rows that are then found, in order. */
 export interface ListView {
   view: View
   setView: (view: View) => void
-  show: Shown | 'all'
-  setShow: (show: Shown | 'all') => void
+  show: RowKind | 'all'
+  setShow: (show: RowKind | 'all') => void
   find: string
   setFind: (find: string) => void
   found: readonly AssignedRow[] | undefined
@@ -56,7 +56,7 @@ export function useView(rows: readonly AssignedRow[] | undefined): ListView {
   const later = useDebouncedCallback(say, PAUSE_MS)
   const looked = useDeferredValue(find)
   const found = useMemo(
-    () => rows && arranged(finding(show === 'all' ? rows : rows.filter(isOf[show]), looked), view),
+    () => rows && arranged(searchRows(show === 'all' ? rows : rows.filter(isOfKind[show]), looked), view),
     [rows, show, looked, view],
   )
   const setFind = (text: string) => {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
+import { whyConfirmedElsewhere, whyNotPreselected } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { whyNotDue, whyTaken } from '#domain/allocation/due.ts'
 import { useDraft } from '#web/lib/drafts/draft.ts'
 
 /** Which rows of the assigned list are to be confirmed. */
@@ -19,13 +19,13 @@ type Boxes = Record<string, string | false>
 const standing = ({ cancelled_at, others, over_asked }: AssignedRow) =>
   `${cancelled_at ?? ''} ${over_asked} ${others.map(({ proposal_id, status }) => `${proposal_id}:${status}`).join(' ')}`
 
-const may = (row: AssignedRow) => row.step !== null && whyTaken(row) === null
+const may = (row: AssignedRow) => row.step !== null && whyConfirmedElsewhere(row) === null
 
 /** The rows that can be ticked, and those that are ticked at first. */
 function dueAmong(rows: readonly AssignedRow[]) {
   const free = rows.filter(may)
   const second = free.filter(({ step }) => step === 'confirm')
-  const due = (second.length > 0 ? second : free).filter((row) => whyNotDue(row) === null)
+  const due = (second.length > 0 ? second : free).filter((row) => whyNotPreselected(row) === null)
   return { free, due, at: new Set(due.map(({ main_key }) => main_key)) }
 }
 

@@ -1,13 +1,13 @@
 import { Select, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isOfKind, type RowKind } from '#domain/allocation/assigned_list.ts'
 import type { AssignedRow } from '#domain/allocation/contract.ts'
-import { isOf, type Shown } from '#domain/allocation/listed.ts'
 import { useTerms } from '#web/ui/forms/choices.ts'
 import classes from './-assigned.module.css'
 import { type ListView, VIEW_NAMES, VIEWS } from './-list_view.ts'
 
-const LABELS: Record<Shown, string> = {
+const LABELS: Record<RowKind, string> = {
   to_propose: 'To propose',
   to_confirm: 'To confirm',
   proposed: 'Proposed by you',
@@ -16,7 +16,7 @@ const LABELS: Record<Shown, string> = {
   over_asked: 'Over-asked',
 }
 /** Offered where there are such rows alone: they come where the office asks for two. */
-const RARE: readonly Shown[] = ['to_propose', 'proposed']
+const RARE: readonly RowKind[] = ['to_propose', 'proposed']
 
 interface ToolsProps {
   term_id: string
@@ -27,8 +27,8 @@ interface ToolsProps {
 
 /** By what the assigned list is narrowed, and how it is put together. */
 export function Tools({ term_id, choose, rows = [], view }: ToolsProps) {
-  const kinds = (Object.keys(LABELS) as Shown[])
-    .map((key) => ({ key, count: rows.filter(isOf[key]).length }))
+  const kinds = (Object.keys(LABELS) as RowKind[])
+    .map((key) => ({ key, count: rows.filter(isOfKind[key]).length }))
     .filter(({ key, count }) => count > 0 || key === view.show || !RARE.includes(key))
   return (
     <div className={classes.tools}>

@@ -6,8 +6,8 @@ import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import { CATALOGUE } from '#domain/samples/catalogue.ts'
 import { IMPORT_TOO_LARGE, type ImportReport, MAX_IMPORT_BYTES, NOT_CSV } from '#domain/samples/contract.ts'
-import { columnsCsv, exampleCsv } from '#domain/samples/example.ts'
-import { importWords, whyNotImport } from '#domain/samples/import.ts'
+import { importSummary, whyNotImport } from '#domain/samples/import.ts'
+import { columnsCsv, exampleCsv } from '#domain/samples/import_example.ts'
 import { api, upload } from '#web/lib/http/api.ts'
 import { saveFile } from '#web/lib/http/download.ts'
 import { useAction } from '#web/lib/http/query.ts'
@@ -49,15 +49,15 @@ function ImportSamples() {
           {report && (
             <>
               <Text role="status" fw={600}>
-                {importWords(report.counts)}
+                {importSummary(report.counts)}
               </Text>
               <Group gap="sm">
                 <ButtonWithReason
                   why={whyImportNothing(report)}
                   onClick={() =>
                     void ask({
-                      question: `Do you import this file? ${importWords(report.counts)} What it changes is changed back only by another file.`,
-                      details: <MailRecipients to={[]} />,
+                      question: `Do you import this file? ${importSummary(report.counts)} What it changes is changed back only by another file.`,
+                      details: <MailRecipients of={api.samples.importCsv} to={{}} />,
                       act: bring,
                     })
                   }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { byRanking, isOfKind, ROW_KINDS, searchRows } from './assigned_list.ts'
+
+type Row = Parameters<typeof searchRows>[0][number]
+const row = (given: Partial<Row> = {}): Row => ({
+  name: 'A0131',
+  proposal_id: 63,
+  proposal_title: 'Soluble organics',
+  proposer: 'Åsa Bünger',
+  status: 0,
+  step: 'confirm',
+  over_asked: false,
+  others: [],
+  ...given,
+})
+
+test.each<[string, Partial<Row>, string[]]>([
+  ['waits to be confirmed', {}, ['to_confirm']],
+  ['waits to be proposed', { step: 'propose' }, ['to_propose']],
+  ['was proposed by who reads', { step: null }, ['proposed']],
+  [
+    'is confirmed, and nothing is left to decide',
+    { status: 1, step: null, over_asked: true, others: [1] },
+    ['confirmed'],
+  ],
+  ['another has too', { others: [1] }, ['to_confirm', 'contested']],
+  ['nobody asked for', { over_asked: true }, ['to_confirm', 'over_asked']],
+])('a row that %s is found so', (_, given, kinds) =>
+  expect(ROW_KINDS.filter((kind) => isOfKind[kind](row(given)))).toEqual(kinds),
+)
+
+describe('what is looked for', () => {
+  test.each([
+    ['a01', true],
+    ['63', true],
+    ['ORGANICS', true],
+    ['asa', true],
+    ['bung soluble', true],
+    ['bung insoluble', false],
+    ['  ', true],
+  ])('"%s"', (find, found) => expect(searchRows([row()], find)).toHaveLength(found ? 1 : 0))
+})
+
+test('the best stands first: by score, then rank, then id, empty ones last', () => {
+  const all = [
+    [9, null, 1],
+    [8, 4.5, null],
+    [7, 4.5, 3],
+    [6, 4.5, 3],
+    [5, 4.6, null],
+    [4, null, null],
+  ].map(([proposal_id, global_score, rank]) => ({
+    proposal_id: proposal_id!,
+    global_score: global_score!,
+    rank: rank!,
+  }))
+  expect(all.toSorted(byRanking).map((p) => p.proposal_id)).toEqual([5, 6, 7, 8, 9, 4])
+})

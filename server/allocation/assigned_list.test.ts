@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { anAssignment, aSample } from '../builders/samples.ts'
+import { aSubmitted, conflicted, inOffice, signOff } from '../testing/allocation.ts'
+import { readCsv } from '../testing/csv.ts'
+import type { Visit, World } from '../testing/world.ts'
+import { saveGrid } from './save_grid.ts'
+
+interface Stage {
+  world: World
+  office: Actor
+  visit: Visit
+  /** A named sample, two that weigh what is asked for, one that nobody asks for. */
+  samples: { id: number; name: string }[]
+  /** The best asks for the named one and for any two, has all but that; the second has the named one; the third wants it. */
+  best: number
+  second: number
+  third: number
+}
+
+const stage = (work: (stage: Stage) => Promise<void>) =>
+  inOffice(async (world, office) => {
+    const [named, near, far, beyond] = [
+      await aSample(world.ctx(), { weight: 7 }),
+      await aSample(world.ctx(), { weight: 4.1 }),
+      await aSample(world.ctx(), { weight: 3 }),
+      await aSample(world.ctx(), { weight: 90 }),
+    ]
+    const wanted = { sample_id: named.id }
+    const any = { sample_id: null, weight: 4 }
+    const best = await aSubmitted(world, office, { score: 4.5, rank: 2, asks: [wanted, any] })
+    const second = await aSubmitted(world, office, { score: 4, asks: [wanted] })
+    const third = await aSubmitted(world, office, { score: 3.5, rank: 9, asks: [any, wanted] })
+    const pairs = [
+      ...[near, far, beyond].map(({ id }) => ({ sample_id: id, proposal_id: best })),
+      { sample_id: named.id, proposal_id: second },
+    ]
+    await anAssignment(world.ctx(office), PARTICLE_GRID, pairs)
+    const samples = [named, near, far, beyond]
+    await work({ world, office, visit: await world.as(office), samples, best, second, third })
+  })
+
+const listOf = async ({ api }: Visit, query: object = {}) =>
+  (await api.allocation.assigned({ query: { term_id: '7', ...query } })).sort((a, b) => a.id - b.id)
+
+const csvOf = async ({ api, request }: Visit, query: object = {}) =>
+  readCsv((await request('GET', await api.allocation.assignedDownload({ query }))).payload)
+
+describe('a row of the assigned list', () => {
+  test('says whose it is, what was asked, and whether it is beyond that', () =>
+    stage(async ({ visit, samples, best, second }) => {
+      const rows = await listOf(visit)
+      expect(rows.map(({ name }) => name)).toEqual(samples.map(({ name }) => name))
+      expect(
+        rows.map((row) => [
+          row.proposal_id,
+          row.global_score,
+          row.rank,
+          row.request?.priority,
+          row.over_asked,
+        ]),
+      ).toEqual([
+        [second, 4, null, 1, false],
+        [best, 4.5, 2, 2, false],
+        [best, 4.5, 2, undefined, true],
+        [best, 4.5, 2, undefined, true],
+      ])
+      expect(rows[1]).toMatchObject({ request: { weight: 4 }, asked: { pieces: 2, mg: 11 }, step: 'confirm' })
+      expect(rows[1]!.proposer).toMatch(/\w/u)
+    }))
+
+  test('goes by the request that a person chose for it', () =>
+    stage(async ({ world, office, visit, samples, best }) => {
+      const [, near, far] = samples as [Stage['samples'][number], ...Stage['samples']]
+      const items = [
+        { sample_id: near!.id, proposal_id: best, priority: 1 },
+        { sample_id: far!.id, proposal_id: best },
+      ]
+      await saveGrid(world.ctx(office), { grid: PARTICLE_GRID, term_id: 7, items, ifMatch: undefined })
+      const rows = await listOf(visit)
+      expect(rows.map(({ request, over_asked }) => [request?.priority, over_asked])).toEqual([
+        [1, false],
+        [2, false],
+      ])
+    }))
+
+  test('names who else has the sample or wants it, the best first', () =>
+    stage(async ({ world, office, visit, samples, best, second, third }) => {
+      const [row] = await listOf(visit)
+      expect(row!.others).toEqual([])
+      expect(row!.wanted).toMatchObject([
+        { proposal_id: best, global_score: 4.5, rank: 2, priority: 1 },
+        { proposal_id: third, global_score: 3.5, rank: 9, priority: 2 },
+      ])
+      await anAssignment(world.ctx(office), PARTICLE_GRID, [
+        { sample_id: samples[0]!.id, proposal_id: third },
+      ])
+      const of = (await listOf(visit)).filter(({ id }) => id === samples[0]!.id)
+      expect(of.map(({ others }) => others.map(({ proposal_id }) => proposal_id))).toEqual([
+        [third],
+        [second],
+      ])
+      expect(of[0]!.others).toMatchObject([{ global_score: 3.5, rank: 9, status: 0 }])
+      expect(of[0]!.wanted.map(({ proposal_id }) => proposal_id)).toEqual([best])
+    }))
+
+  test('hides score and rank of a proposal from who has a conflict with it, as a row, as a rival and in the file', () =>
+    stage(async ({ world, visit, best }) => {
+      const theirs = await world.as(await conflicted(world, best))
+      const seen = await listOf(theirs)
+      const own = seen.filter(({ proposal_id }) => proposal_id === best)
+      expect(own.map(({ conflict, global_score, rank }) => [conflict, global_score, rank])).toEqual([
+        [true, null, null],
+        [true, null, null],
+        [true, null, null],
+      ])
+      expect(seen[0]).toMatchObject({ conflict: false, global_score: 4 })
+      const rival = seen[0]!.wanted.find(({ proposal_id }) => proposal_id === best)
+      expect(rival).toMatchObject({ conflict: true, global_score: null, rank: null })
+      expect((await csvOf(visit)).map((line) => line.Clash).join()).toContain('4.50')
+      const file = await csvOf(theirs)
+      expect(file.map((line) => line.Clash).join()).not.toContain('4.50')
+      expect(file.filter((line) => line['Proposal ID'] === String(best)).map((line) => line.Rank)).toEqual([
+        '',
+        '',
+        '',
+      ])
+    }))
+})
+
+test('list and file are narrowed alike', () =>
+  stage(async ({ world, office, visit, samples, second, third }) => {
+    const pair = (proposal_id: number) => ({ sample_id: samples[0]!.id, proposal_id })
+    await anAssignment(world.ctx(office), PARTICLE_GRID, [pair(third)])
+    const found = async (query: object) => {
+      const rows = await listOf(visit, query)
+      expect((await csvOf(visit, { term_id: '7', ...query })).length).toBe(rows.length)
+      return rows.map(({ id, proposal_id }) => [samples.findIndex((s) => s.id === id), proposal_id])
+    }
+    expect(await found({ show: 'contested' })).toEqual([
+      [0, second],
+      [0, third],
+    ])
+    expect(await found({ find: samples[1]!.name.toLowerCase() })).toHaveLength(1)
+    expect(await found({ find: 'no such thing' })).toEqual([])
+    expect(await found({ show: 'over_asked' })).toHaveLength(2)
+    expect(await found({ show: 'to_confirm' })).toHaveLength(5)
+    expect(await found({ show: 'confirmed' })).toEqual([])
+    await visit.api.allocation.confirm({ body: [pair(third)] })
+    expect(await found({ show: 'confirmed' })).toEqual([[0, third]])
+    await signOff(visit.api, true)
+    expect(await found({ show: 'to_confirm' })).toEqual([])
+    expect(await found({ show: 'to_propose' })).toHaveLength(4)
+  }))
+
+test('a refusal to confirm names every sample in the way and its proposals', () =>
+  stage(async ({ world, office, visit, samples, best, second, third }) => {
+    const [named, near] = samples as [Stage['samples'][number], Stage['samples'][number]]
+    const rival = { sample_id: named.id, proposal_id: third }
+    await anAssignment(world.ctx(office), PARTICLE_GRID, [rival])
+    await visit.api.allocation.confirm({ body: [rival] })
+    const body = [
+      { sample_id: named.id, proposal_id: second },
+      { sample_id: near.id, proposal_id: second },
+      { sample_id: near.id, proposal_id: best },
+    ]
+    expect((await visit.api.allocation.confirm({ body })).obstacles).toMatchObject([
+      { sample_id: named.id, proposal_ids: [second, third] },
+      { sample_id: near.id, proposal_ids: [second] },
+      { sample_id: near.id, proposal_ids: [second, best] },
+    ])
+  }))

@@ -1,0 +1,83 @@
+import { allocation, type CurrentQuery, type CurrentSample } from '#domain/allocation/contract.ts'
+import { EVERY_TYPE, typesOf } from '#domain/allocation/grid.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { groupBy } from '#domain/group_by.ts'
+import { asteroids, labelOf } from '#domain/masters/values.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
+import { submittedProposals } from '../proposals/for_allocation_sql.ts'
+import { availableSamples, samplesByIds } from '../samples/service.ts'
+import { assignmentsOfTerm, termOr } from './service.ts'
+
+/** The current sample list: those that a term's proposals ask for or are assigned, or all that are available. */
+export async function currentSamples(
+  ctx: Ctx,
+  { all, term_id: asked, clash }: CurrentQuery,
+): Promise<CurrentSample[]> {
+  const term_id = await termOr(ctx.db, asked)
+  const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
+  const titles = new Map(proposals.map(({ id, title }) => [id, title]))
+  const positions = new Map(proposals.map(({ id }, position) => [id, position]))
+  const requests = groupBy(
+    proposals.flatMap(({ id: proposal_id, title, requested_samples }) =>
+      requested_samples.flatMap(({ sample_id, priority }) =>
+        sample_id === null ? [] : [{ sample_id, proposal_id, title, priority }],
+      ),
+    ),
+    (r) => r.sample_id,
+  )
+  const assigned = groupBy(await assignmentsOfTerm(ctx.db, term_id), (a) => a.sample_id)
+  const samples = all
+    ? await availableSamples(ctx.db, typesOf[EVERY_TYPE], term_id)
+    : await samplesByIds(ctx.db, [...new Set([...requests.keys(), ...assigned.keys()])])
+  const shown = clash ? samples.filter(({ id }) => (assigned.get(id) ?? []).length > 1) : samples
+  return shown.map((sample) => ({
+    ...sample,
+    requested: Object.fromEntries(
+      (requests.get(sample.id) ?? []).map((r) => [positions.get(r.proposal_id)!, r.priority]),
+    ),
+    requested_sample: requests.get(sample.id) ?? [],
+    assigned: (assigned.get(sample.id) ?? []).map((a) => a.proposal_id),
+    assigned_sample: (assigned.get(sample.id) ?? []).map(({ proposal_id, status }) => ({
+      proposal_id,
+      title: titles.get(proposal_id) ?? '',
+      status,
+    })),
+  }))
+}
+
+async function* currentRows(ctx: Ctx, query: CurrentQuery) {
+  yield* await currentSamples(ctx, query)
+}
+
+const listed = (proposals: { proposal_id: number; title: string }[]) =>
+  proposals.map(({ proposal_id, title }) => `${proposal_id}: ${title}`).join('\n')
+
+/** The current sample list as a file. */
+export const currentExport: Export<CurrentSample, CurrentQuery> = {
+  name: 'samples',
+  call: allocation.currentDownload,
+  columns: [
+    plain('ID', (s) => s.id),
+    plain('Asteroid', (s) => asteroids[s.db_type] ?? ''),
+    text('Name', (s) => s.name),
+    plain('Type', (s) => labelOf('sample_type', s.type)),
+    plain('Weight[mg]', (s) => s.weight),
+    plain('Size[mm]', (s) => sizeInMm(s.size)),
+    plain('Pressure[Pa]', (s) => s.pressure),
+    plain('Volume[ml]', (s) => s.volume),
+    plain('Chamber', (s) => (s.chamber === null ? '' : labelOf('ChamberList', s.chamber))),
+    plain('Dish', (s) => s.dish),
+    text('Description', (s) => s.description),
+    text('Source', (s) => s.source),
+    plain('On offer', (s) => (s.flg === 1 ? 'x' : '')),
+    text('Requested', (s) => listed(s.requested_sample)),
+    text('Assigned', (s) => listed(s.assigned_sample)),
+    plain('Confirmed', (s) => (s.assigned_sample.some(({ status }) => status === CONFIRMED) ? 'x' : '')),
+  ],
+  rows: currentRows,
+}
+
+/** The address of the current sample list as a file. */
+export const downloadCurrent = (ctx: Ctx, query: CurrentQuery) => exportAddress(ctx, currentExport, query)

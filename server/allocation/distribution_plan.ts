@@ -1,0 +1,150 @@
+import { allocation } from '#domain/allocation/contract.ts'
+import { CONTACT_PAD_GRID, GRIDS, type Grid, gridLabels, isTarget, typesOf } from '#domain/allocation/grid.ts'
+import { fulfilmentOf, requestedCount } from '#domain/allocation/matching.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { groupBy } from '#domain/group_by.ts'
+import { asteroids, labelOf, termLabel } from '#domain/masters/values.ts'
+import { sizeInMm } from '#domain/samples/size.ts'
+import type { Ctx } from '../platform/context.ts'
+import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
+import { submittedProposals } from '../proposals/for_allocation_sql.ts'
+import { samplesByIds } from '../samples/service.ts'
+import { cross, figures } from './assigned_list.ts'
+import { findOfSamples, type findOfTerm } from './queries.ts'
+import { assignmentsOfTerm, blocksOthers, termOr } from './service.ts'
+
+interface PlanQuery {
+  grid: Grid
+  term_id: number
+}
+type Proposal = Awaited<ReturnType<typeof submittedProposals>>[number]
+type Request = Proposal['requested_samples'][number]
+type Assignment = Awaited<ReturnType<typeof findOfTerm>>[number]
+type Holding = Awaited<ReturnType<typeof findOfSamples>>[number]
+type Sample = Awaited<ReturnType<typeof samplesByIds>>[number]
+
+interface PlanRow {
+  term_id: number
+  proposal: Proposal
+  request: Request | null
+  assignment: Assignment | null
+  /** The sample that is given, or asked for by name. A request for any that lacks samples has none. */
+  sample: Assignment | Sample | null
+  /** What else holds the sample that is given, or asked for. */
+  others: Holding[]
+  /** How many samples the request still wants; told once for each request. */
+  missing: number | null
+  /** Given though nobody asked, or beside what the request asks for. */
+  over: boolean
+}
+
+/** A request for a Bennu particle by name is a matter of the particles' plan alone. */
+const isRequestedIn = (grid: Grid, request: Request) =>
+  isTarget(grid, request) && (grid !== CONTACT_PAD_GRID || request.sample_id === null)
+const isGivenIn = (grid: Grid, { sample_type }: Assignment) => typesOf[grid].includes(sample_type)
+
+/**
+ * One row per requested or assigned pair, proposal by proposal in the grid's order, then by priority: a request and what
+ * is given for it are one, and stand in the plans of both. A request that wants more has one more row.
+ */
+async function* planRows(ctx: Ctx, { grid, term_id }: PlanQuery): AsyncGenerator<PlanRow> {
+  const proposals = await submittedProposals(ctx.db, ctx.actor, term_id)
+  const all = await assignmentsOfTerm(ctx.db, term_id)
+  const assigned = groupBy(all, (a) => a.proposal_id)
+  const named = proposals.flatMap((p) => p.requested_samples.flatMap((r) => r.sample_id ?? []))
+  const samples = new Map((await samplesByIds(ctx.db, named)).map((sample) => [sample.id, sample]))
+  const holdings = groupBy(
+    (await findOfSamples(ctx.db, [...named, ...all.map((a) => a.sample_id)])).filter(blocksOthers),
+    (a) => a.sample_id,
+  )
+  for (const proposal of proposals) {
+    const { byRequest, over } = fulfilmentOf(proposal.requested_samples, assigned.get(proposal.id) ?? [])
+    const row = (sample: PlanRow['sample'], sample_id: number | null) => ({
+      term_id,
+      proposal,
+      request: null,
+      assignment: null,
+      sample,
+      others: (holdings.get(sample_id ?? 0) ?? []).filter((a) => a.proposal_id !== proposal.id),
+      missing: null,
+      over: false,
+    })
+    const give = (assignment: Assignment) => ({
+      ...row(assignment, assignment.sample_id),
+      assignment,
+      over: over.includes(assignment),
+    })
+    for (const { request, given: answers } of byRequest) {
+      const belongs = isRequestedIn(grid, request)
+      for (const assignment of answers)
+        if (belongs || isGivenIn(grid, assignment)) yield { ...give(assignment), request }
+      const missing = requestedCount(request) - answers.length
+      const sample = answers.length === 0 ? samples.get(request.sample_id ?? 0) : null
+      if (belongs && missing > 0) yield { ...row(sample ?? null, request.sample_id), request, missing }
+    }
+    const answering = new Set(byRequest.flatMap((one) => one.given))
+    for (const assignment of over)
+      if (!answering.has(assignment) && isGivenIn(grid, assignment)) yield give(assignment)
+  }
+}
+
+function asteroid({ sample, request }: PlanRow) {
+  const named = sample ?? request
+  return named ? asteroids[named.db_type] : ''
+}
+
+const requestColumn = (header: string, of: (request: Request) => string | number | null) =>
+  plain<PlanRow>(header, ({ request }) => request && of(request))
+const box = (list: 'ChamberList' | 'dish_list', box: number | null) => (box ? labelOf(list, box) : '')
+
+/** Proposals in words: '12, 15 (confirmed)'; one of another term with its label. */
+const holders = ({ others, term_id }: PlanRow) =>
+  others
+    .map(
+      (a) =>
+        `${a.proposal_id}${a.term_id === term_id ? '' : ` of ${termLabel(a.term_id)}`}${a.status === CONFIRMED ? ' (confirmed)' : ''}`,
+    )
+    .join(', ')
+
+/** The distribution plan of a grid as a file. */
+const plan = (grid: Grid): Export<PlanRow, PlanQuery> => ({
+  name: `distribution_plan_${gridLabels[grid].toLowerCase().replaceAll(' ', '_')}`,
+  call: allocation.downloadOf,
+  columns: [
+    plain('Term', (row) => termLabel(row.term_id)),
+    plain('Proposal ID', (row) => row.proposal.id),
+    text('Name', (row) => row.proposal.name),
+    text('Title', (row) => row.proposal.title),
+    plain('Global Score', (row) => row.proposal.global_score),
+    plain('Rank', (row) => row.proposal.rank),
+    requestColumn('Priority', ({ priority }) => priority),
+    requestColumn('Requested type', ({ sample_type }) => labelOf('sample_type', sample_type)),
+    text('Requested sample', ({ request }) => request && (request.sample_name ?? 'Any')),
+    requestColumn('Requested weight[mg]', ({ weight }) => weight),
+    requestColumn('Requested size[mm]', ({ size }) => sizeInMm(size)),
+    requestColumn('Requested chamber', ({ chamber }) => box('ChamberList', chamber)),
+    requestColumn('Requested dish', ({ dish }) => box('dish_list', dish)),
+    requestColumn('Requested number', requestedCount),
+    plain('Asteroid', asteroid),
+    plain('Sample ID', (row) => row.assignment?.sample_id ?? row.request?.sample_id ?? null),
+    text('Sample', ({ sample }) => sample?.name ?? ''),
+    plain('Type', ({ sample }) => (sample ? labelOf('sample_type', sample.sample_type) : '')),
+    ...figures<PlanRow>((row) => row.sample),
+    plain('Assigned', (row) => cross(row.assignment !== null)),
+    plain('Confirmed', (row) => cross(row.assignment?.status === CONFIRMED)),
+    plain('More than asked', (row) => cross(row.over)),
+    plain('Missing', (row) => row.missing),
+    plain('Also assigned to', holders),
+  ],
+  rows: planRows,
+})
+
+const plans = Object.fromEntries(GRIDS.map((grid) => [grid, plan(grid)])) as Record<
+  Grid,
+  ReturnType<typeof plan>
+>
+export const planExports = Object.values(plans)
+
+/** The address of a grid's distribution plan. */
+export const downloadPlan = async (ctx: Ctx, grid: Grid, term_id: number | undefined) =>
+  exportAddress(ctx, plans[grid], { grid, term_id: await termOr(ctx.db, term_id) })

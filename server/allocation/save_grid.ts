@@ -1,0 +1,117 @@
+import type { AllocationItem } from '#domain/allocation/contract.ts'
+import { type Grid, typesOf } from '#domain/allocation/grid.ts'
+import { changesOf, whyConflicted, whyNotAssign } from '#domain/allocation/rules.ts'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { done } from '#domain/endpoint.ts'
+import { Fault, invalid, MAX_ERRORS } from '#domain/errors.ts'
+import { whyReadOnly } from '#domain/terms/rules.ts'
+import type { Ctx, Tx } from '../platform/context.ts'
+import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
+import { lockSamples } from '../samples/service.ts'
+import { holdTerm, requireCurrentTerm } from '../terms/service.ts'
+import { type GridState, gridChangesSince } from './grid_changes.ts'
+import { outdatedSince } from './grid_etag.ts'
+import { lastRecord } from './history_queries.ts'
+import {
+  addPairs,
+  findOfSamples,
+  findOfTerm,
+  lockAssignments,
+  movePairs,
+  removeUnconfirmed,
+} from './queries.ts'
+import { recordChanges } from './service.ts'
+
+interface Save {
+  grid: Grid
+  term_id: number | undefined
+  items: AllocationItem[]
+  /** The ETag of the grid that was changed; without one the save is taken as it comes. */
+  ifMatch: string | undefined
+}
+
+/**
+ * Replaces the unconfirmed assignments of a grid's types in a term by those sent; confirmed ones stay. All or
+ * nothing: a wrong item is 'invalid', a stale `ifMatch` is 'stale' with what changed.
+ * Locks in this order, as everything that writes assignments does: proposals, term, the term's assignments, samples.
+ */
+export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Save) =>
+  ctx.write(async (tx) => {
+    const term_id = asked ?? (await requireCurrentTerm(tx)).id
+    const types = typesOf[grid]
+    const proposals = await holdForAllocation(
+      tx,
+      items.map((item) => item.proposal_id),
+    )
+    tx.refuse(whyReadOnly(await holdTerm(tx, term_id)))
+    await lockAssignments(tx, term_id)
+    const state = {
+      term_id,
+      types,
+      record: await lastRecord(tx, term_id),
+      standing: await findOfTerm(tx, term_id, types),
+    }
+    const since = outdatedSince(ifMatch, state)
+    if (since !== null) throw await stale(tx, state, since)
+
+    const ids = items.map((item) => item.sample_id)
+    const samples = new Map((await lockSamples(tx, ids)).map((sample) => [sample.id, sample]))
+    requireAssignable(items, {
+      types,
+      term_id,
+      samples,
+      proposals: new Map(proposals.map((proposal) => [proposal.id, proposal])),
+      promised: await promisedOf(tx, ids),
+    })
+    const { added, removed, moved } = changesOf(state.standing, items)
+    const touched = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
+    tx.refuse(whyConflicted(await conflictsAmong(tx, tx.actor, touched)))
+
+    await removeUnconfirmed(
+      tx,
+      removed.map(({ main_key }) => main_key),
+    )
+    await addPairs(tx, added, tx.now())
+    await movePairs(tx, moved)
+    await recordChanges(tx, 'allocation.save', term_id, {
+      assigned: added.map((pair) => ({ ...pair, ...samples.get(pair.sample_id)! })),
+      removed,
+      moved,
+    })
+    return done('The assignments have been saved.')
+  })
+
+async function promisedOf(tx: Tx, sample_ids: readonly number[]) {
+  const standing = await findOfSamples(tx, sample_ids)
+  return new Map(standing.filter((a) => a.status === CONFIRMED).map((a) => [a.sample_id, a]))
+}
+
+type FactsOf<T> = ReadonlyMap<number, T>
+type Facts = Parameters<typeof whyNotAssign>[1]
+interface Known extends Pick<Facts, 'types' | 'term_id'> {
+  samples: FactsOf<Facts['sample']>
+  proposals: FactsOf<Facts['proposal']>
+  promised: FactsOf<Facts['promised']>
+}
+
+/** Throws 'invalid' with the items that may not be assigned, by their positions: the first of them, where there are many. */
+function requireAssignable(items: readonly AllocationItem[], known: Known) {
+  const errors: Record<string, string> = {}
+  for (const [i, item] of items.entries()) {
+    const wrong = whyNotAssign(item, {
+      ...known,
+      sample: known.samples.get(item.sample_id),
+      proposal: known.proposals.get(item.proposal_id),
+      promised: known.promised.get(item.sample_id),
+    })
+    if (wrong) errors[`${i}.${wrong[0]}`] = wrong[1]
+    if (Object.keys(errors).length === MAX_ERRORS) break
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function stale(tx: Tx, state: GridState, since: number) {
+  const details = await gridChangesSince(tx, state, since)
+  const message = 'These assignments were changed by someone else since you loaded them. Nothing was saved.'
+  return new Fault('stale', message, { details: { ...details } })
+}

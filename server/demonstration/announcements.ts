@@ -1,0 +1,66 @@
+import type { Actor } from '#domain/session/actor.ts'
+import { aGroupMail } from '../builders/group_mail.ts'
+import { anAnnouncement } from '../builders/people.ts'
+import { deleteGroup } from '../mail/group_service.ts'
+import type { DemonstrationContext } from './context.ts'
+import { CURRENT } from './terms.ts'
+
+/** Announcements to everybody and to each role, one of them a link, one not published; sent and unsent group mail. */
+export async function publishAnnouncements(
+  stage: DemonstrationContext,
+  { reviewers, panel, proposers }: { reviewers: Actor[]; panel: Actor[]; proposers: Actor[] },
+) {
+  const { office, today } = stage
+  const day = (days: number) => new Date(+today + days * 86_400_000).toISOString().slice(0, 10)
+  const news = (title: string, target: number, days: number, rest: object = {}) =>
+    anAnnouncement(office, { title, target, date: day(days), ...rest })
+  stage.at(CURRENT.opens)
+  await news('AO7 is open', 1, CURRENT.opens, {
+    content:
+      'Notices of Intent are accepted now.\n\nThe sample databases list what is on offer:\nhttps://www.darts.isas.jaxa.jp/curation/ryugu/',
+  })
+  await news('Dates of the panel meeting', 2, -20, {
+    content: 'The panel meets in the week after the reviews are due.',
+  })
+  await news('How to write a report', 3, -14, {
+    content:
+      'Both scores go from 1 (Poor) to 5 (Excellent).\nPlease rank your proposals once all reports are written.',
+  })
+  await news('Hints for the sample table', 4, -10, {
+    content:
+      'At most ten samples of Particle and Aggregate together.\nGas and previously allocated samples do not count.',
+  })
+  await news('Catalogue of returned samples', 1, -5, {
+    url: 'https://www.darts.isas.jaxa.jp/curation/ryugu/',
+  })
+  await news('Results of AO7', 1, 60, { published: false, content: 'To be written.' })
+  stage.at(-12)
+  await aGroupMail(office, {
+    title: 'Reviews of AO7: thank you for helping',
+    content: 'Dear #name#,\n\nthank you for reviewing. Reports are due in about three months.',
+    bcc: 'archive@example.org',
+    reply_to_address: 'admin@example.org',
+    reply_to_name: 'AO Office',
+    destinations: reviewers,
+    sent: true,
+  })
+  stage.at(-4)
+  const mistaken = await aGroupMail(office, {
+    title: 'Panel meeting: agenda (first try)',
+    content: 'To be deleted.',
+    destinations: panel,
+  })
+  await deleteGroup(office, mistaken)
+  await aGroupMail(office, {
+    title: 'Panel meeting: agenda',
+    content: 'Dear #name# (#affiliation#),\n\nthe agenda follows.',
+    destinations: panel,
+  })
+  stage.at(-2)
+  await aGroupMail(office, {
+    title: 'Your proposal to AO7: samples on their way',
+    content:
+      'Dear #name#,\n\nwe are glad to tell you that the following samples are confirmed for your proposal "#title#":\n\n#samples#\n\nThey will be sent to #affiliation#.',
+    destinations: proposers,
+  })
+}

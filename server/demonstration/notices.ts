@@ -1,0 +1,51 @@
+import { register, reject, rejectNoMail } from '../applicants/service.ts'
+import { aNotice, proposerOf } from '../builders/people.ts'
+import type { DemonstrationContext } from './context.ts'
+import { person } from './people.ts'
+import type { Proposer } from './proposals.ts'
+import { type Call, CURRENT } from './terms.ts'
+import { abstract, title } from './topics.ts'
+
+/** How many notices a call gets, and what becomes of them; AO1 had 105, of which 57 became proposals. */
+const NOTICES = { current: 100, past: 25 }
+const REGISTERED_SHARE = 0.7
+
+/** Files the notices of a call, registers or rejects most of them, and answers the proposers. */
+export async function intake(stage: DemonstrationContext, call: Call): Promise<Proposer[]> {
+  const count = call === CURRENT ? NOTICES.current : NOTICES.past
+  const first = call === CURRENT ? 0 : 200 + call.term_id * 10
+  const ids: number[] = []
+  for (let n = 0; n < count; n++) {
+    stage.at(call.opens + 1 + (n * 30) / count)
+    ids.push(
+      await aNotice(stage.office, {
+        ...(n === 0 && call.term_id >= CURRENT.term_id - 1 ? DEMO_PROPOSER : person(first + n)),
+        early_career: n % 5 === 3 ? 1 : n % 7 === 4 ? 2 : 0,
+        proposal_title: title(call.term_id * 31 + n),
+        proposal_abstract: abstract(call.term_id * 31 + n),
+        collaborators: Array.from({ length: n % 6 }, (_, c) => person(600 + ((n * 7 + c) % 250))),
+      }),
+    )
+  }
+  stage.at(call.opens + 35)
+  const proposers: Proposer[] = []
+  for (const [n, id] of ids.entries()) {
+    if (n < count * REGISTERED_SHARE) {
+      await register(stage.office, id)
+      proposers.push(await proposerOf(stage.office, id))
+    } else if (n % 6 === 0) await (n % 12 === 0 ? reject : rejectNoMail)(stage.office, id)
+  }
+  return proposers
+}
+
+export const PROPOSER_ACCOUNT = 'proposer@example.org'
+
+/** The proposer whose account everybody may try. */
+const DEMO_PROPOSER = {
+  first_name: 'Demo',
+  middle_name: '',
+  last_name: 'Proposer',
+  suffix: '',
+  email: PROPOSER_ACCOUNT,
+  affiliation: 'Hokuto University',
+}

@@ -1,0 +1,45 @@
+import { aTerm, daysFrom, makeCurrent } from '../builders/people.ts'
+import type { DemonstrationContext } from './context.ts'
+
+/** A call of the demonstration: its AO number and the day its notices open, counted from today. */
+export interface Call {
+  term_id: number
+  opens: number
+}
+
+const YEAR = 365
+/** Three past calls and the current one, whose windows for notices and proposals are both open. */
+export const CALLS: readonly Call[] = [
+  { term_id: 4, opens: -45 - 3 * YEAR },
+  { term_id: 5, opens: -45 - 2 * YEAR },
+  { term_id: 6, opens: -45 - YEAR },
+  { term_id: 7, opens: -45 },
+]
+export const CURRENT = CALLS[CALLS.length - 1]!
+
+/** Days after the opening of a call, as AO1 had them: three months of notices, four to the proposals' deadline. */
+export const WINDOWS = {
+  notices: 90,
+  proposalsOpen: 10,
+  proposals: 120,
+  reviews: 180,
+  panel: 200,
+  allocation: 240,
+}
+
+/** Opens a call: from now on it is the current one. */
+export async function openCall({ office, today }: DemonstrationContext, { term_id, opens }: Call) {
+  const day = (days: number) => daysFrom(today, opens + days)
+  await aTerm(office, {
+    id: term_id,
+    noi_opens_at: day(0),
+    noi_closes_at: day(WINDOWS.notices),
+    proposals_open_at: day(WINDOWS.proposalsOpen),
+    proposals_close_at: day(WINDOWS.proposals),
+    reviews_due_at: day(WINDOWS.reviews),
+    panel_meets_at: day(WINDOWS.panel),
+    allocation_due_at: day(WINDOWS.allocation),
+    is_current: false,
+  })
+  await makeCurrent(office, term_id)
+}
