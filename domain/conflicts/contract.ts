@@ -7,7 +7,7 @@ import { REQUIRED } from '../text.ts'
 
 export const REASON_LENGTH = 1000
 
-/** A declared conflict of interest: whose, with which proposal, why, and who wrote it down. */
+/** A declared conflict of interest of a user with a proposal. */
 export const Conflict = z.object({
   id: z.number(),
   proposal_id: z.number(),
@@ -21,7 +21,7 @@ export const Conflict = z.object({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** A conflict with a proposal: one's own, or as the office records it another user's. */
+/** A conflict with a proposal: the sender's own, or for the office another user's (`user_id`). */
 export const ConflictInput = z.object({
   proposal_id: id,
   user_id: id.optional(),
@@ -30,7 +30,7 @@ export const ConflictInput = z.object({
 export type ConflictInput = z.output<typeof ConflictInput>
 
 export const conflicts = {
-  /** One's own; of one proposal the office sees all. */
+  /** The viewer's own; for one proposal the office sees all. */
   list: get('/api/conflicts', reviewers, {
     query: z.object({ proposal_id: idChoice }),
     reply: z.array(Conflict),

@@ -3,10 +3,10 @@ import { type Term, whyReadOnly } from '../terms/rules.ts'
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
-/** Why no conflict with a proposal of the term can be declared any more, or null. */
+/** Why no conflict with a proposal of the term can be declared, or null. */
 export const whyNotDeclare = (term: TermFacts): string | null => whyReadOnly(term)
 
-/** Why a declared conflict can not be taken back, or null: nobody frees themselves from one. */
+/** Why a declared conflict cannot be taken back, or null: no one can take back their own. */
 export const whyNotTakeBack = (
   actor: Pick<Actor, 'id'>,
   conflict: { user_id: number },
@@ -17,7 +17,7 @@ export const whyNotTakeBack = (
     ? 'Your own conflict of interest is taken back by another administrator.'
     : null)
 
-/** Why somebody's conflict can not be recorded, or null: it would keep nothing from a user who sees nothing. */
+/** Why no conflict can be recorded for a user, or null: only staff and reviewers see anything to keep from them. */
 export const whyNotRecordFor = (user: {
   is_administration_office: boolean
   is_panel: boolean

@@ -7,18 +7,18 @@ interface ScoredReport {
   technical_score: number | null
 }
 
-/** Two decimals, halves up; the division comes last, so that it is exact where the result is. */
+/** Rounded half up to two decimals; the division comes last, so that it is exact where the result is. */
 function average(values: readonly (number | null)[]): number | null {
-  const given = values.filter((value) => value !== null)
-  if (given.length === 0) return null
-  return Math.round((given.reduce((sum, value) => sum + value, 0) * 100) / given.length) / 100
+  const numbers = values.filter((value) => value !== null)
+  if (numbers.length === 0) return null
+  return Math.round((numbers.reduce((sum, value) => sum + value, 0) * 100) / numbers.length) / 100
 }
 
-/** Science plus technical score; null while one is missing. */
+/** Science plus technical score; null when one is missing. */
 const total = ({ science_score, technical_score }: ScoredReport) =>
   science_score === null || technical_score === null ? null : science_score + technical_score
 
-/** The totals of the submitted reports among these, the lowest first. */
+/** The totals of the submitted reports, in ascending order. */
 export const totalsOf = (reports: readonly ScoredReport[]) =>
   reports
     .filter(({ status }) => isHandedIn(status))

@@ -33,12 +33,12 @@ import { REQUIRED } from '../text.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
 
-/** Whole, 1 to 5; the select's empty choice comes first, so anything else is as good as none. */
+/** A whole number from 1 to 5. */
 const score = signedNumber(REQUIRED).refine((n) => Number.isInteger(n) && n >= 1 && n <= 5, REQUIRED)
 const COMMENT_LENGTH = 20_000
 const comment = mustBeSent(multiLine({ max: COMMENT_LENGTH }))
 
-/** What a reviewer writes: both scores whole, 1 to 5. */
+/** The scores and comments of a report. */
 export const ReportInput = z.object({
   science_score: score,
   technical_score: score,
@@ -50,7 +50,7 @@ export const ReportInput = z.object({
 })
 export type ReportInput = z.infer<typeof ReportInput>
 
-/** The filters of the reviewer's own list; those by progress and global score are accepted without effect. */
+/** The filters of the reviewer's own list; progress and global score are accepted but have no effect. */
 export const AssignedFilter = listFilter({ ...proposalFilters, rank: codeChoice }, [
   'proposal_id',
   'name',
@@ -64,11 +64,11 @@ export const AssignedFilter = listFilter({ ...proposalFilters, rank: codeChoice 
 ])
 export type AssignedFilter = z.output<typeof AssignedFilter>
 
-/** A report as the reviewer's own list shows it. */
+/** A row of the reviewer's own list. */
 export const AssignedReport = z.object({
   ...reportState,
   proposal_id: z.number(),
-  /** The viewer's own report on it, and nobody else's. */
+  /** Only the viewer's own report. */
   reports: z.array(z.object(reportState)),
   due_at: instant,
   proposal: z.object({
@@ -83,7 +83,7 @@ export const AssignedReport = z.object({
 })
 export type AssignedReport = z.infer<typeof AssignedReport>
 
-/** One report with its proposal nested; what a reviewer may not see is not in it. */
+/** One report with its proposal, without what a reviewer may not see. */
 export const ReportDetail = z.object({
   ...reportText,
   proposal_id: z.number(),
@@ -92,14 +92,14 @@ export const ReportDetail = z.object({
   score_meanings: ScoreMeanings,
   due_at: instant,
   proposal: Proposal.extend({
-    /** The staff's alone. */
+    /** Null for reviewers. */
     additional_notes: z.string().nullable(),
-    /** To its reviewer none before the term is disabled. */
+    /** For reviewers empty before the term is disabled. */
     assigned_samples_status_true: z.array(AssignedSample),
   }),
   prevID: z.number().nullable(),
   nextID: z.number().nullable(),
-  /** Where it stands among the reports that are walked through, from 1, and the next of them to be written. */
+  /** Its position in previous/next navigation, from 1. */
   position: z.number(),
   count: z.number(),
   next_to_write: z.object({ id: z.number(), proposal_id: z.number() }).nullable(),
@@ -112,7 +112,7 @@ export const ReviewerFilter = listFilter({ ...personFilters, ...termFilter, stat
 ])
 export type ReviewerFilter = z.output<typeof ReviewerFilter>
 
-/** The same as a form sends it whole: as in an address, `term` is another name of `term_id`. */
+/** The same filters in a body, where `term` is an alias of `term_id`. */
 const ReviewerForm = ReviewerFilter.extend({ term: idChoice }).transform(
   ({ term, term_id = term, ...form }) => ({
     ...form,
@@ -120,7 +120,7 @@ const ReviewerForm = ReviewerFilter.extend({ term: idChoice }).transform(
   }),
 )
 
-/** A report as the lists of reviewers show it; those of proposals that the viewer takes part in are left out. */
+/** A report in lists of reviewers, which leave out proposals that the viewer has a conflict with. */
 export const ReportOfReviewer = z.object({
   ...reportState,
   proposal_id: z.number(),
@@ -131,11 +131,11 @@ export const ReportOfReviewer = z.object({
   proposal: z.object({ id: z.number(), term_id: z.number(), title: z.string(), name: z.string() }),
   submitted_at: z.string().nullable(),
   proposal_status: z.literal(proposalStatus.codes),
-  /** When it was asked for last, when it is due, and when the reviewer was reminded of it last. */
+  /** The dates of the last request, of the deadline and of the last reminder. */
   requested_at: z.string().nullable(),
   reviews_due_at: instant,
   reminded_at: z.string().nullable(),
-  /** The reviewer is the proposer or a collaborator of the proposal. */
+  /** The reviewer has a conflict of interest with the proposal. */
   takes_part: z.boolean(),
 })
 export type ReportOfReviewer = z.infer<typeof ReportOfReviewer>
@@ -145,17 +145,17 @@ export const ReviewerRow = z.object({
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),
-  /** Of the form's term, by both of the names that it has. */
+  /** The reports of the filter's term, under both names. */
   report: z.array(ReportOfReviewer),
   reports: z.array(ReportOfReviewer),
 })
 export type ReviewerRow = z.infer<typeof ReviewerRow>
 
-/** A report that is requested or accepted, and so waited for. */
+/** A requested or accepted report. */
 export const LateReport = z.object({
   id: z.number(),
   status: z.literal(reportStatus.codes),
-  /** `submitted`: how many reports of the same term the reviewer has handed in. */
+  /** `submitted`: the reviewer's number of submitted reports in the same term. */
   reviewer: z.object({
     id: z.number(),
     name: z.string(),
@@ -166,10 +166,10 @@ export const LateReport = z.object({
   proposal: z.object({ id: z.number(), title: z.string(), term_id: z.number() }),
   requested_at: z.string().nullable(),
   due_at: instant,
-  /** 0 until it is due. */
+  /** 0 before it is due. */
   days_late: z.number(),
   reminded_at: z.string().nullable(),
-  /** Why the reviewer can not be reminded of it now; null when they can be. */
+  /** Why the reviewer cannot be reminded of it now, or null. */
   why_not_remind: z.string().nullable(),
 })
 export type LateReport = z.infer<typeof LateReport>
@@ -183,29 +183,29 @@ export const ReviewerDetail = ReviewerRow.extend({
 })
 export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
-/** What can bind a user to a proposal so that they can not review it: what they are to it, or a declared conflict. */
+/** The kinds of involvement in a proposal that keep a user from reviewing it. */
 export const INVOLVEMENTS = ['proposer', 'collaborator', 'declared'] as const
 
-/** Somebody who can be made a reviewer, with what the office weighs before it chooses. */
+/** A user who can be made a reviewer, with what the office compares before it chooses. */
 export const ReviewerChoice = ReviewerRow.omit({ report: true, reports: true }).extend({
-  /** To the proposal that is asked about. */
+  /** In the proposal of the query. */
   part: z.enum(INVOLVEMENTS).nullable(),
-  /** Reports of the proposal's term, the current one when none is asked about: not submitted yet, and all but declined. */
+  /** Reports of the proposal's term, without a proposal of the current one: not submitted yet, and all except declined. */
   open: z.number(),
   assigned: z.number(),
   /** Reports of any term that were declined or withdrawn. */
   declined: z.number(),
-  /** The proposal's keywords that the user's other proposals have, and those that proposals have which they reviewed. */
+  /** The proposal's keywords that are also on other proposals of the user, and on proposals that they reviewed. */
   own_keywords: z.array(z.string()),
   reviewed_keywords: z.array(z.string()),
 })
 export type ReviewerChoice = z.infer<typeof ReviewerChoice>
 
 const REASON_LENGTH = 5000
-/** More than a term has reports that are waited for. */
+/** More than the open reports of any term. */
 const MAX_REMINDED = 5000
 
-/** A rank as a dropdown sends it; blank is none. */
+/** A rank as a dropdown sends it; an empty string is null. */
 const rank = z.preprocess(
   (value) => (value === '' ? null : value),
   signedNumber('A rank is a number.').nullable(),

@@ -3,13 +3,13 @@ import { type ReportStatus, reportStatus } from './status.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many UTC days are left until the day on which something is due: 0 on it, below 0 once it is late. */
+/** UTC days left until something is due: 0 on the day, negative when late. */
 export const daysLeft = (due: string, now: Date) =>
   Math.round((Date.parse(utcDay(due)) - Date.parse(utcDay(now))) / DAY_MS)
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** When something is due, as everybody is told: 'due 2027-04-05, 12 days left'. */
+/** 'due 2027-04-05, 12 days left'. */
 export function dueText(due: string, now: Date): string {
   const left = daysLeft(due, now)
   if (left < 0) return `was due ${utcDay(due)}, ${days(-left)} late`
@@ -22,10 +22,10 @@ interface DueReport {
   term_disabled: boolean
 }
 
-/** Somebody waits for the report: it is requested or accepted, in an open term. */
+/** The report is requested or accepted, in an open term. */
 export const isOpen = ({ status, term_disabled }: Omit<DueReport, 'reviews_due_at'>) =>
   !term_disabled && reportStatus.of(status).reminder !== null
 
-/** The report is waited for beyond the day on which it was due. */
+/** The report is open after the day on which it was due. */
 export const isLate = (report: DueReport, now: Date) =>
   isOpen(report) && daysLeft(report.reviews_due_at, now) < 0

@@ -9,16 +9,16 @@ import { type ReportStatus, reportStatus } from './status.ts'
 type Settings = Pick<SettingValues, 'reminders' | 'reminder_days_before' | 'reminder_days_after'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The number of a UTC day, counted from 1970. */
+/** UTC days since 1970. */
 const dayOf = (instant: string | Date) => Math.floor(+new Date(instant) / DAY_MS)
 
 /** The UTC day of an instant, YYYY-MM-DD. */
 export const utcDay = (instant: string | Date) => new Date(instant).toISOString().slice(0, 10)
 
 /**
- * The UTC day (YYYY-MM-DD) of the reminder by itself that is due now, or null: so many days before or after the UTC
- * day on which reviews are due. A reminder stays due until the next UTC day ends, for a server that was down; where
- * two are due the later one is it.
+ * The UTC day (YYYY-MM-DD) of the automatic reminder that is due now, or null: a set number of days before or after the
+ * UTC day on which reviews are due. A reminder is due until the end of the next UTC day, in case the server was down; when
+ * two are due, the later one counts.
  */
 export function reminderDue(
   { disabled, reviews_due_at }: Pick<Term, 'disabled' | 'reviews_due_at'>,
@@ -34,8 +34,8 @@ export function reminderDue(
 }
 
 /**
- * Why the office can not remind of a report by choosing it, or null: only of what is waited for, and once on a UTC day,
- * so that a choice that is sent twice leaves once.
+ * Why the office cannot remind of a selected report, or null: only of open reports, and once on a UTC day, so that a
+ * selection that is sent twice sends one mail.
  */
 export const whyNotRemind = (
   report: ReportFacts & { reminded_at: string | null },
@@ -47,7 +47,7 @@ export const whyNotRemind = (
     ? 'The reviewer was reminded of this report today already.'
     : null)
 
-/** What a mail says of a report: its proposal. */
+/** The proposal of a report, as mails name it. */
 export interface ReportSubject {
   proposal_id: number
   title: string
@@ -55,20 +55,20 @@ export interface ReportSubject {
   reviews_due_at: string
 }
 
-/** A report's proposal as mails name it: 'AO7, proposal 75: Carbonate veins'. */
+/** 'AO7, proposal 75: Carbonate veins'. */
 export const proposalLine = ({ term_id, proposal_id, title }: ReportSubject) =>
   `${termLabel(term_id)}, proposal ${proposal_id}: ${title}`
 
-/** Reports as lines of a mail, each with the time when it is due. */
+/** Reports as lines of a mail, each with its deadline. */
 export const dueLines = (reports: readonly ReportSubject[]) =>
   reports
     .map((report) => `- ${proposalLine(report)} (report due by ${utc(report.reviews_due_at)})`)
     .join('\n')
 
-/** What the subject line of a reminder says. */
+/** The subject line of a reminder. */
 export const REMINDER_SUBJECT = 'Reminder: reviews of proposals'
 
-/** The text of the one mail that reminds a reviewer of these reports; the screen shows it before it is sent. */
+/** The text of a reminder to one reviewer; the screen shows it before it is sent. */
 export function reminderText(
   installation: Installation,
   name: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from '../endpoint.ts'
 import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 
-/** How far a report is and what it came to: what the staff, the reviewer and the lists of both read of it. */
+/** Status, rank and scores of a report, as lists and details return them. */
 export const reportState = {
   id: z.number(),
   status: z.literal(reportStatus.codes),
@@ -12,13 +12,13 @@ export const reportState = {
 }
 
 const reportReasons = {
-  /** Why the viewer can not save or submit it, of what the server knows; null when it can be. */
+  /** Why the viewer cannot save or submit it, as far as the server knows; null when they can. */
   why_not_save: z.string().nullable(),
   why_not_submit: z.string().nullable(),
 }
 export type ReportReasons = { [N in keyof typeof reportReasons]: string | null }
 
-/** A report whole, as whoever may read it reads it. */
+/** A whole report. */
 export const reportText = {
   ...reportState,
   ...reportReasons,
@@ -27,7 +27,7 @@ export const reportText = {
   science_comment_weakness: z.string(),
   technical_comment_strength: z.string(),
   technical_comment_weakness: z.string(),
-  /** Who of the staff saved or submitted it last on the reviewer's behalf. */
+  /** The member of the staff who last saved or submitted it on the reviewer's behalf. */
   on_behalf_by: z.string().nullable(),
   submitted_at: z.string().nullable(),
   version: z.number(),
@@ -41,7 +41,7 @@ export const ReportOnProposal = z.object({
 })
 export type ReportOnProposal = z.infer<typeof ReportOnProposal>
 
-/** A report that waits for its reviewer. */
+/** A report that its reviewer has to work on. */
 export const OwnReport = z.object({
   id: z.number(),
   proposal_id: z.number(),
@@ -52,8 +52,8 @@ export const OwnReport = z.object({
 export type OwnReport = z.infer<typeof OwnReport>
 
 /**
- * What waits for a reviewer: requests of every open term, all else of the current one. A report stands in one of
- * `answer`, `write` and `submit`, and perhaps in `rank` too; one that can not be changed any more stands in none.
+ * A reviewer's open work: requests of every open term, everything else of the current term. A report is in at most one of
+ * `answer`, `write` and `submit`, and may be in `rank` too; one that can no longer be changed is in none.
  */
 export const ReviewerState = z.object({
   due_at: instant,
@@ -68,24 +68,24 @@ export const ReviewerState = z.object({
 })
 export type ReviewerState = z.infer<typeof ReviewerState>
 
-/** A report among those that are gone through one after the other. */
+/** A report in previous/next navigation. */
 export interface NavigationEntry {
   id: number
   proposal_id: number
   status: ReportStatus
 }
 
-/** Where a report stands among them, from 1, with its neighbours and the next one that waits to be written, round the end. */
-export function navigationAt(walk: readonly NavigationEntry[], id: number) {
-  const at = walk.findIndex((one) => one.id === id)
-  const next = [...walk.slice(at + 1), ...walk.slice(0, Math.max(at, 0))].find(
+/** The position of a report from 1, its neighbours, and the next accepted report, continuing from the start. */
+export function navigationAt(reports: readonly NavigationEntry[], id: number) {
+  const at = reports.findIndex((report) => report.id === id)
+  const next = [...reports.slice(at + 1), ...reports.slice(0, Math.max(at, 0))].find(
     ({ status }) => status === REPORT_ACCEPTED,
   )
   return {
     position: at + 1,
-    count: walk.length,
-    prevID: walk[at - 1]?.id ?? null,
-    nextID: walk[at + 1]?.id ?? null,
+    count: reports.length,
+    prevID: reports[at - 1]?.id ?? null,
+    nextID: reports[at + 1]?.id ?? null,
     next_to_write: next ? { id: next.id, proposal_id: next.proposal_id } : null,
   }
 }

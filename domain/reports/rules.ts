@@ -12,7 +12,7 @@ import {
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
-/** What rules need to know of a report. */
+/** A report as the rules take it. */
 export interface ReportFacts {
   status: ReportStatus
   term: TermFacts
@@ -20,11 +20,11 @@ export interface ReportFacts {
   technical_score: number | null
   /** The status of the proposal it is about. */
   proposal_status: ProposalStatus
-  /** The proposal has its global score: nothing more is taken in. The reason is not the reviewer's to know. */
+  /** The proposal has its global score, so that reports are closed. Reviewers must not learn this reason. */
   closed: boolean
 }
 
-/** Why a step can not be taken from the report's status, or null; a disabled term is read-only. */
+/** Why a step cannot be taken from the report's status, or null; a disabled term is read-only. */
 export const whyNotStep = (
   step: Step,
   { status, term }: Pick<ReportFacts, 'status' | 'term'>,
@@ -37,22 +37,22 @@ const OWN_PROPOSAL = 'The reviewer takes part in this proposal, or has a conflic
 /** Why no reviewer can be added, or null: only to a submitted proposal of an open term. */
 export const whyNotAddReviewer = whyNotOfSubmitted
 
-/** What rules need to know of the reviewer of a report. */
+/** The reviewer of a report as the rules take them. */
 export interface ReviewerFacts {
   is_reviewer: boolean
   disabled: boolean
-  /** Proposer or collaborator of the proposal by any address of theirs, or with a declared conflict. */
+  /** Proposer or collaborator of the proposal under any address, or with a declared conflict. */
   takes_part: boolean
 }
 
-/** Why somebody can not be a proposal's reviewer, or null. */
+/** Why a user cannot be a proposal's reviewer, or null. */
 export function whyNotReviewer({ is_reviewer, disabled, takes_part }: ReviewerFacts): string | null {
   if (!is_reviewer) return 'This user is no reviewer.'
   if (disabled) return 'This user is disabled.'
   return takes_part ? OWN_PROPOSAL : null
 }
 
-/** Why a review can not be requested, or null: of a submitted proposal, from one who may review it. */
+/** Why a review cannot be requested, or null: only of a submitted proposal, from a user who may review it. */
 export function whyNotRequest(
   report: Pick<ReportFacts, 'status' | 'term' | 'proposal_status'>,
   reviewer: ReviewerFacts,
@@ -62,15 +62,15 @@ export function whyNotRequest(
   return isSubmitted(report.proposal_status) ? whyNotReviewer(reviewer) : NOT_SUBMITTED_PROPOSAL
 }
 
-/** Why SEND ALL REQUEST asks for nothing of what a form finds, or null: its ticks must take in what was not requested yet. */
-export const whyNotRequestAll = (ticked: readonly (number | string)[] | undefined): string | null =>
-  ticked === undefined || ticked.some((status) => Number(status) === REPORT_NOT_REQUESTED)
+/** Why SEND ALL REQUEST has nothing to request with this status filter, or null: it must include reports not requested yet. */
+export const whyNotRequestAll = (statuses: readonly (number | string)[] | undefined): string | null =>
+  statuses === undefined || statuses.some((status) => Number(status) === REPORT_NOT_REQUESTED)
     ? null
     : `The search leaves out '${reportStatus.label(REPORT_NOT_REQUESTED)}': there is no report to request.`
 
 /**
- * Why a report can not be saved, or null: accepted or submitted, in an open term, while nothing is decided. That it is
- * decided is the last reason: who could not write in any case does not learn it.
+ * Why a report cannot be saved, or null: only accepted or submitted, in an open term, before the global score. The score
+ * is checked last, so that no one who could not save anyway learns that there is one.
  */
 export function whyNotSave({ status, term, closed }: ReportFacts, takesPart: boolean): string | null {
   const { editable, is } = reportStatus.of(status)
@@ -78,7 +78,7 @@ export function whyNotSave({ status, term, closed }: ReportFacts, takesPart: boo
   return why ?? (closed ? CLOSED : null)
 }
 
-/** Why nothing is waited for from a report's reviewer, or null: an answer to the request, or the report itself. */
+/** Why a report's reviewer has nothing to do, or null when an answer to the request or the report is open. */
 export function whyNotAwaited(report: ReportFacts, reviewer: ReviewerFacts): string | null {
   const { reminder, is } = reportStatus.of(report.status)
   const why = whyReadOnly(report.term) ?? (reminder === null ? is : report.closed ? CLOSED : null)
@@ -86,11 +86,11 @@ export function whyNotAwaited(report: ReportFacts, reviewer: ReviewerFacts): str
   return isSubmitted(report.proposal_status) ? whyNotReviewer(reviewer) : NOT_SUBMITTED_PROPOSAL
 }
 
-/** An accepted report with both scores: what the check call answers. */
+/** An accepted report with both scores. */
 export const isReady = ({ status, science_score, technical_score }: ReportFacts) =>
   status === STEPS.submit.from && science_score !== null && technical_score !== null
 
-/** Why a report can not be submitted now, or null. */
+/** Why a report cannot be submitted now, or null. */
 export function whyNotSubmitReport(report: ReportFacts, takesPart: boolean): string | null {
   const why = whyNotStep('submit', report) ?? whyNotSave(report, takesPart)
   if (why) return why

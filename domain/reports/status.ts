@@ -1,29 +1,29 @@
 import { type CodeOf, type State, stateMachine, transitionsOf } from '../state_machine.ts'
 
-/** What is decided for each status of a report. */
+/** The properties of a report's status. */
 export interface ReportState extends State {
   code: number
-  /** What a refusal calls it. */
+  /** Its description in a refusal. */
   is: string
-  /** To its own reviewer: not there at all, a line in the lists that leads nowhere, or open to be read. */
+  /** For its own reviewer: does not exist, is listed without a link, or can be read. */
   reviewer: 'hidden' | 'closed' | 'open'
-  /** The reviewer has accepted: reads the whole proposal with its files, and may rank it. */
+  /** The reviewer has accepted: they may read the whole proposal with its files, and rank it. */
   takenOn: boolean
-  /** What the reviewer writes can be saved. */
+  /** Scores and comments can be saved. */
   editable: boolean
-  /** It is handed in: a PDF of it can be had, and the averages and the progress count it as done. */
+  /** It is submitted: there is a PDF of it, and it counts in averages and progress. */
   handedIn: boolean
-  /** The progress of its proposal waits for it, or has it. */
+  /** It counts for the progress of its proposal. */
   counted: boolean
-  /** Its proposal can not be edited any more. */
+  /** Its proposal can no longer be edited. */
   underReview: boolean
-  /** What a reminder asks of the reviewer. */
+  /** What a reminder asks the reviewer for. */
   reminder: 'answer' | 'review' | null
-  /** The step that a request by the office is. */
+  /** The step that a request by the office takes. */
   request: 'request' | 'askAgain'
 }
 
-/** How far a report is. */
+/** The status of a report. */
 export const reportStatus = stateMachine({
   NOT_REQUESTED: {
     code: 0,
@@ -107,7 +107,7 @@ export const {
   DECLINED: REPORT_DECLINED,
 } = reportStatus.code
 
-/** What can be done to a report, from which status, and the status that follows; null is deleted. */
+/** The steps from each status and the status that follows; null is deleted. */
 export const STEPS = transitionsOf({
   [REPORT_NOT_REQUESTED]: { request: REPORT_REQUESTED, remove: null },
   [REPORT_REQUESTED]: { accept: REPORT_ACCEPTED, decline: REPORT_DECLINED },
@@ -117,15 +117,15 @@ export const STEPS = transitionsOf({
 } as const satisfies Record<ReportStatus, Record<string, ReportStatus | null>>)
 export type Step = keyof typeof STEPS
 
-/** The step that a request is: of one not requested yet, or asking one again that was declined. */
+/** The step of a request: a first request, or asking again after a decline. */
 export const requestStep = (status: ReportStatus) => reportStatus.of(status).request
 
-/** The reviewer's own view of a report: never one that is not requested; nothing of a declined one. */
+/** Whether a report does not exist for its reviewer, or is listed but cannot be opened. */
 export const isHidden = (status: ReportStatus) => reportStatus.of(status).reviewer === 'hidden'
 export const isClosedToReviewer = (status: ReportStatus) => reportStatus.of(status).reviewer === 'closed'
-/** Accepted or submitted: the reviewer reads the whole proposal, with its files, and may rank it. */
+/** Accepted or submitted. */
 export const isTakenOn = (status: ReportStatus) => reportStatus.of(status).takenOn
-/** Submitted: there is a PDF of it, and its scores count. */
+/** Submitted. */
 export const isHandedIn = (status: ReportStatus) => reportStatus.of(status).handedIn
-/** Requested, accepted or submitted: its proposal can not be edited any more. */
+/** Requested, accepted or submitted: its proposal can no longer be edited. */
 export const isUnderReview = (status: ReportStatus) => reportStatus.of(status).underReview

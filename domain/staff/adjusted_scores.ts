@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { termFilter } from '../filters.ts'
 
-/** A submitted report as the adjusting reads it: science plus technical score. */
+/** A submitted report; `total` is science plus technical score. */
 export interface ReportTotal {
   proposal_id: number
   reviewer_id: number
   total: number
 }
 
-/** Below so many submitted reports nothing is estimated. */
+/** Fewer submitted reports are not enough for an estimate. */
 export const MIN_REPORTS = 10
 
-/** Of which term; the current one when not said. */
+/** The term, by default the current one. */
 export const AdjustedFilter = z.object(termFilter)
 
 /**
- * Scores made fair, as advice beside the averages. `mean` is the average total; `adjusted` what it would be had all
- * reviewers judged alike. `strictness` is what a reviewer gives below the others: positive is strict. `error` is one
- * standard error. `why_not` says why there are none.
+ * Scores adjusted for the strictness of reviewers, as advice. `mean` is the average total; `adjusted` what it would be if
+ * all reviewers were equally strict. `strictness` is how much lower than others a reviewer scores. `error` is one standard
+ * error. `why_not` is the reason when there are none.
  */
 export const Adjusted = z.object({
   proposals: z.array(z.object({ id: z.number(), mean: z.number(), adjusted: z.number(), error: z.number() })),
@@ -30,7 +30,7 @@ const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a 
 /** Two decimals; no negative zero. */
 const rounded = (value: number) => Math.round(value * 100) / 100 + 0
 
-/** The reviewers who are bound to the first one by proposals that they share, directly or through others. */
+/** The reviewers who are connected with the first one by shared proposals, directly or through others. */
 function connected(given: readonly ReportTotal[]): Set<number> {
   const met = new Set([given[0]!.reviewer_id])
   for (let before = 0; before < met.size; ) {
@@ -41,7 +41,7 @@ function connected(given: readonly ReportTotal[]): Set<number> {
   return met
 }
 
-/** Why no adjusted scores can be given, or null: too few reports, or reviewers that nothing lets compare. */
+/** Why scores cannot be adjusted, or null: too few reports, or reviewers without shared proposals. */
 function whyNotAdjusted(given: readonly ReportTotal[]): string | null {
   if (given.length < MIN_REPORTS)
     return `Adjusted scores need ${MIN_REPORTS} submitted reports; there ${given.length === 1 ? 'is' : 'are'} ${given.length}.`
@@ -88,14 +88,14 @@ export function adjustScores(reports: readonly ReportTotal[]): Adjusted {
   }
 }
 
-/** One submitted report: the total that `reviewer` gave `proposal`, both named by their position from 0. */
+/** One submitted report; `reviewer` and `proposal` are indexes from 0. */
 interface IndexedTotal {
   proposal: number
   reviewer: number
   total: number
 }
 
-/** A figure and its standard error, in points of the total. */
+/** An estimate and its standard error, in points of the total. */
 interface Estimate {
   value: number
   error: number
@@ -105,24 +105,24 @@ interface ProposalEstimate extends Estimate {
   mean: number
 }
 
-/** Which part of the totals' variance lies between proposals and between reviewers; the rest is chance. */
+/** The shares of the totals' variance between proposals and between reviewers; the rest is noise. */
 interface VarianceShares {
   proposals: number
   reviewers: number
 }
 
-/** Chance keeps at least this share: totals are whole numbers. */
+/** Noise has at least this share because totals are whole numbers. */
 const MIN_NOISE_SHARE = 0.02
 const MIN_STEP = 0.002
 
-/** The reports by proposal: who gave it what. */
+/** The reports by proposal. */
 function groupByProposal(given: readonly IndexedTotal[], proposals: number): IndexedTotal[][] {
   const rows: IndexedTotal[][] = Array.from({ length: proposals }, () => [])
   for (const one of given) rows[one.proposal]!.push(one)
   return rows
 }
 
-/** What the model needs of proposals that have equally many reports, gathered once for all shares. */
+/** Sums over all proposals with the same number of reports, computed once for all variance shares. */
 interface ProposalGroup {
   reports: number
   proposals: number
@@ -163,8 +163,8 @@ function groupByReportCount(rows: readonly IndexedTotal[][], reviewers: number):
 }
 
 /**
- * The model at given shares, with the proposals absorbed: what is solved for is the mean and, scaled, the reviewers.
- * Henderson's mixed model equations; `fit` is minus twice the restricted log likelihood, up to a constant.
+ * Solves the model for given variance shares, with the proposals absorbed: the unknowns are the mean and the scaled
+ * reviewer effects. Henderson's mixed model equations; `fit` is minus twice the restricted log likelihood, up to a constant.
  */
 function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, shares: VarianceShares) {
   const chance = 1 - shares.proposals - shares.reviewers
@@ -205,7 +205,7 @@ function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, share
   return { ratio, scale, factor, effects, fit, chance: rest / (count - 1) }
 }
 
-/** How badly shares fit; a weak prior keeps proposals and chance away from nothing, reviewers may come to nothing. */
+/** The misfit of shares; a weak prior keeps the shares of proposals and noise above 0, that of reviewers may be 0. */
 function misfit(all: readonly ProposalGroup[], reviewers: number, shares: VarianceShares): number {
   const chance = 1 - shares.proposals - shares.reviewers
   if (shares.proposals <= 0 || shares.reviewers < 0 || chance < MIN_NOISE_SHARE)
@@ -213,7 +213,7 @@ function misfit(all: readonly ProposalGroup[], reviewers: number, shares: Varian
   return solveMixedModel(all, reviewers, shares).fit - 2 * Math.log(shares.proposals) - 2 * Math.log(chance)
 }
 
-/** The shares that fit best: every tenth first, then ever finer around the best. No chance, no clock. */
+/** The best fitting shares: a grid of tenths, then finer steps around the best. Deterministic. */
 function bestShares(all: readonly ProposalGroup[], reviewers: number): VarianceShares {
   const tenths = Array.from({ length: 10 }, (_, i) => i / 10)
   let best: VarianceShares = { proposals: 0.5, reviewers: 0 }
@@ -233,9 +233,9 @@ function bestShares(all: readonly ProposalGroup[], reviewers: number): VarianceS
 }
 
 /**
- * Total = proposal + reviewer + chance, all normal. The variances are estimated from the reports by restricted maximum
- * likelihood; each proposal's and each reviewer's part is its best linear prediction, drawn towards the mean the more the
- * less is known of it. A reviewer's value is what they give above the others.
+ * Total = proposal + reviewer + noise, all normal. The variances are estimated by restricted maximum likelihood; each
+ * proposal's and each reviewer's effect is its best linear unbiased prediction, which shrinks towards the mean the fewer
+ * reports there are. A reviewer's value is how much higher than others they score.
  */
 function predict(given: readonly IndexedTotal[], proposals: number, reviewers: number) {
   const mean = given.reduce((sum, { total }) => sum + total, 0) / given.length
@@ -270,7 +270,7 @@ function predict(given: readonly IndexedTotal[], proposals: number, reviewers: n
   }
 }
 
-/** The lower factor of a symmetric, positive definite matrix of which the lower half is given. */
+/** The lower Cholesky factor of a symmetric positive definite matrix, of which only the lower half is read. */
 function choleskyFactor(matrix: Float64Array[]): Float64Array[] {
   const factor = matrix.map((row) => new Float64Array(row.length))
   for (let i = 0; i < matrix.length; i += 1) {

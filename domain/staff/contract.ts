@@ -35,7 +35,7 @@ const Scores = z.object({
   rank_average: z.number().nullable(),
 })
 
-/** What a list says of a proposal's reports taken together; with a conflict, as of none. */
+/** A proposal's reports in figures; with a conflict, as without reports. */
 const ReviewSummary = Scores.extend({
   reports_submitted: z.number(),
   /** All but the declined ones. */
@@ -61,7 +61,7 @@ export const ProposalRow = ReviewSummary.extend({
   progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
-  /** That of score and rank; 0 where they are not shown. */
+  /** The version of score and rank; 0 when hidden. */
   score_version: z.number(),
   reports: z.array(
     z.object({
@@ -77,17 +77,17 @@ export const ProposalRow = ReviewSummary.extend({
 })
 export type ProposalRow = z.infer<typeof ProposalRow>
 
-/** The staff's detail. A member with a conflict gets no reports, scores, rank or notes, and `conflict` says so. */
+/** The staff's detail. With a `conflict` it has no reports, scores, rank or notes. */
 export const StaffProposal = Proposal.extend({
   conflict: z.boolean(),
-  /** Proposals of its term can still be submitted. */
+  /** Proposals of its term can be submitted. */
   window_open: z.boolean(),
   due_at: instant,
   progress: z.literal(progress.codes).nullable(),
   global_score: z.number().nullable(),
   rank: z.number().nullable(),
   additional_notes: z.string(),
-  /** Those of score and rank, and of the note; 0 where they are not shown. */
+  /** The versions of score and rank, and of the note; 0 when hidden. */
   score_version: z.number(),
   note_version: z.number(),
   reports: z.array(ReportOnProposal),
@@ -111,7 +111,7 @@ const scoreFigure = (max: number) => {
   return mustBeSent(number)
 }
 const rank = scoreFigure(MAX_RANK)
-/** One proposal's global score and rank, and the ranks of others that move with it, each with its own version. */
+/** One proposal's global score and rank, and the changed ranks of others, each with its own version. */
 export const GlobalScoreInput = z.object({
   global_score: scoreFigure(5),
   rank,
@@ -145,7 +145,7 @@ export const staffProposals = {
   get: get('/api/proposals/:id', staff, { params: byId, reply: StaffProposal }),
   score: get('/api/proposals/score/:id', staff, { params: byId, reply: Scores }),
   zip: get('/api/proposals/download_reports/:id', reviewers, { params: byId, gives: 'file' }),
-  /** Whom the correction mail would reach, one mail for each proposal a person takes part in. */
+  /** The recipients of the correction mail: one mail per proposal and person. */
   correctionMail: get('/api/proposals/correction_mail', office, {
     reply: z.object({
       proposals: z.number(),

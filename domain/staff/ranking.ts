@@ -1,7 +1,7 @@
-/** The highest rank that can be given. */
+/** The highest possible rank. */
 export const MAX_RANK = 20
 
-/** A proposal with its rank: 1 is best, null is none, ties are allowed. */
+/** A proposal with its rank: 1 is best, null is none; several may have the same. */
 export interface Ranked {
   id: number
   rank: number | null
@@ -13,13 +13,13 @@ export interface RankChange {
   to: number
 }
 
-/** The proposals of a term that hold this rank, but the one named. */
+/** The other proposals with this rank. */
 export const othersAtRank = (rows: readonly Ranked[], rank: number | null, id: number) =>
   rank === null ? [] : rows.filter((row) => row.id !== id && row.rank === rank)
 
 /**
- * What changes when a proposal is put at a rank: its own move first, then each that makes room, one step towards the
- * place that it left, or down when it had none; a gap takes up the rest. Nothing when it is there alone already.
+ * The rank changes when a proposal gets a rank: its own first, then each that makes room, one step towards its previous
+ * rank, or down when it had none, until there is a gap. Empty when it already has the rank alone.
  */
 export function rankChanges(rows: readonly Ranked[], id: number, to: number): RankChange[] {
   const from = rows.find((row) => row.id === id)?.rank ?? null
@@ -32,14 +32,14 @@ export function rankChanges(rows: readonly Ranked[], id: number, to: number): Ra
   }
 }
 
-/** Why these moves can not be made, or null. */
+/** Why these ranks cannot be changed, or null. */
 export function whyNotChangeRanks(moves: readonly RankChange[]): string | null {
   const beyond = moves.find(({ to }) => to > MAX_RANK)
   if (!beyond) return null
   return `${MAX_RANK} is the last rank; ${beyond.id} would have none.`
 }
 
-/** The rank that a proposal takes when it is dropped where another row of the list, sorted by rank, stands. */
+/** The rank that a proposal gets when it is dropped on another row of the list, which is sorted by rank. */
 export function rankWhenDropped(rows: readonly Ranked[], id: number, over: Ranked): number {
   if (over.rank !== null) return over.rank
   const others = rows.flatMap((row) => (row.id !== id && row.rank !== null ? [row.rank] : []))
@@ -48,7 +48,7 @@ export function rankWhenDropped(rows: readonly Ranked[], id: number, over: Ranke
   return own === null ? Math.floor(last) + 1 : Math.max(own, Math.floor(last))
 }
 
-/** Moves in words: '87 goes from 3 to 4, 101 from 4 to 5'. */
+/** '87 goes from 3 to 4, 101 from 4 to 5'. */
 export function rankChangesText(moves: readonly RankChange[]): string {
   const first = moves.find(({ from }) => from !== null)
   const words = moves.map((move) => {

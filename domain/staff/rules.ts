@@ -14,7 +14,7 @@ import {
 /** The most characters of the office's note on a proposal. */
 export const NOTE_LENGTH = 5000
 
-/** How far a proposal has come; null before it is created. Declined reports do not count. */
+/** The progress of a proposal; null before it is created. Declined reports do not count. */
 export function progressOf(
   status: ProposalStatus,
   global_score: number | null,
@@ -31,10 +31,10 @@ export function progressOf(
 
 type TermFacts = Pick<Term, 'id' | 'disabled'>
 
-/** Why no global score can be given, or null: only to a submitted proposal of an open term. */
+/** Why no global score can be saved, or null: only for a submitted proposal of an open term. */
 export const whyNotScore = whyNotOfSubmitted
 
-/** Why a submission can not be cancelled, or null: while it could be made again, and nothing of it is confirmed. */
+/** Why a submission cannot be cancelled, or null: only while it could be repeated, and without confirmed samples. */
 export function whyNotCancelSubmission(
   proposal: { status: ProposalStatus; is_unlocked: boolean; term: TermFacts; window_open: boolean },
   confirmed: readonly string[],
@@ -48,7 +48,7 @@ export function whyNotCancelSubmission(
 
 type Unlockable = { is_unlocked: boolean; term: TermFacts }
 
-/** Why a proposal can not be unlocked, or locked again, or null. */
+/** Why a proposal cannot be unlocked, or locked again, or null. */
 export const whyNotUnlock = ({ is_unlocked, term }: Unlockable): string | null =>
   whyReadOnly(term) ?? (is_unlocked ? 'This proposal is already unlocked.' : null)
 export const whyNotCancelUnlock = ({ is_unlocked, term }: Unlockable): string | null =>
@@ -56,5 +56,5 @@ export const whyNotCancelUnlock = ({ is_unlocked, term }: Unlockable): string | 
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Two people name the same affiliation, ignoring case and accents; an empty one is nobody's. */
+/** Whether two affiliations are the same, ignoring case and accents; an empty one never is. */
 export const sharesAffiliation = (a: string, b: string) => folded(a) !== '' && folded(a) === folded(b)

@@ -4,11 +4,11 @@ export const PROGRESS_TICKS = ['not_submitted', 'submitted', 'assigned', 'review
 
 interface ProgressState extends State {
   code: number
-  /** The ticks that find it; Submitted stands for everything between it and the score. */
+  /** The filters that find it; Submitted includes everything before the score. */
   ticks: readonly (typeof PROGRESS_TICKS)[number][]
 }
 
-/** How far a proposal has come for the staff, reviews and score included. */
+/** The progress of a proposal as staff see it, with reviews and score. */
 export const progress = stateMachine({
   NOT_SUBMITTED: { code: 1, label: 'Not Submitted', colour: 'hollow-red', ticks: ['not_submitted'] },
   SUBMITTED: { code: 2, label: 'Submitted', colour: 'green', ticks: ['submitted'] },
@@ -29,13 +29,13 @@ export const {
 
 interface Band extends State {
   code: number
-  /** The flag that filters for it. */
+  /** Its filter. */
   tick: 'excellent' | 'very_good' | 'good' | 'fair' | 'poor'
-  /** A global score is in the first band, from the best down, that it is above. */
+  /** Exclusive lower bound of the global score. */
   above: number
 }
 
-/** The bands of the global score, the worst first. */
+/** The bands of the global score, in ascending order. */
 export const scoreBand = stateMachine({
   POOR: { code: 1, label: 'Poor', colour: 'plain', tick: 'poor', above: Number.NEGATIVE_INFINITY },
   FAIR: { code: 2, label: 'Fair', colour: 'blue', tick: 'fair', above: 1 },
@@ -46,7 +46,7 @@ export const scoreBand = stateMachine({
 
 export type ScoreBand = CodeOf<typeof scoreBand>
 
-/** The bands from the best down, with what a score in them is above. */
+/** The bands in descending order. */
 export const BANDS_BEST_FIRST = [...scoreBand.states].reverse()
 
 /** The band of a global score: up to 1 is the worst, over 4 the best; null without a score. */
@@ -59,7 +59,7 @@ export function scoreColour(score: number | null): Colour {
   return band === null ? 'plain' : scoreBand.colour(band)
 }
 
-/** The flags that filter by band, the best first, with the words of the form. */
+/** The filters by band with their labels, in descending order. */
 export const SCORE_FLAGS = {
   ...(Object.fromEntries(BANDS_BEST_FIRST.map(({ tick, label }) => [tick, label])) as Record<
     Band['tick'],

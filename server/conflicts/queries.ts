@@ -23,7 +23,7 @@ export const findConflicts = (db: Db, actor: Actor, proposal_id: number | undefi
     .orderBy('d.id')
     .execute()
 
-/** A proposal that somebody's conflict is with, held against whoever writes its reviews. */
+/** Locks the proposal of a conflict against commands on its reviews. */
 export const lockProposal = (tx: Db, actor: Actor, id: number) =>
   tx
     .selectFrom('proposals as p')
@@ -35,7 +35,7 @@ export const lockProposal = (tx: Db, actor: Actor, id: number) =>
 export const findConflict = (tx: Db, id: number) =>
   tx.selectFrom('conflicts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The user whom a conflict is to be recorded of, or nobody. */
+/** The user for whom a conflict is recorded, or undefined. */
 export const findUser = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
@@ -44,12 +44,12 @@ export const findUser = (tx: Db, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Adds a conflict, or nothing when it is declared already. */
+/** Adds a conflict; undefined when it is already declared. */
 export const insertConflict = (tx: Db, conflict: Insertable<Conflicts>) =>
   tx
     .insertInto('conflicts')
     .values(conflict)
-    .onConflict((twice) => twice.columns(['proposal_id', 'user_id']).doNothing())
+    .onConflict((duplicate) => duplicate.columns(['proposal_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
 

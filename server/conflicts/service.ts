@@ -17,7 +17,7 @@ import {
   lockProposal,
 } from './queries.ts'
 
-/** Throws 'missing' or 'forbidden' unless the caller may know of the proposal: staff, or a reviewer who is asked. */
+/** Throws 'missing' or 'forbidden' unless the caller may know of the proposal: staff, or a requested reviewer. */
 async function requireVisibleProposal(tx: Tx, proposal_id: number) {
   if (isStaff(tx.actor)) return
   const report = await findOwnReport(tx, tx.actor.id, proposal_id)
@@ -25,16 +25,16 @@ async function requireVisibleProposal(tx: Tx, proposal_id: number) {
   if (isHidden(report.status)) throw notFound()
 }
 
-/** The user whom the office records a conflict of. Throws 'forbidden' or 'invalid'. */
+/** Throws 'forbidden' or 'invalid' unless the office may record a conflict for the user. */
 async function requireConcernedUser(tx: Tx, user_id: number, conflict: boolean) {
-  // Who has a conflict with a proposal writes nothing on it but their own.
+  // A member of the office with a conflict may record nothing on the proposal except their own conflict.
   if (!isOffice(tx.actor) || conflict) throw forbidden()
   const user = await findUser(tx, user_id)
   const why = user ? whyNotRecordFor(user) : 'There is no such user.'
   if (why) throw invalid({ user_id: why })
 }
 
-/** Declares the caller's conflict of interest with a proposal, or as the office records another user's. */
+/** Declares the caller's own conflict of interest with a proposal, or records another user's for the office. */
 export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id, reason }: ConflictInput) =>
   ctx.write(async (tx) => {
     const own = user_id === tx.actor.id
@@ -66,7 +66,7 @@ async function notifyOffice(
   if (recipients.length > 0) await tx.mail(conflictMail(tx.config, recipients, tx.actor, proposal, reason))
 }
 
-/** Takes a declared conflict back, as the office alone may, and nobody their own. Throws 'missing' and 'forbidden'. */
+/** Takes back a declared conflict: only the office may, and no one their own. Throws 'missing' and 'forbidden'. */
 export const takeConflictBack = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const known = await findConflict(tx, id)

@@ -5,10 +5,10 @@ import { type Actor, isStaff } from '#domain/session/actor.ts'
 import type { AnyTx, Tx } from '../platform/context.ts'
 import { findReport, findReports, lockReportRow, lockReportRows, type Report } from './queries.ts'
 
-/** Staff see every report but those of proposals they take part in; those are not there for them. */
+/** Staff see all reports except those of proposals that they have a conflict with; these do not exist for them. */
 export const seesAsStaff = (actor: Actor, report: Report) => isStaff(actor) && !report.conflict
 
-/** The report, if the actor may look at it: staff, or its reviewer. Throws 'missing' or 'forbidden'. */
+/** Returns the report if the actor may read it, as staff or as its reviewer. Throws 'missing' or 'forbidden'. */
 export function requireReadable(actor: Actor, report: Report | undefined): Report {
   if (!report) throw notFound()
   if (seesAsStaff(actor, report)) return report
@@ -19,42 +19,42 @@ export function requireReadable(actor: Actor, report: Report | undefined): Repor
   return report
 }
 
-/** The report, if the office may act on it. Throws 'missing'. */
+/** Returns the report if the office may act on it. Throws 'missing'. */
 export function requireForOffice(report: Report | undefined): Report {
   if (!report || report.conflict) throw notFound()
   return report
 }
 
-/** What rules need to know of a report. */
+/** The report in the form that the rules take. */
 export const reportFacts = (report: Report) => ({
   ...report,
   term: { id: report.term_id, disabled: report.term_disabled },
 })
 
-/** Why a report can not be saved or submitted now, for the screens that show it. */
+/** Why a report cannot be saved or submitted now, for the screens that show it. */
 export const whyNotReasons = (report: Report) => ({
   why_not_save: whyNotSave(reportFacts(report), report.takes_part),
   why_not_submit: whyNotSubmitReport(reportFacts(report), report.takes_part),
 })
 
 interface LockOptions {
-  /** They leave their reviewers: the ranks of all that those have are held. */
-  leave?: boolean
+  /** Also lock all other reports of the same reviewers: a report that leaves its reviewer moves their ranks. */
+  withReviewersReports?: boolean
 }
 
-/** One report that is about to be written, or undefined. */
-export async function lockReport(tx: Tx, id: number, { leave = false }: LockOptions = {}) {
-  await (leave ? lockReportRows(tx, [id], { leave }) : lockReportRow(tx, id))
+/** Locks one report and reads it; undefined when it does not exist. */
+export async function lockReport(tx: Tx, id: number, options: LockOptions = {}) {
+  await (options.withReviewersReports ? lockReportRows(tx, [id], options) : lockReportRow(tx, id))
   return findReport(tx, tx.actor, id)
 }
 
-/** Those reports about to be written that still stand in one of `statuses`. */
+/** Locks reports and reads those that are still in one of `statuses`. */
 export async function lockReports(
   tx: AnyTx,
   ids: readonly number[],
   statuses: readonly ReportStatus[],
-  holding?: LockOptions,
+  options?: LockOptions,
 ) {
-  await lockReportRows(tx, ids, holding)
+  await lockReportRows(tx, ids, options)
   return (await findReports(tx, tx.actor, ids)).filter(({ status }) => statuses.includes(status))
 }

@@ -33,14 +33,16 @@ import {
 import { closeRankGaps } from './ranks.ts'
 import { findNotRequested, findReviewerContact } from './reviewer_queries.ts'
 
-/** A verb of the office on one report. */
+/** A command of the office on one report. */
 const command = verbOn(async (tx, id) => requireForOffice(await lockReport(tx, id)))
-/** The same of a report that leaves its reviewer. */
-const commandWithRanks = verbOn(async (tx, id) => requireForOffice(await lockReport(tx, id, { leave: true })))
-const canStep = (step: Step) => (report: Report) => whyNotStep(step, reportFacts(report))
-const canRequest = (report: Report) => whyNotRequest(reportFacts(report), report)
+/** A command that takes a report away from its reviewer, whose other ranks then move up. */
+const commandWithRanks = verbOn(async (tx, id) =>
+  requireForOffice(await lockReport(tx, id, { withReviewersReports: true })),
+)
+const whyNotNow = (step: Step) => (report: Report) => whyNotStep(step, reportFacts(report))
+const whyNotRequestNow = (report: Report) => whyNotRequest(reportFacts(report), report)
 
-/** Requests reports that may be requested, with one mail to their one reviewer. */
+/** Requests reports of a single reviewer with one mail; all of them may be requested. */
 async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
   const fields = { status: REPORT_REQUESTED, requested_at: tx.now().toISOString() }
   await updateReports(
@@ -57,43 +59,43 @@ async function requestFromReviewer(tx: Tx, reports: readonly Report[]) {
 }
 
 /** Requests one report, or asks again for one that was declined. */
-export const requestReport = command(canRequest, async (tx, report) => {
+export const requestReport = command(whyNotRequestNow, async (tx, report) => {
   await requestFromReviewer(tx, [report])
   return done('The request has been sent.')
 })
 
-/** Requests what stands at 'Not Requested' and may be requested, one mail a reviewer. */
+/** Requests those reports that are not requested yet and may be, one mail per reviewer. */
 async function requestReports(tx: Tx, ids: readonly number[]) {
-  const held = await lockReports(tx, ids, [REPORT_NOT_REQUESTED])
-  const reports = held.filter((report) => !report.conflict && canRequest(report) === null)
+  const locked = await lockReports(tx, ids, [REPORT_NOT_REQUESTED])
+  const reports = locked.filter((report) => !report.conflict && whyNotRequestNow(report) === null)
   tx.refuse(reports.length === 0 ? 'There is no report to request.' : null)
   const reviewers = [...groupBy(reports, ({ user_id }) => user_id).values()]
-  for (const of of reviewers) await requestFromReviewer(tx, of)
+  for (const reviewerReports of reviewers) await requestFromReviewer(tx, reviewerReports)
   return done(
     `${reports.length} ${reports.length === 1 ? 'report has' : 'reports have'} been requested from ${reviewers.length} ${reviewers.length === 1 ? 'reviewer' : 'reviewers'}.`,
   )
 }
 
-/** SEND All REQUEST: everything of one reviewer that is not requested yet. Throws 'missing'. */
+/** SEND All REQUEST: requests everything of one reviewer that is not requested yet. Throws 'missing'. */
 export const requestAll = (ctx: Ctx, user_id: number) =>
   ctx.write(async (tx) => {
     if (!(await findReviewerContact(tx, tx.actor, user_id))) throw notFound()
     return requestReports(tx, await findOpenReportIds(tx, user_id, [REPORT_NOT_REQUESTED]))
   })
 
-/** SEND ALL REQUEST: of every reviewer that the form finds, on every page, in the form's term. */
+/** SEND ALL REQUEST: requests the reports of every reviewer that matches the filters, on all pages. */
 export const requestAllReviewers = (ctx: Ctx, filter: ReviewerFilter) =>
   ctx.write(async (tx) => {
     tx.refuse(whyNotRequestAll(filter.status))
-    const waiting = await findNotRequested(tx, tx.actor, filter)
+    const reports = await findNotRequested(tx, tx.actor, filter)
     return requestReports(
       tx,
-      waiting.map(({ id }) => id),
+      reports.map(({ id }) => id),
     )
   })
 
 /** DECLINE: takes a request back on the reviewer's behalf. */
-export const declineReport = commandWithRanks(canStep('decline'), async (tx, report) => {
+export const declineReport = commandWithRanks(whyNotNow('decline'), async (tx, report) => {
   const fields = { status: REPORT_DECLINED, rank: null }
   await updateReports(tx, [report.id], fields, tx.now())
   await closeRankGaps(tx, [report])
@@ -102,9 +104,9 @@ export const declineReport = commandWithRanks(canStep('decline'), async (tx, rep
   return done('The report has been declined.')
 })
 
-/** Takes an accepted report away from its reviewer, who is told why. */
+/** Takes an accepted report away from its reviewer, with the reason by mail. */
 export const withdrawReport = (ctx: Ctx, id: number, reason: string) =>
-  commandWithRanks(canStep('withdraw'), async (tx, report) => {
+  commandWithRanks(whyNotNow('withdraw'), async (tx, report) => {
     const fields = { status: REPORT_DECLINED, rank: null }
     await updateReports(tx, [id], fields, tx.now())
     await closeRankGaps(tx, [report])
@@ -113,8 +115,8 @@ export const withdrawReport = (ctx: Ctx, id: number, reason: string) =>
     return done('The report has been withdrawn.')
   })(ctx, id)
 
-/** Opens a submitted report again. */
-export const cancelReport = command(canStep('cancel'), async (tx, report) => {
+/** Cancels the submission of a report, so that its reviewer can change it. */
+export const cancelReport = command(whyNotNow('cancel'), async (tx, report) => {
   const fields = { status: STEPS.cancel.to, submitted_at: null }
   await updateReports(tx, [report.id], fields, tx.now())
   await tx.audit('report.cancel', report, fields, report)
@@ -123,14 +125,14 @@ export const cancelReport = command(canStep('cancel'), async (tx, report) => {
 })
 
 /** Deletes a report that was not requested yet. */
-export const removeReviewer = commandWithRanks(canStep('remove'), async (tx, report) => {
+export const removeReviewer = commandWithRanks(whyNotNow('remove'), async (tx, report) => {
   await deleteReport(tx, report.id)
   await closeRankGaps(tx, [report])
   await tx.audit('report.remove', report, null, { proposal_id: report.proposal_id, user_id: report.user_id })
   return done('The reviewer has been removed.')
 })
 
-/** Makes a user a proposal's reviewer, not requested yet. Throws 'missing', 'forbidden' or 'invalid'. */
+/** Adds a reviewer to a proposal, without a request. Throws 'missing', 'forbidden' or 'invalid'. */
 export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) =>
   ctx.write(async (tx) => {
     const proposal = await lockProposal(tx, tx.actor, proposal_id)

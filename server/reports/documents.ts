@@ -51,7 +51,7 @@ export async function downloadReport(ctx: Ctx, id: number) {
   return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
 }
 
-/** A proposal's export and the submitted reports on it, as far as the actor sees them. Throws 'missing' or 'forbidden'. */
+/** A ZIP of the proposal's PDF and the submitted reports that the actor may read. Throws 'missing' or 'forbidden'. */
 export async function downloadReports(ctx: Ctx, proposal_id: number) {
   const proposal = await readProposal(ctx.db, proposal_id)
   if (!proposal) throw notFound()
@@ -67,7 +67,7 @@ export async function downloadReports(ctx: Ctx, proposal_id: number) {
   return new Document(`proposal_${proposal_id}.zip`, 'application/zip', Readable.from(zip.outputStream))
 }
 
-/** The export with its attachment; where the store has lost that, without it, and the archive says so. */
+/** The proposal's PDF with its attachment; when the attachment is lost, without it and with a notice in the archive. */
 async function proposalPdfOrNotice(ctx: Ctx, proposal: ReadProposal, zip: ZipFile): Promise<Buffer> {
   try {
     return await proposalPdfWithAttachment(ctx, proposal)

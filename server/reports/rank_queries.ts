@@ -5,7 +5,7 @@ import { among } from '../platform/sql.ts'
 
 const RANKABLE = reportStatus.where((state) => state.takenOn)
 
-/** The reviewer's reports that can be ranked: accepted or submitted, of a term. */
+/** The reviewer's accepted and submitted reports of a term, which can be ranked. */
 export const findRankable = (db: Db, user_id: number, term_id: number, lock = false) =>
   db
     .selectFrom('reports as r')
@@ -24,7 +24,7 @@ export const updateRanks = (tx: Db, ids: readonly number[], ranks: readonly (num
     from unnest(${ids}::int[], ${ranks}::smallint[]) as given (id, rank)
     where reports.id = given.id and reports.rank is distinct from given.rank`.execute(tx)
 
-/** Moves a reviewer's reports of a term that are ranked below a rank up by one; answers those with their new ranks. */
+/** Moves all reports below `rank` of a reviewer in a term up by one; returns them with their new ranks. */
 export const moveRanksUp = async (
   tx: Db,
   { user_id, term_id, rank }: { user_id: number; term_id: number; rank: number },

@@ -10,7 +10,7 @@ import { findRankable, moveRanksUp, updateRanks } from './rank_queries.ts'
 const ranksByReport = (reports: { id: number; rank: number | null }[]): Ranks =>
   Object.fromEntries(reports.map(({ id, rank }) => [String(id), rank]))
 
-/** The reviewer's ranks in the current term, and the numbers to choose from. Throws 'forbidden'. */
+/** The reviewer's ranks in the current term, and the ranks to choose from. Throws 'forbidden'. */
 export async function showRanks(ctx: Ctx, user_id: number) {
   if (user_id !== ctx.actor.id) throw forbidden()
   const term = await currentTerm(ctx.db)
@@ -18,7 +18,7 @@ export async function showRanks(ctx: Ctx, user_id: number) {
   return { ranks: closedUpRanks(ranksByReport(reports)), rankRange: rankRange(reports.length) }
 }
 
-/** Saves ranks; those that are not sent stay, and all must differ. */
+/** Saves ranks; those that are not sent stay as they are, and all must differ. */
 export const saveRanks = (ctx: Ctx, sent: Ranks) =>
   ctx.write(async (tx) => {
     const term = await holdCurrentTerm(tx)
@@ -40,7 +40,7 @@ export const saveRanks = (ctx: Ctx, sent: Ranks) =>
     return done('The ranks have been saved.')
   })
 
-/** Reports that leave give up their ranks; the ranks below close up. The caller holds all reports of their reviewers. */
+/** Moves up the ranks below reports that left their reviewers. The caller has locked all reports of these reviewers. */
 export async function closeRankGaps(tx: Tx, reports: readonly Report[]) {
   const ranked = reports.filter((report): report is Report & { rank: number } => report.rank !== null)
   for (const report of ranked.sort((a, b) => b.rank - a.rank))

@@ -5,7 +5,7 @@ import type { Db } from '../platform/context.ts'
 import { among } from '../platform/sql.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** Takes a day's reminders of a term upon oneself; false when they are done, or being done, by another. */
+/** Claims a day's reminders of a term for this process; false when another process has sent or is sending them. */
 export async function claimReminderDay(tx: Db, term_id: number, day: string): Promise<boolean> {
   const taken = await tx
     .insertInto('reminder_days')
@@ -33,7 +33,7 @@ export async function findReportIdsOfTerm(
   return rows.map(({ id }) => id)
 }
 
-/** How many reports each reviewer has handed in of a term, of those that the actor may see. */
+/** The number of submitted reports of a term by reviewer, counting those that the actor may see. */
 export async function findSubmittedCounts(
   db: Db,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function findSubmittedCounts(
   return new Map(rows.map(({ user_id, count }) => [user_id, count]))
 }
 
-/** The reviewers who were reminded of any report since a UTC day began. */
+/** The reviewers who were reminded of any report on a UTC day or later. */
 export async function findRemindedReviewers(tx: Db, day: string): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('reports')
@@ -62,7 +62,7 @@ export async function findRemindedReviewers(tx: Db, day: string): Promise<Set<nu
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Notes down when the reviewer of these reports was reminded of them. */
+/** Stores when the reviewer of these reports was reminded of them. */
 export const setReminded = (tx: Db, ids: readonly number[], at: Date) =>
   tx
     .updateTable('reports')

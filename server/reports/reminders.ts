@@ -20,10 +20,10 @@ import {
 } from './reminder_queries.ts'
 import { findReviewerContact } from './reviewer_queries.ts'
 
-/** The statuses in which a report is waited for. */
+/** The statuses in which a reviewer can be reminded of a report. */
 const REMINDABLE = reportStatus.where(({ reminder }) => reminder !== null)
 
-/** Reminds the one reviewer of these reports, in one mail. */
+/** Mails one reviewer a reminder of these reports. */
 async function sendReminder(tx: AnyTx, reports: readonly Report[]) {
   await tx.mail(reminderMail(tx.config, reports[0]!, reports))
   await setReminded(
@@ -34,41 +34,43 @@ async function sendReminder(tx: AnyTx, reports: readonly Report[]) {
   for (const report of reports) await tx.audit('report.remind', report)
 }
 
-/** Reminds a reviewer of what is requested or accepted, in one mail. Throws 'missing'. */
+/** SEND REMINDER MAIL: reminds a reviewer of all requested and accepted reports, in one mail. Throws 'missing'. */
 export const remindReviewer = (ctx: Ctx, user_id: number) =>
   ctx.write(async (tx) => {
     const reviewer = await findReviewerContact(tx, tx.actor, user_id)
     if (!reviewer) throw notFound()
     tx.refuse(reviewer.disabled ? 'This user is disabled.' : null)
     const ids = await findOpenReportIds(tx, user_id, REMINDABLE)
-    const held = await lockReports(tx, ids, REMINDABLE)
-    const reports = held.filter(({ conflict, term_disabled }) => !conflict && !term_disabled)
+    const locked = await lockReports(tx, ids, REMINDABLE)
+    const reports = locked.filter(({ conflict, term_disabled }) => !conflict && !term_disabled)
     tx.refuse(reports.length === 0 ? 'This reviewer has nothing to be reminded of.' : null)
     await sendReminder(tx, reports)
     return done('The reminder has been sent.')
   })
 
 /**
- * Sends the reminders by themselves that are due now: one mail to each reviewer of the current term who is waited for
- * and was not reminded on this UTC day. Any number of processes may ask, as often as they like: a reminder leaves once.
+ * Sends the automatic reminders that are due now: one mail to each reviewer of the current term with an open report who
+ * was not reminded on this UTC day. Several processes may call it at the same time: a reminder is sent once.
  */
 export const sendDueReminders = (services: Services) =>
   context(services, null).write(async (tx) => {
     const term = await currentTerm(tx)
     const day = term && reminderDue(term, await allSettings(tx), tx.now())
     if (!day || !(await claimReminderDay(tx, term.id, day))) return tx.unrecorded('No reminder is due.')
-    const held = await lockReports(tx, await findReportIdsOfTerm(tx, term.id, REMINDABLE), REMINDABLE)
+    const ids = await findReportIdsOfTerm(tx, term.id, REMINDABLE)
+    const locked = await lockReports(tx, ids, REMINDABLE)
     const reminded = await findRemindedReviewers(tx, utcDay(tx.now()))
-    const reports = held.filter(
+    const reports = locked.filter(
       (report) => whyNotAwaited(reportFacts(report), report) === null && !reminded.has(report.user_id),
     )
     if (reports.length === 0) tx.unrecorded('Nobody is to be reminded.')
-    for (const of of groupBy(reports, ({ user_id }) => user_id).values()) await sendReminder(tx, of)
+    for (const reviewerReports of groupBy(reports, ({ user_id }) => user_id).values())
+      await sendReminder(tx, reviewerReports)
   })
 
-/** The reports of a term, the current one when not said, that are waited for; of those that the actor may see. */
-export async function listLateReports(ctx: Ctx, asked: number | undefined) {
-  const term_id = asked ?? (await currentTermId(ctx))
+/** The open reports of a term, by default the current one, as far as the actor may see them. */
+export async function listLateReports(ctx: Ctx, requestedTerm: number | undefined) {
+  const term_id = requestedTerm ?? (await currentTermId(ctx))
   if (term_id === null) return []
   const submitted = await findSubmittedCounts(ctx.db, ctx.actor, term_id)
   const reports = await findReportsOfTerm(ctx.db, ctx.actor, term_id, REMINDABLE)
@@ -95,22 +97,22 @@ const countText = (count: number, one: string, many: string) => `${count} ${coun
 const leftOutText = (report: Report, why: string) =>
   `${report.name} on proposal ${report.proposal_id}: ${why}`
 
-/** Reminds the reviewers of the chosen reports, one mail each; what is not waited for is left out and named. Throws 'missing'. */
+/** Reminds the reviewers of the selected reports, one mail each; reports that cannot be reminded of are left out and named. Throws 'missing'. */
 export const remindMany = (ctx: Ctx, report_ids: readonly number[]) =>
   ctx.write(async (tx) => {
     const ids = [...new Set(report_ids)]
     await lockReportRows(tx, ids)
-    const held = await findReports(tx, tx.actor, ids)
-    if (held.length < ids.length || held.some(({ conflict }) => conflict)) throw notFound()
-    const judged = held.map((report) => ({
+    const locked = await findReports(tx, tx.actor, ids)
+    if (locked.length < ids.length || locked.some(({ conflict }) => conflict)) throw notFound()
+    const decisions = locked.map((report) => ({
       report,
       why: whyNotRemind(reportFacts(report), report, tx.now()),
     }))
-    const open = judged.flatMap(({ report, why }) => (why === null ? [report] : []))
-    const left = judged.flatMap(({ report, why }) => (why === null ? [] : [leftOutText(report, why)]))
-    tx.refuse(open.length === 0 ? ['There is nothing to remind of.', ...left].join(' ') : null)
+    const open = decisions.flatMap(({ report, why }) => (why === null ? [report] : []))
+    const leftOut = decisions.flatMap(({ report, why }) => (why === null ? [] : [leftOutText(report, why)]))
+    tx.refuse(open.length === 0 ? ['There is nothing to remind of.', ...leftOut].join(' ') : null)
     const reviewers = [...groupBy(open, ({ user_id }) => user_id).values()]
-    for (const of of reviewers) await sendReminder(tx, of)
+    for (const reviewerReports of reviewers) await sendReminder(tx, reviewerReports)
     const sent = `${countText(reviewers.length, 'reviewer has', 'reviewers have')} been reminded of ${countText(open.length, 'report', 'reports')}.`
-    return done([sent, ...(left.length > 0 ? ['Left out:', ...left] : [])].join(' '))
+    return done([sent, ...(leftOut.length > 0 ? ['Left out:', ...leftOut] : [])].join(' '))
   })

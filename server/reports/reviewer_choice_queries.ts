@@ -5,13 +5,13 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { collaboratesOn, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** SQL: what binds the user `u` to a proposal, as far as the actor may know. */
+/** SQL: how the user `u` is involved in a proposal, as far as the actor may know. */
 const involvementIn = (actor: Actor, proposal_id: number | undefined) => sql<ReviewerChoice['part']>`(
   select case when p.user_id = u.id then 'proposer' when ${collaboratesOn('u')} then 'collaborator'
     else 'declared' end
   from proposals p where p.id = ${proposal_id ?? null} and not ${viewerHasConflict(actor)} and ${hasConflict('u')})`
 
-/** Everyone who can be made a reviewer of something, by last name. */
+/** All users who can be made a reviewer, by last name. */
 export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | undefined) =>
   db
     .selectFrom('users as u')
@@ -25,7 +25,7 @@ export const findReviewerChoices = (db: Db, actor: Actor, proposal_id: number | 
 const statusMatches = (test: Parameters<typeof reportStatus.where>[0]) =>
   sql<boolean>`r.status = any(${reportStatus.where(test)}::smallint[])`
 
-/** How much each reviewer has in the term of a proposal, or in the current one, and how often they have declined; of what the actor may see. */
+/** The reviewers' report counts in a proposal's term, by default the current one, and how often they declined; counts only what the actor may see. */
 export const findWorkloads = (db: Db, actor: Actor, proposal_id: number | undefined) =>
   db
     .selectFrom('reports as r')
@@ -63,8 +63,8 @@ interface SharedKeyword {
 }
 
 /**
- * The keywords of a proposal that other proposals have too, by whom these bind: those who propose or collaborate
- * (`own`), and those who took their review on, of what the actor may see.
+ * The keywords that a proposal shares with others, by user: proposers and collaborators of the others (`own`), and those
+ * who accepted to review them, as far as the actor may see.
  */
 export async function findSharedKeywords(
   db: Db,

@@ -14,16 +14,16 @@ import {
   streamReviews,
 } from './reviewer_queries.ts'
 
-/** A page of reviewers, how many reports SEND ALL REQUEST would ask for, and how many stand where. */
+/** A page of reviewers, with what SEND ALL REQUEST would request and the number of reports by status. */
 export async function listReviewers(ctx: Ctx, filter: ReviewerFilter) {
   const page = await findReviewers(ctx.db, ctx.actor, filter)
-  const waiting = await findNotRequested(ctx.db, ctx.actor, filter)
-  const reached = new Map(waiting.map(({ user_id, name, email }) => [user_id, { name, email }]))
+  const notRequested = await findNotRequested(ctx.db, ctx.actor, filter)
+  const recipients = new Map(notRequested.map(({ user_id, name, email }) => [user_id, { name, email }]))
   return {
     ...page,
     data: page.data.map((row) => ({ ...row, reports: row.report })),
-    not_requested: waiting.length,
-    to_request: [...reached.values()],
+    not_requested: notRequested.length,
+    to_request: [...recipients.values()],
     report_counts: await findReportCounts(ctx.db, ctx.actor, filter),
   }
 }
@@ -35,7 +35,7 @@ export async function showReviewer(ctx: Ctx, id: number) {
   return { ...reviewer, report: reviewer.reports }
 }
 
-/** Everyone who can be made a reviewer, with what is to be weighed for a proposal. */
+/** All users who can be made a reviewer, with what the office compares before it chooses. */
 export async function reviewerChoices(ctx: Ctx, proposal_id: number | undefined) {
   const { db, actor } = ctx
   const loads = new Map((await findWorkloads(db, actor, proposal_id)).map((load) => [load.user_id, load]))

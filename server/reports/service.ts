@@ -45,12 +45,13 @@ import { closeRankGaps } from './ranks.ts'
 const reviewCountText = (count: number) => (count === 1 ? '1 review has' : `${count} reviews have`)
 const idsOf = (reports: readonly Report[]) => reports.map(({ id }) => id)
 
-/** Answers every request that stands: all at once, in terms that are not disabled. */
+/** Accepts or declines all open requests of the reviewer at once, in terms that are not disabled. */
 const answerAll = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') => (ctx: Ctx) =>
   ctx.write(async (tx) => {
     const ids = await findOpenReportIds(tx, tx.actor.id, [REPORT_REQUESTED])
-    const held = await lockReports(tx, ids, [REPORT_REQUESTED], { leave: step === 'decline' })
-    const reports = held.filter(
+    const options = { withReviewersReports: step === 'decline' }
+    const locked = await lockReports(tx, ids, [REPORT_REQUESTED], options)
+    const reports = locked.filter(
       (report) =>
         whyNotStep(step, reportFacts(report)) === null && (step === 'decline' || !report.takes_part),
     )
@@ -65,35 +66,35 @@ const answerAll = (step: 'accept' | 'decline', answer: 'accepted' | 'declined') 
 export const acceptAll = answerAll('accept', 'accepted')
 export const declineAll = answerAll('decline', 'declined')
 
-/** A verb on a report that the actor may look at. */
+/** A command on a report that the actor may read. */
 const command = verbOn(async (tx, id) => requireReadable(tx.actor, await lockReport(tx, id)))
 
-/** Who of the staff writes on the reviewer's behalf; nobody when it is the reviewer. */
+/** The member of the staff who writes on the reviewer's behalf; null when it is the reviewer. */
 const onBehalf = (actor: Actor, report: Report) => ({
   on_behalf_user_id: report.user_id === actor.id ? null : actor.id,
 })
 
-/** Saves scores and comments; the audit log keeps what stood there before. Throws 'missing', 'forbidden' or 'stale'. */
+/** Saves scores and comments; the audit log keeps the values before. Throws 'missing', 'forbidden' or 'stale'. */
 export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportInput) =>
   command(
     (report) => whyNotSave(reportFacts(report), report.takes_part),
     async (tx, report) => {
       requireFresh('This report', version, report)
       const fields = { ...input, ...onBehalf(tx.actor, report) }
-      const noted = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
-      await updateReportContent(tx, { id, ...fields, ...noted })
+      const saving = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
+      await updateReportContent(tx, { id, ...fields, ...saving })
       await tx.audit('report.edit', report, fields, report)
-      return saved('Success', noted.version)
+      return saved('Success', saving.version)
     },
   )(ctx, id)
 
-/** Whether a report can be submitted as far as the report itself goes. */
+/** Whether the report itself is complete, whatever its proposal and term allow. */
 export const checkReport = async (ctx: Ctx, id: number) =>
   isReady(reportFacts(requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))))
 
 /**
- * Submits a report, with a receipt to its reviewer. Throws 'stale' where somebody else saved it since it was looked at,
- * so that nobody submits what they have not read.
+ * Submits a report and mails its reviewer a receipt. Throws 'stale' when someone else saved it since it was read, so
+ * that no one submits text they have not seen.
  */
 export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput, 'version'>) =>
   command(
@@ -113,13 +114,13 @@ export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput
   )(ctx, id)
 
 /**
- * One report with its proposal, as the viewer may see it: a reviewer gets nothing of others, no file before accepting,
- * and as the proposer no samples before the term is disabled. Throws 'missing' or 'forbidden'.
+ * One report with its proposal, as far as the viewer may see it: a reviewer gets no file before accepting, no notes, and
+ * like the proposer no assigned samples before the term is disabled. Throws 'missing' or 'forbidden'.
  */
 export async function showReport(ctx: Ctx, id: number) {
   const report = requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))
   const asStaff = seesAsStaff(ctx.actor, report)
-  const [[row], walk, settings] = await Promise.all([
+  const [[row], reports, settings] = await Promise.all([
     findReviewedProposal(ctx.db, { viewer: ctx.actor.id, id: report.proposal_id }),
     findNavigation(ctx.db, ctx.actor, report, asStaff),
     allSettings(ctx.db),
@@ -138,18 +139,18 @@ export async function showReport(ctx: Ctx, id: number) {
       additional_notes: asStaff ? additional_notes : null,
       assigned_samples_status_true: asStaff || proposal.term.disabled ? confirmed : [],
     },
-    ...navigationAt(walk, report.id),
+    ...navigationAt(reports, report.id),
   }
 }
 
 const REVIEWER_STATUSES = [REPORT_REQUESTED, REPORT_ACCEPTED, REPORT_SUBMITTED]
 
-/** What waits for the reviewer who asks. */
+/** The signed-in reviewer's open work. */
 export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState> {
   const ids = await findOpenReportIds(ctx.db, ctx.actor.id, REVIEWER_STATUSES)
   const all = await findReports(ctx.db, ctx.actor, ids)
-  const here = all.filter(({ term_id }) => term_id === term.id)
-  const toWrite = here.filter(
+  const inTerm = all.filter(({ term_id }) => term_id === term.id)
+  const toWrite = inTerm.filter(
     (report) =>
       report.status === REPORT_ACCEPTED && whyNotSave(reportFacts(report), report.takes_part) === null,
   )
@@ -159,8 +160,8 @@ export async function reviewerState(ctx: Ctx, term: Term): Promise<ReviewerState
     answer: all.filter(({ status }) => status === REPORT_REQUESTED).map(toOwnReport),
     write: toWrite.filter((report) => !ready(report)).map(toOwnReport),
     submit: toWrite.filter(ready).map(toOwnReport),
-    rank: here.filter(({ status, rank }) => isTakenOn(status) && rank === null).map(toOwnReport),
-    submitted: here.filter(({ status }) => isHandedIn(status)).length,
+    rank: inTerm.filter(({ status, rank }) => isTakenOn(status) && rank === null).map(toOwnReport),
+    submitted: inTerm.filter(({ status }) => isHandedIn(status)).length,
   }
 }
 
@@ -171,25 +172,26 @@ const toOwnReport = ({ id, proposal_id, title, reviews_due_at }: Report): OwnRep
   due_at: reviews_due_at,
 })
 
-/** Tells the office what a reviewer answered; nobody hears of the reviewers of a proposal they take part in. */
+/** Mails the office the reviewer's answer; members with a conflict do not get the reports that they may not see. */
 async function notifyOffice(tx: Tx, answer: 'accepted' | 'declined', reports: readonly Report[]) {
   const members = await officeMembers(tx)
-  const parts = await findConflictedUsers(
+  const conflicts = await findConflictedUsers(
     tx,
     members.map(({ id }) => id),
     reports.map(({ proposal_id }) => proposal_id),
   )
-  const heard = members.map(({ id, email }) => ({
+  const visible = members.map(({ id, email }) => ({
     email,
     reports: reports.filter(
-      (report) => !parts.some((p) => p.proposal_id === report.proposal_id && p.user_id === id),
+      (report) =>
+        !conflicts.some(({ proposal_id, user_id }) => proposal_id === report.proposal_id && user_id === id),
     ),
   }))
-  const audiences = groupBy(heard, (one) => one.reports.map(({ id }) => id).join())
-  for (const audience of audiences.values()) {
-    const told = audience[0]!.reports
-    if (told.length === 0) continue
-    const recipients = audience.map(({ email }) => email)
-    await tx.mail(answerMail(tx.config, recipients, tx.actor, answer, told))
+  const groups = groupBy(visible, (member) => idsOf(member.reports).join())
+  for (const group of groups.values()) {
+    const groupReports = group[0]!.reports
+    if (groupReports.length === 0) continue
+    const recipients = group.map(({ email }) => email)
+    await tx.mail(answerMail(tx.config, recipients, tx.actor, answer, groupReports))
   }
 }

@@ -7,10 +7,10 @@ import type { Db } from '../platform/context.ts'
 import { hasConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { findReportsOn } from './queries.ts'
 
-/** A report on a proposal as it is read with the proposal. */
+/** A report as it is read together with its proposal. */
 type NestedReport = Omit<ReportOnProposal, keyof ReportReasons> & { takes_part: boolean }
 
-/** SQL: the reports on the proposal `p` as a nested list; none with a `conflict`. */
+/** SQL: the reports on the proposal `p` as a nested list; empty with a `conflict`. */
 export const reportsUnlessConflict = (conflict: RawBuilder<boolean>) => sql<NestedReport[]>`
   case when ${conflict} then '[]'::json else coalesce((
     select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', r.rank,
@@ -24,7 +24,7 @@ export const reportsUnlessConflict = (conflict: RawBuilder<boolean>) => sql<Nest
     from reports r join users v on v.id = r.user_id left join users b on b.id = r.on_behalf_user_id
     where r.proposal_id = p.id), '[]'::json) end`
 
-/** Nested reports as a member of the staff may see them; `facts` are those of their proposal. */
+/** Nested reports as the staff's detail returns them; `facts` are those of their proposal. */
 export const toReportsOnProposal = (
   reports: NestedReport[],
   facts: Pick<ReportFacts, 'term' | 'proposal_status' | 'closed'>,
@@ -36,7 +36,7 @@ export const toReportsOnProposal = (
     why_not_submit: whyNotSubmitReport({ ...report, ...facts }, takes_part),
   }))
 
-/** The averages over the submitted reports on a proposal; with a conflict, of none. */
+/** The averages over the submitted reports on a proposal; all null with a conflict. */
 export const findAverages = async (db: Db, actor: Actor, proposal_id: number) =>
   averagesOf(await findReportsOn(db, actor, proposal_id))
 
@@ -50,15 +50,15 @@ export const findOwnReport = (db: Db, user_id: number, proposal_id: number) =>
     .executeTakeFirst()
 
 /**
- * SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen; where many are looked at: who has such
- * reports is gathered once, when the first of them needs it.
+ * SQL: the user `u` is an active reviewer, or has reports that the actor may see. For queries over many users: the users
+ * with such reports are collected once.
  */
 export const isListedReviewerInBulk = (
   actor: Viewer,
 ) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or u.id in (
   select r.user_id from reports r where not ${viewerHasConflict(actor, 'r.proposal_id')}))`
 
-/** SQL: the same, asked of each user `u` by itself: where few are looked at. */
+/** SQL: the same for queries over few users: checked for each user `u`. */
 export const isListedReviewer = (
   actor: Viewer,
 ) => sql<SqlBool>`((u.is_reviewer and not u.disabled) or exists (

@@ -1,19 +1,50 @@
 import { termLabel } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
 import { sampleLine } from '#domain/proposals/sample_line.ts'
+import { averagesOf } from '#domain/reports/averages.ts'
+import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
-import { type CopiedExport, type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { copyProposals, proposalColumns } from './file_queries.ts'
+import { progress } from '#domain/staff/status.ts'
+import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
+import { streamProposals } from './file_queries.ts'
 import { streamWithSamples } from './queries.ts'
 
+type ProposalRow = RowOf<typeof streamProposals>
 type SampleRow = RowOf<typeof streamWithSamples>
 
-/** The proposal list as a file, with its reviewers and what they gave. */
-export const proposalExport: CopiedExport<ProposalFilter> = {
+const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
+  plain<ProposalRow>(header, ({ reports }) => of(averagesOf(reports ?? [])))
+
+/** The proposal list as a file, with its reviewers and their averages; nothing of these where the viewer has a conflict. */
+export const proposalExport: Export<ProposalRow, ProposalFilter> = {
   name: 'proposals',
   call: staffProposals.download,
-  columns: proposalColumns,
-  copied: (ctx, filter) => copyProposals(ctx.db, ctx.actor, filter),
+  columns: [
+    plain('ID', (p) => p.id),
+    plain('Term', (p) => termLabel(p.term_id)),
+    plain('Proposer ID', (p) => p.user_id),
+    text('Name', (p) => p.name),
+    text('E-mail', (p) => p.email),
+    text('Affiliation', (p) => p.affiliation),
+    text('Title', (p) => p.title),
+    text('Abstract', (p) => p.abstract),
+    text('Keywords', (p) => p.keywords),
+    plain('Status', (p) => (p.progress === null ? null : progress.label(p.progress))),
+    plain('Unlocked', (p) => p.is_unlocked),
+    plain('Global Score', (p) => p.global_score),
+    plain('Rank', (p) => p.rank),
+    text(
+      'Reviewers',
+      (p) =>
+        p.reports?.map((report) => `${report.reviewer} (${reportStatus.label(report.status)})`).join('\n') ??
+        null,
+    ),
+    average('Average Science Score', (averages) => averages.science_score_average),
+    average('Average Technical Score', (averages) => averages.technical_score_average),
+    average('Average Total Score', (averages) => averages.total_score_average),
+    average('Average Rank', (averages) => averages.rank_average),
+  ],
+  rows: (ctx, filter) => streamProposals(ctx.db, ctx.actor, filter),
 }
 
 /** The list of proposals with assigned samples as a file. */

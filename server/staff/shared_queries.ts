@@ -15,14 +15,14 @@ import {
 import type { Db } from '../platform/context.ts'
 import { unlessConflict, type Viewer, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** SQL: what staff see of the proposal `p` beside what is in it; with a conflict, nothing. */
+/** SQL: score and rank of the proposal `p`; null with a conflict. */
 export const scoreFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.global_score`)
 export const rankFor = (viewer: Viewer) => unlessConflict(viewer, sql<number | null>`p.rank`)
-/** SQL: how often score and rank, or the note, of the proposal `p` were saved; with a conflict, 0. */
+/** SQL: the version of score and rank, or of the note, of the proposal `p`; 0 with a conflict. */
 export const versionFor = (viewer: Viewer, of: 'score' | 'note') =>
   sql<number>`coalesce(${unlessConflict(viewer, sql.ref(`p.${of}_version`))}, 0)`
 
-/** Written out, so that a plan for all values knows them. */
+/** Literal values, so that a generic query plan can use their statistics. */
 const codes = (statuses: readonly ReportStatus[]) =>
   sql`any(${sql.lit(`{${statuses.join(',')}}`)}::smallint[])`
 export const counted = codes(reportStatus.where((state) => state.counted))
@@ -43,7 +43,7 @@ const submittedFigures = sql`count(*) as submitted, ${sql.join(
 )}`
 
 /**
- * SQL: what the submitted reports on proposals come to: of all terms gathered in one pass, of one term looked up for each
+ * SQL: count and averages of the submitted reports by proposal: for all terms in one pass, for one term by a lookup per
  * proposal `p`, so that the plan is the same for every term.
  */
 export const reviewFigures = (of: 'all terms' | 'one term') =>
@@ -53,16 +53,16 @@ export const reviewFigures = (of: 'all terms' | 'one term') =>
     : sql<{ proposal_id: number }>`(
         select r.proposal_id, ${submittedFigures} from reports r where r.status = ${handedIn} group by r.proposal_id)`
 
-/** SQL: a figure of the submitted reports on the proposal `p`, averaged (averagesOf in the rules); with a conflict, none. */
+/** SQL: an average over the submitted reports on the proposal `p` (averagesOf in the domain); null with a conflict. */
 export const averageFor = (viewer: Viewer, figure: keyof typeof AVERAGED) =>
   unlessConflict(viewer, sql.ref(`standing.${figure}`))
-/** SQL: how many reports on the proposal `p` are submitted; with a conflict, 0. */
+/** SQL: the number of submitted reports on the proposal `p`; 0 with a conflict. */
 export const submittedFor = (viewer: Viewer) =>
   sql<number>`coalesce(${unlessConflict(viewer, sql.ref('standing.submitted'))}, 0)`
 
 /**
- * SQL: how far the proposal `p` has come (progressOf in the rules); with a conflict, only whether it is submitted. What its
- * reviews come to is looked up, where the query has not gathered it.
+ * SQL: the progress of the proposal `p` (progressOf in the rules); with a conflict, only whether it is submitted. The
+ * progress of its reviews is looked up unless the query passes it.
  */
 export const progressFor = (viewer: Viewer, reviewed = reviewProgressLookup) => sql<Progress | null>`case
   when p.status = ${NOT_CREATED} then null
@@ -71,20 +71,20 @@ export const progressFor = (viewer: Viewer, reviewed = reviewProgressLookup) => 
   when p.global_score is not null then ${PROGRESS_SCORED}::int
   else ${reviewed} end`
 
-/** SQL: how far reviews have come by whether one of them is outstanding; null where there are none. */
+/** SQL: the progress of reviews, given whether one of them is outstanding, or null without reviews. */
 export const reviewProgress = (
   isOutstanding: RawBuilder<boolean | null>,
 ) => sql<Progress>`case ${isOutstanding}
   when true then ${PROGRESS_ASSIGNED}::int when false then ${PROGRESS_REVIEWED}::int else ${PROGRESS_SUBMITTED}::int end`
 
-/** SQL: how far the reviews of the proposal `p` have come, which is submitted and has no score. */
+/** SQL: the progress of the reviews of the proposal `p`, which is submitted and has no score. */
 const reviewProgressLookup = sql<Progress>`(
   select ${reviewProgress(sql`bool_or(pr.status = ${outstanding})`)}
   from reports pr where pr.proposal_id = p.id and pr.status = ${counted})`
 
 const UNDER_REVIEW = [PROGRESS_SUBMITTED, PROGRESS_ASSIGNED, PROGRESS_REVIEWED]
 
-/** SQL: the created proposal `p` has come so far; reports are looked at for what they alone can tell, and only then. */
+/** SQL: the progress of the created proposal `p` is one of `codes`; reads reports only when the answer depends on them. */
 export function progressIn(viewer: Viewer, codes: readonly Progress[]) {
   const scored = sql`p.status = ${SUBMITTED} and p.global_score is not null and not ${viewerHasConflict(viewer)}`
   const unscored = sql`p.status = ${SUBMITTED} and (p.global_score is null or ${viewerHasConflict(viewer)})`
@@ -101,11 +101,11 @@ export function progressIn(viewer: Viewer, codes: readonly Progress[]) {
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.join(each, sql` or `)}`
 }
 
-/** SQL: the proposal `p` is submitted and has no reviewer; never one with a conflict, of which that is not seen. */
+/** SQL: the proposal `p` is submitted and has no reviewer; false with a conflict, which hides that. */
 export const withoutReviewer = (viewer: Viewer) =>
   sql<SqlBool>`(${progressIn(viewer, [PROGRESS_SUBMITTED])}) and not ${viewerHasConflict(viewer)}`
 
-/** SQL: the band of the global score (bandOf in the rules), as the viewer sees it; none while it is not submitted. */
+/** SQL: the band of the global score (bandOf in the rules), as the viewer sees it; null unless submitted. */
 export const bandFor = (viewer: Viewer) =>
   unlessConflict(
     viewer,
@@ -116,10 +116,10 @@ const BAND_CASES = sql.join(
   sql` `,
 )
 
-/** How many ids a count names. */
-const NAMED = 8
+/** The number of ids that are listed with a count. */
+const MAX_IDS = 8
 
-/** A term's begun proposals by how far they have come; those with a conflict, of which that is not seen, apart. */
+/** A term's created proposals by progress; those with a conflict apart, because their progress is hidden. */
 export const countByProgress = (db: Db, actor: Actor, term_id: number) =>
   db
     .selectFrom((eb) =>
@@ -131,12 +131,12 @@ export const countByProgress = (db: Db, actor: Actor, term_id: number) =>
     )
     .select(['q.conflict', sql<Progress>`q.progress`.as('progress')])
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number[]>`(array_agg(q.id order by q.id))[1:${sql.lit(NAMED)}]`.as('ids'))
+    .select(sql<number[]>`(array_agg(q.id order by q.id))[1:${sql.lit(MAX_IDS)}]`.as('ids'))
     .where('q.progress', 'is not', null)
     .groupBy(['q.progress', 'q.conflict'])
     .execute()
 
-/** The best scored proposals of a term: by global score, then rank, then id; none with a conflict. */
+/** The best proposals of a term by global score, rank and id, without those with a conflict. */
 export const findTop = (db: Db, actor: Actor, term_id: number, count: number) =>
   db
     .selectFrom('proposals as p')
