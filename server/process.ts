@@ -22,7 +22,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const SOON_MS = 100
 /** Connections that exports have for themselves, and how long one of them may last, in ms. */
 const EXPORT_CONNECTIONS = 6
-const LONGEST_EXPORT = 20 * 60 * 1000
+const MAX_EXPORT_MS = 20 * 60 * 1000
 
 export interface Ground {
   services: Services
@@ -35,7 +35,7 @@ export async function layGround(config: Config, log: (line: string) => void): Pr
   const { url, stop } = await reachDatabase(config, log)
   const named = config.databasePrepared
   const database = openDatabase(url, { named })
-  const exporting = openDatabase(url, { max: EXPORT_CONNECTIONS, longest: LONGEST_EXPORT, named })
+  const exporting = openDatabase(url, { max: EXPORT_CONNECTIONS, transactionTimeout: MAX_EXPORT_MS, named })
   const close = async () => {
     await exporting.close()
     await database.close()

@@ -13,7 +13,7 @@ import {
 } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { among } from '../platform/sql.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
@@ -51,16 +51,16 @@ interface AwaitedReports {
 const AWAITED = [REPORT_NOT_REQUESTED, REPORT_REQUESTED, REPORT_ACCEPTED]
 
 /** Gathered by reviewer first: of a thousand reports there are some fifty names. */
-const findAwaited = prepared((db: Db, given: Given<{ viewer: number; term_id: number }>) =>
+const findAwaited = prepareQuery((db: Db, param: Param<{ viewer: number; term_id: number }>) =>
   db
     .selectFrom((eb) =>
       eb
         .selectFrom('reports as r')
         .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
         .select(['r.status', 'r.user_id', count.as('count'), sql<string>`min(r.requested_at)`.as('oldest')])
-        .where('p.term_id', '=', given('term_id'))
+        .where('p.term_id', '=', param('term_id'))
         .where('r.status', '=', among(AWAITED))
-        .where(sql<SqlBool>`not ${viewerHasConflict({ id: given('viewer') })}`)
+        .where(sql<SqlBool>`not ${viewerHasConflict({ id: param('viewer') })}`)
         .groupBy(['r.status', 'r.user_id'])
         .as('g'),
     )

@@ -1,6 +1,5 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { ahead } from '../platform/database/prepared.ts'
 
 /** A name that was typed and is an entry of its list. */
 export interface TypedEntry {
@@ -10,7 +9,7 @@ export interface TypedEntry {
 
 /** Until the transaction ends no name is taken over, so that none that is typed now stays behind as typed. */
 export const holdTyped = (tx: Db) =>
-  ahead(tx, sql`lock table proposal_keywords, proposal_methods in row exclusive mode`)
+  sql`lock table proposal_keywords, proposal_methods in row exclusive mode`.execute(tx)
 
 /** SQL: which of the names that were typed are entries of a list, and which: hidden ones are no choice. */
 export const typedEntries = (list: 'keywords' | 'analysis_methods', names: Expression<readonly string[]>) =>

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { type AuditAction, type AuditObject, objectTypeOf } from '#domain/audit/actions.ts'
 import type { DB } from './database/database.ts'
-import { type Given, preparedAhead } from './database/prepared.ts'
+import { type Param, prepareQuery } from './database/prepared_query.ts'
 import type { AuditEntries } from './database/tables.gen.ts'
 
 interface Entry {
@@ -30,17 +30,17 @@ function proposalOf(type: string, object: AuditObject<AuditAction>) {
   return points && 'proposal_id' in object ? Number(object.proposal_id) : null
 }
 
-const addEntry = preparedAhead(
-  (db: Kysely<DB>, given: Given<Required<Omit<Insertable<AuditEntries>, 'id'>>>) =>
+const addEntry = prepareQuery(
+  (db: Kysely<DB>, param: Param<Required<Omit<Insertable<AuditEntries>, 'id'>>>) =>
     db.insertInto('audit_entries').values({
-      at: given('at'),
-      user_id: given('user_id'),
-      action: given('action'),
-      object_type: given('object_type'),
-      object_id: given('object_id'),
-      proposal_id: given('proposal_id'),
-      before: given('before'),
-      after: given('after'),
+      at: param('at'),
+      user_id: param('user_id'),
+      action: param('action'),
+      object_type: param('object_type'),
+      object_id: param('object_id'),
+      proposal_id: param('proposal_id'),
+      before: param('before'),
+      after: param('after'),
     }),
 )
 

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { Ctx } from './context.ts'
-import { defused, written } from './csv_cells.ts'
-import { csvOfCopied, wholeRows } from './csv_copied.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** One column: its header and a row's cell. */
@@ -11,64 +9,43 @@ export interface Column<Row> {
   cell(row: Row): string | number | null
 }
 
-/** A cell of free text: what a spreadsheet would take for a formula is defused. */
+/** A cell that users typed: escaped against formula injection. */
 export const text = <Row>(header: string, of: (row: Row) => string | null): Column<Row> => ({
   header,
-  cell: (row) => defused(of(row) ?? ''),
+  cell: (row) => escapeFormulas(of(row) ?? ''),
 })
 
-/** A cell of our own making: a number, a date, a label. */
+/** A cell that the system made: a number, a date, a label. */
 export const plain = <Row>(header: string, of: (row: Row) => string | number | null): Column<Row> => ({
   header,
   cell: of,
 })
 
-/** A file that is made while it is sent: rows come from a cursor, whatever their number. */
+/** A CSV file that is made while it is sent: its rows come from a cursor, however many there are. */
 export interface Export<Row, Query> {
-  /** What the list of exports knows it by, and the file's name without its ending. */
+  /** The key in the list of exports, and the file's name without its extension. */
   name: string
-  /** The call that answers the file's address: who may not ask for it may not fetch the file either. */
+  /** The endpoint that answers the file's address: its access rules apply to the file as well. */
   call: Endpoint
   columns: Column<Row>[]
   rows(ctx: Ctx, query: Query): AsyncIterable<Row>
 }
 
-/** One column of a file that PostgreSQL makes. */
-export interface CopiedColumn {
-  header: string
-  /** A cell of free text: what a spreadsheet would take for a formula is defused. */
-  isText: boolean
-}
-
-/** A file whose cells come from PostgreSQL as they stand, as it copies them out: many rows a millisecond. */
-export interface CopiedExport<Query> {
-  name: string
-  call: Endpoint
-  columns: readonly CopiedColumn[]
-  /** The cells of the columns, in their order. */
-  copied(ctx: Ctx, query: Query): AsyncIterable<Buffer>
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: rows and queries are matched where an export is defined
-export type AnyExport = Export<any, any> | CopiedExport<any>
+export type AnyExport = Export<any, any>
 
-/** The rows that a streaming query answers. */
-// biome-ignore lint/suspicious/noExplicitAny: only what it answers matters
+/** The rows of a streaming query. */
+// biome-ignore lint/suspicious/noExplicitAny: only the result matters
 export type RowOf<Stream extends (...input: any[]) => AsyncIterable<unknown>> =
   ReturnType<Stream> extends AsyncIterable<infer Row> ? Row : never
 
-/** What an export's query is known by, however its lines are made. */
-type Asked<Query> = { name: string } & (
-  | { rows(ctx: Ctx, query: Query): unknown }
-  | { copied(ctx: Ctx, query: Query): unknown }
-)
+/** How long the address of a file is valid. */
+const ADDRESS_LIFE_MS = 10 * 60 * 1000
 
-const LIFE_MS = 10 * 60 * 1000
-
-/** Notes that the user may fetch an export with these filters, and answers the file's address. */
-export async function exportAddress<Query extends object>(
+/** Stores that the user may fetch an export with these filters, and returns the file's address. */
+export async function exportAddress<Row, Query extends object>(
   ctx: Ctx,
-  { name }: Asked<Query>,
+  { name }: Export<Row, Query>,
   query: Query,
 ): Promise<string> {
   const token = newToken()
@@ -81,13 +58,13 @@ export async function exportAddress<Query extends object>(
       name: `${name}.csv`,
       export: name,
       query: JSON.stringify(query),
-      expires_at: new Date(+now + LIFE_MS).toISOString(),
+      expires_at: new Date(+now + ADDRESS_LIFE_MS).toISOString(),
     })
     .execute()
   return `/api/downloads/${token}/${name}.csv`
 }
 
-/** What stands behind a token of the caller's that has not lapsed, or undefined. */
+/** The download that the caller's token stands for; undefined when it is expired or someone else's. */
 export const findDownload = (ctx: Ctx, token: string) =>
   ctx.db
     .selectFrom('downloads')
@@ -97,49 +74,46 @@ export const findDownload = (ctx: Ctx, token: string) =>
     .where('expires_at', '>', ctx.now().toISOString())
     .executeTakeFirst()
 
-const MARK = '\uFEFF'
-/** So many characters or bytes are sent at once. */
-const PART = 64 * 1024
+const BYTE_ORDER_MARK = '\uFEFF'
+/** Characters that are sent at once. */
+const CHUNK_LENGTH = 64 * 1024
+/** A comma, a quotation mark, and whatever one program or another takes for a line break. */
+const NEEDS_QUOTES = /[,"\r\n\u2028\u2029]/u
+const FORMULA_START = /^[=+\-@\t＝＋－＠]/gmu
 
-const line = (cells: (string | number | null)[]) => `${cells.map(written).join(',')}\r\n`
-const headOf = ({ columns }: AnyExport) => MARK + line(columns.map(({ header }) => header))
+/** Puts an apostrophe before every line, and the cell itself, that a spreadsheet would take for a formula. */
+const escapeFormulas = (cell: string) => cell.replace(FORMULA_START, "'$&").replace(/^\r/u, "'\r")
 
-/** The lines that are made of rows. */
-async function* made(found: Export<unknown, unknown>, ctx: Ctx, query: unknown) {
-  let part = headOf(found)
-  for await (const row of found.rows(ctx, query)) {
-    part += line(found.columns.map((column) => column.cell(row)))
-    if (part.length < PART) continue
-    yield Buffer.from(part)
-    part = ''
-  }
-  yield Buffer.from(part)
+/** A cell as RFC 4180 writes it. */
+function quoteCell(cell: string | number | null) {
+  const written = String(cell ?? '')
+  return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written
 }
 
-/** The lines that PostgreSQL makes. */
-async function* passedOn(found: CopiedExport<unknown>, ctx: Ctx, query: unknown) {
-  const linesOf = csvOfCopied(found.columns.map((column) => column.isText))
-  let head: Buffer | null = Buffer.from(headOf(found))
-  for await (const rows of wholeRows(found.copied(ctx, query), PART)) {
-    const lines = linesOf(rows)
-    yield head === null ? lines : Buffer.concat([head, lines])
-    head = null
+const csvLine = (cells: (string | number | null)[]) => `${cells.map(quoteCell).join(',')}\r\n`
+
+async function* csvChunks({ columns, rows }: AnyExport, ctx: Ctx, query: unknown) {
+  let chunk = BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header))
+  for await (const row of rows(ctx, query)) {
+    chunk += csvLine(columns.map((column) => column.cell(row)))
+    if (chunk.length < CHUNK_LENGTH) continue
+    yield Buffer.from(chunk)
+    chunk = ''
   }
-  // Without a row there is the head alone.
-  if (head !== null) yield head
+  yield Buffer.from(chunk)
 }
 
-/** The file itself: UTF-8 with BOM, RFC 4180, CRLF, a header row. */
-export async function csvStream(ctx: Ctx, found: AnyExport, query: unknown): Promise<Readable> {
-  const parts = 'copied' in found ? passedOn(found, ctx, query) : made(found, ctx, query)
-  // Before anything is answered: what keeps the rows from being read is then a failure that is told.
-  const first = await parts.next()
+/** The file itself: UTF-8 with byte order mark, RFC 4180, CRLF, a header row. */
+export async function csvStream(ctx: Ctx, file: AnyExport, query: unknown): Promise<Readable> {
+  const chunks = csvChunks(file, ctx, query)
+  // Read before the response starts, so that a query that cannot run is answered with an error.
+  const first = await chunks.next()
   async function* all() {
     if (!first.done) yield first.value
-    yield* parts
+    yield* chunks
   }
-  const lines = Readable.from(all(), { objectMode: false })
-  // Nobody waits for the rest: what failed has been told where it was read.
-  lines.on('close', () => void parts.return().catch(() => undefined))
-  return lines
+  const stream = Readable.from(all(), { objectMode: false })
+  // Releases the cursor of a download that was aborted; an error was reported where the stream was read.
+  stream.on('close', () => void chunks.return().catch(() => undefined))
+  return stream
 }

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB } from './database/database.ts'
-import { ahead } from './database/prepared.ts'
 
 const PERSON = ['first_name', 'middle_name', 'last_name', 'suffix', 'email', 'affiliation'] as const
 
@@ -63,6 +62,6 @@ export async function replaceRows(
     return sql`insert into ${sql.table(table)} (${sql.ref(owner)}, ${own})
       select ${owner_id}, ${own} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(placed)})`
   })
-  await ahead(tx, together(emptied))
-  await ahead(tx, together(filled))
+  await together(emptied).execute(tx)
+  await together(filled).execute(tx)
 }

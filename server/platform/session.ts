@@ -5,7 +5,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { isAskedOf, REQUIRED_SETTING } from '#domain/session/second_factor.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './context.ts'
-import { type Given, prepared } from './database/prepared.ts'
+import { type Param, prepareQuery } from './database/prepared_query.ts'
 import { csrfOf, sessionCookie, setCsrfCookie, visitorsCsrf } from './http/csrf.ts'
 import type { SessionControl } from './http/handlers.ts'
 import { marksOf } from './http/marks.ts'
@@ -52,17 +52,18 @@ export interface Acting {
   until: string
 }
 
-const findSession = prepared((db: Db, given: Given<{ token_hash: string; used: string; begun: string }>) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('token_hash', '=', given('token_hash'))
-    .where('last_seen_at', '>', given('used'))
-    .where('sessions.created_at', '>', given('begun'))
-    .where('users.disabled', '=', false)
-    .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
-    .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
-    .select(lacksAskedFactor.as('lacks_factor')),
+const findSession = prepareQuery(
+  (db: Db, param: Param<{ token_hash: string; used: string; begun: string }>) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .where('token_hash', '=', param('token_hash'))
+      .where('last_seen_at', '>', param('used'))
+      .where('sessions.created_at', '>', param('begun'))
+      .where('users.disabled', '=', false)
+      .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
+      .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
+      .select(lacksAskedFactor.as('lacks_factor')),
 )
 
 /** Who sends a request: the user of a session that stands, with the roles of this moment, and as whom they look. */

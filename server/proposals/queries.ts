@@ -4,7 +4,7 @@ import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { type TypedEntry, typedEntries } from '../masters/typed_sql.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import { among } from '../platform/sql.ts'
 import { confirmedSamples, wholeProposals } from './read_sql.ts'
@@ -41,17 +41,17 @@ const ownProposals = (db: Db, id: Expression<number>) =>
     ])
     .where('p.id', '=', id)
 
-export const findOwn = prepared((db: Db, given: Given<{ id: number }>) => ownProposals(db, given('id')))
+export const findOwn = prepareQuery((db: Db, param: Param<{ id: number }>) => ownProposals(db, param('id')))
 
 /** What says whether a proposal can be edited, and by whom. */
-export const findEditable = prepared((db: Db, given: Given<{ id: number }>) =>
+export const findEditable = prepareQuery((db: Db, param: Param<{ id: number }>) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select(['p.user_id', 'p.status', 'p.is_unlocked'])
     .select(['t.id as term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
     .select(underReview.as('under_review'))
-    .where('p.id', '=', given('id')),
+    .where('p.id', '=', param('id')),
 )
 
 /** The user's proposal of the current term. */
@@ -106,12 +106,12 @@ export interface Choices {
 }
 
 /** A proposer's own proposal that a form is to be saved over, with what there is to choose from. */
-export const findOwnToSave = prepared((db: Db, given: Given<Chosen & { id: number }>) =>
-  ownProposals(db, given('id')).select(
+export const findOwnToSave = prepareQuery((db: Db, param: Param<Chosen & { id: number }>) =>
+  ownProposals(db, param('id')).select(
     sql<Choices>`json_build_object('terms', array(select id from terms where id < p.term_id),
-      'keywords', ${entriesOf('keywords', given('keywords'))},
-      'methods', ${entriesOf('analysis_methods', given('methods'))},
-      'typed_keywords', ${typedEntries('keywords', given('typed_keywords'))},
-      'typed_methods', ${typedEntries('analysis_methods', given('typed_methods'))})`.as('choices'),
+      'keywords', ${entriesOf('keywords', param('keywords'))},
+      'methods', ${entriesOf('analysis_methods', param('methods'))},
+      'typed_keywords', ${typedEntries('keywords', param('typed_keywords'))},
+      'typed_methods', ${typedEntries('analysis_methods', param('typed_methods'))})`.as('choices'),
   ),
 )

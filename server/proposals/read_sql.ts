@@ -6,7 +6,7 @@ import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { TEXT_NAMES } from '#domain/proposals/texts.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared, preparedAhead } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 
 /** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
@@ -101,8 +101,8 @@ export function asProposal<R extends Row>(row: R): Omit<R, keyof Row> & ReadProp
   }
 }
 
-const findProposal = prepared((db: Db, given: Given<{ id: number }>) =>
-  wholeProposals(db).where('p.id', '=', given('id')),
+const findProposal = prepareQuery((db: Db, param: Param<{ id: number }>) =>
+  wholeProposals(db).where('p.id', '=', param('id')),
 )
 
 /** One proposal with everything nested in it, or undefined. */
@@ -111,12 +111,12 @@ export async function readProposal(db: Db, id: number): Promise<ReadProposal | u
   return row && asProposal(row)
 }
 
-const holdWithTerm = preparedAhead((db: Db, given: Given<{ id: number }>) =>
+const holdWithTerm = prepareQuery((db: Db, param: Param<{ id: number }>) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select('p.id')
-    .where('p.id', '=', given('id'))
+    .where('p.id', '=', param('id'))
     .forUpdate('p')
     .forShare('t'),
 )

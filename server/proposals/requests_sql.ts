@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
 import type { SampleRequest } from '#domain/proposals/sample_row.ts'
 import type { Db } from '../platform/context.ts'
-import { ahead } from '../platform/database/prepared.ts'
 import { areSame } from '../platform/replace_rows.ts'
 
 const NAMES = [
@@ -29,6 +28,6 @@ export async function replaceRequests(
   const asked = sql`insert into requested_samples (proposal_id, ${COLUMNS})
     select ${proposal_id}, ${COLUMNS} from (${wanted}) as asked
     on conflict (proposal_id, priority) do nothing`
-  await ahead(tx, changed)
-  await ahead(tx, asked)
+  await changed.execute(tx)
+  await asked.execute(tx)
 }

@@ -6,7 +6,7 @@ import { isHandedIn, REPORT_REQUESTED, type ReportStatus, reportStatus } from '#
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { ahead, type Given, prepared, preparedAhead } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
 import { fits, nullable, order, pageOf } from '../platform/lists.ts'
 import { among } from '../platform/sql.ts'
@@ -19,7 +19,7 @@ import {
   viewerHasConflict,
 } from '../users/conflict_shared_queries.ts'
 
-/** A report with what rules and mails need to know of its proposal, term and reviewer. The system itself, null, has no conflict. */
+/** Reports with what rules and mails need of their proposal, term and reviewer. A null viewer is the system, which has no conflicts. */
 const selectReports = (db: Db, viewer: Viewer | null) =>
   db
     .selectFrom('reports as r')
@@ -43,27 +43,27 @@ const selectReports = (db: Db, viewer: Viewer | null) =>
 
 export type Report = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>
 
-const findReportById = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
-  selectReports(db, { id: given('viewer') }).where('r.id', '=', given('id')),
+const findReportById = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) =>
+  selectReports(db, { id: param('viewer') }).where('r.id', '=', param('id')),
 )
 
-/** One report as the actor stands to it, or undefined. */
+/** One report with the actor's own conflict, or undefined. */
 export const findReport = async (db: Db, actor: Actor, id: number): Promise<Report | undefined> =>
   (await findReportById(db, { viewer: actor.id, id }))[0]
 
-/** The proposal that a report is on, with what is kept beside it; no note with a conflict. */
-export const findReviewedProposal = prepared((db: Db, given: Given<{ viewer: number; id: number }>) =>
+/** The proposal of a report, with notes and confirmed samples; no note with a conflict. */
+export const findReviewedProposal = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) =>
   wholeProposals(db)
     .select([
-      sql<string>`coalesce(${unlessConflict({ id: given('viewer') }, sql`p.additional_notes`)}, '')`.as(
+      sql<string>`coalesce(${unlessConflict({ id: param('viewer') }, sql`p.additional_notes`)}, '')`.as(
         'additional_notes',
       ),
       confirmedSamples.as('confirmed'),
     ])
-    .where('p.id', '=', given('id')),
+    .where('p.id', '=', param('id')),
 )
 
-/** Reports by id, by proposal and reviewer. */
+/** Reports by id, sorted by reviewer and proposal. */
 export const findReports = (db: Db, actor: Actor | null, ids: readonly number[]) =>
   selectReports(db, actor)
     .where('r.id', '=', sql<number>`any(${ids}::int[])`)
@@ -82,7 +82,7 @@ export const findReportsOfTerm = (db: Db, actor: Actor, term_id: number, statuse
     .orderBy('p.id')
     .execute()
 
-/** Makes somebody a proposal's reviewer, or nothing when they are already. */
+/** Adds a report; undefined when the user already reviews the proposal. */
 export const insertReport = (tx: Db, proposal_id: number, user_id: number, at: Date) =>
   tx
     .insertInto('reports')
@@ -110,7 +110,7 @@ export async function findOpenReportIds(
   return rows.map(({ id }) => id)
 }
 
-/** The reports on a proposal that the actor may have: all for staff without a conflict, else the own one. */
+/** The reports on a proposal that the actor may read: all for staff without a conflict, for a reviewer their own. */
 export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
   selectReports(db, actor)
     .where('r.proposal_id', '=', proposal_id)
@@ -120,11 +120,11 @@ export const findReportsOn = (db: Db, actor: Actor, proposal_id: number) =>
     .orderBy('r.id')
     .execute()
 
-/** The submitted reports on a proposal that the actor may have. */
+/** The submitted reports on a proposal that the actor may read. */
 export const findSubmittedOn = async (db: Db, actor: Actor, proposal_id: number) =>
   (await findReportsOn(db, actor, proposal_id)).filter(({ status }) => isHandedIn(status))
 
-/** Which of the users have a conflict of interest with which of the proposals. */
+/** Pairs of user and proposal with a conflict of interest. */
 export const findConflictedUsers = (db: Db, users: number[], proposals: number[]) =>
   db
     .selectFrom('users as u')
@@ -134,7 +134,7 @@ export const findConflictedUsers = (db: Db, users: number[], proposals: number[]
     .where(hasConflict('u'))
     .execute()
 
-/** A proposal that gets a reviewer, held against a change of its status or people. */
+/** Locks a proposal that gets a reviewer against a change of its status or people. */
 export const lockProposal = (tx: Db, actor: Actor, id: number) =>
   tx
     .selectFrom('proposals as p')
@@ -143,7 +143,7 @@ export const lockProposal = (tx: Db, actor: Actor, id: number) =>
     .forShare()
     .executeTakeFirst()
 
-/** What a user is to a proposal. */
+/** A user as a possible reviewer of a proposal. */
 export const findCandidate = (tx: Db, id: number, proposal_id: number) =>
   tx
     .selectFrom('users as u')
@@ -155,7 +155,7 @@ export const findCandidate = (tx: Db, id: number, proposal_id: number) =>
 const OPEN_TO_REVIEWER = reportStatus.where(({ reviewer }) => reviewer === 'open')
 const LISTED_TO_REVIEWER = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
 
-/** The reports of one reviewer; those not requested are not there for them. */
+/** The reports of one reviewer; those not requested yet do not exist for them. */
 const selectAssigned = (db: Db, user_id: number) =>
   db
     .selectFrom('reports as r')
@@ -232,7 +232,7 @@ export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
   return { ...page, data: page.data.map(toAssignedReport) }
 }
 
-/** A reviewer's requests that can be answered. */
+/** A reviewer's open requests. */
 export async function findRequested(db: Db, user_id: number): Promise<AssignedReport[]> {
   const rows = await selectAssigned(db, user_id)
     .where('r.status', '=', REPORT_REQUESTED)
@@ -246,7 +246,7 @@ export async function findRequested(db: Db, user_id: number): Promise<AssignedRe
 const mayOpen = (actor: Actor, asStaff: boolean): RawBuilder<boolean> =>
   asStaff ? sql`not ${viewerHasConflict(actor)}` : sql`r.status = any(${OPEN_TO_REVIEWER}::smallint[])`
 
-/** The reports that a viewer walks through: one reviewer's in one term, by proposal. */
+/** The reports for previous/next navigation: one reviewer's in one term, by proposal. */
 export function findNavigation(
   db: Db,
   actor: Actor,
@@ -264,27 +264,27 @@ export function findNavigation(
     .execute()
 }
 
-const lockOne = preparedAhead((db: Db, given: Given<{ id: number }>) =>
+const lockOne = prepareQuery((db: Db, param: Param<{ id: number }>) =>
   db
     .selectFrom('reports as r')
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select('r.id')
-    .where('r.id', '=', given('id'))
+    .where('r.id', '=', param('id'))
     .forShare('p')
     .forShare('t')
     .forUpdate('r'),
 )
 
-/** The same as `holdReports` of one report that stays: PostgreSQL takes a row's locks in the order in which they are named. */
+/** `lockReportRows` for one report in one statement: PostgreSQL takes a row's locks in the order of the clauses. */
 export const lockReportRow = (tx: Db, id: number) => lockOne(tx, { id })
 
 /**
- * Holds reports against other writers until the transaction ends: first their proposals and terms, so that none is
- * cancelled, edited, scored or closed meanwhile, then the reports; those that `leave` with all of their reviewers, whose
- * ranks move. Read them afterwards: they may have changed before.
+ * Locks reports until the transaction ends: first their proposals and terms, so that none is cancelled, edited, scored
+ * or closed meanwhile, then the reports, or all reports of their reviewers. Read them only after locking: they may have
+ * changed before.
  */
-export async function lockReportRows(tx: Db, ids: readonly number[], { leave = false } = {}) {
+export async function lockReportRows(tx: Db, ids: readonly number[], { withReviewersReports = false } = {}) {
   const among = sql<number>`any(${ids}::int[])`
   await tx
     .selectFrom('proposals')
@@ -309,10 +309,10 @@ export async function lockReportRows(tx: Db, ids: readonly number[], { leave = f
   await tx
     .selectFrom('reports')
     .select('id')
-    .where(leave ? 'user_id' : 'id', 'in', (eb) =>
+    .where(withReviewersReports ? 'user_id' : 'id', 'in', (eb) =>
       eb
         .selectFrom('reports as held')
-        .select(leave ? 'held.user_id as key' : 'held.id as key')
+        .select(withReviewersReports ? 'held.user_id as key' : 'held.id as key')
         .where('held.id', '=', among),
     )
     .orderBy('id')
@@ -321,35 +321,33 @@ export async function lockReportRows(tx: Db, ids: readonly number[], { leave = f
 }
 
 export const updateReports = (tx: Db, ids: readonly number[], fields: Updateable<Reports>, at: Date) =>
-  ahead(
-    tx,
-    tx
-      .updateTable('reports')
-      .set({ ...fields, updated_at: at.toISOString() })
-      .where('id', '=', sql<number>`any(${ids}::int[])`),
-  )
+  tx
+    .updateTable('reports')
+    .set({ ...fields, updated_at: at.toISOString() })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
 
 type ReportContent = Omit<ReportInput, 'version'> & Pick<Selectable<Reports>, 'version' | 'on_behalf_user_id'>
 
-/** Writes scores and comments of a report that is held; who saved it and when. */
-export const updateReportContent = preparedAhead(
-  (tx: Db, given: Given<ReportContent & { id: number; saved_by: number; saved_at: string }>) =>
+/** Writes scores and comments of a locked report, with who saved it and when. */
+export const updateReportContent = prepareQuery(
+  (tx: Db, param: Param<ReportContent & { id: number; saved_by: number; saved_at: string }>) =>
     tx
       .updateTable('reports')
       .set({
-        science_score: given('science_score'),
-        technical_score: given('technical_score'),
-        science_comment_strength: given('science_comment_strength'),
-        science_comment_weakness: given('science_comment_weakness'),
-        technical_comment_strength: given('technical_comment_strength'),
-        technical_comment_weakness: given('technical_comment_weakness'),
-        on_behalf_user_id: given('on_behalf_user_id'),
-        version: given('version'),
-        saved_by: given('saved_by'),
-        saved_at: given('saved_at'),
-        updated_at: given('saved_at'),
+        science_score: param('science_score'),
+        technical_score: param('technical_score'),
+        science_comment_strength: param('science_comment_strength'),
+        science_comment_weakness: param('science_comment_weakness'),
+        technical_comment_strength: param('technical_comment_strength'),
+        technical_comment_weakness: param('technical_comment_weakness'),
+        on_behalf_user_id: param('on_behalf_user_id'),
+        version: param('version'),
+        saved_by: param('saved_by'),
+        saved_at: param('saved_at'),
+        updated_at: param('saved_at'),
       })
-      .where('id', '=', given('id')),
+      .where('id', '=', param('id')),
 )
 
 export const deleteReport = (tx: Db, id: number) => tx.deleteFrom('reports').where('id', '=', id).execute()

@@ -6,12 +6,12 @@ import { REPORT_NOT_REQUESTED, type ReportStatus, reportStatus } from '#domain/r
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
 import { conflictingProposalIds, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { isListedReviewer } from './shared_queries.ts'
 
-/** What lists of reviewers show of the report `r`. */
+/** The fields of the report `r` in lists of reviewers. */
 const REPORT_FIELDS = {
   id: 'r.id',
   status: 'r.status',
@@ -30,10 +30,10 @@ const REPORT_FIELDS = {
   technical_score: 'r.technical_score',
 } as const satisfies Partial<Record<keyof ReportOfReviewer, string>>
 
-/** Reports as the database answers them, by proposal: a list of each field, which takes it half the time of a list of rows. */
+/** Reports as the database returns them, by proposal: one list per field takes it half the time of a list of rows. */
 type ReportColumns = { [K in Exclude<keyof ReportOfReviewer, 'proposal'>]: ReportOfReviewer[K][] }
 
-/** SQL: the reports `r` of a group; `takesPart` says whether the reviewer does in the proposal. */
+/** SQL: the reports `r` of a group; `takesPart` says whether the reviewer has a conflict with the proposal. */
 const reportColumns = (takesPart: RawBuilder<boolean>) =>
   sql<ReportColumns>`json_build_object(${sql.join(
     [...Object.entries(REPORT_FIELDS), ['takes_part', takesPart] as const].flatMap(([name, field]) => [
@@ -42,7 +42,7 @@ const reportColumns = (takesPart: RawBuilder<boolean>) =>
     ]),
   )})`
 
-/** The reports of what `columns` answers; null stands for none. */
+/** The reports that `reportColumns` selected; null is none. */
 const reportsFromColumns = (lists: ReportColumns | null): ReportOfReviewer[] =>
   lists === null
     ? []
@@ -54,22 +54,22 @@ const reportsFromColumns = (lists: ReportColumns | null): ReportOfReviewer[] =>
         return { ...report, proposal: { id, term_id, title, name } }
       })
 
-/** SQL: what these fields are of. */
+/** SQL: the tables that these fields come from. */
 const REPORT_TABLES = sql`reports r join proposals p on p.id = r.proposal_id join terms t on t.id = p.term_id
   join users proposer on proposer.id = p.user_id`
 
-/** SQL: the reports that the actor may see, in a term or in all; a term's are found by its proposals. */
+/** SQL: the reports that the actor may see, of one term or of all. */
 const visibleReports = (actor: Actor, term_id: number | undefined) => sql`
   select r.user_id, r.status from reports r
   ${term_id === undefined ? sql`` : sql`join proposals p on p.id = r.proposal_id and p.term_id = ${term_id}`}
   where not ${viewerHasConflict(actor, 'r.proposal_id')}`
 
-/** SQL: the user `u` is a reviewer who can be asked, or one whose reports can be seen. */
+/** SQL: the user `u` is an active reviewer, or has reports that the actor may see. */
 const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   select id from users where is_reviewer and not disabled
   union select user_id from (${visibleReports(actor, term_id)}) as r)`
 
-/** What the form asks of the user `u`, beside being listed; `reports` are the ones that the actor may see. */
+/** The filter conditions on the user `u`; `reports` are those that the actor may see. */
 const conditionsOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
   ...ask.person('u'),
   term_id: ask.ignored,
@@ -79,7 +79,7 @@ const conditionsOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<Re
   },
 })
 
-/** SQL: the form finds the user `u`. */
+/** SQL: the user `u` is listed and matches the filters. */
 const matchesFilter = (actor: Actor, f: ReviewerFilter) =>
   fits(f, {
     ...conditionsOf(f, sql`(${visibleReports(actor, f.term_id)})`),
@@ -95,30 +95,30 @@ const PERSON_COLUMNS = ['u.id', 'u.name', 'u.email', 'u.affiliation'] as const
 
 type RowsInput = { viewer: number; ids: number[]; term_id: number | null }
 
-/** Reviewers by their ids, each with the visible reports of a term or of all: gathered for all of them at once. */
+/** Reviewers by id, each with the visible reports of one term or of all, aggregated for all of them at once. */
 const prepareRows = (inTerm: (term_id: Expression<number | null>) => RawBuilder<unknown>) =>
-  prepared((db, given: Given<RowsInput>) =>
+  prepareQuery((db, param: Param<RowsInput>) =>
     db
       .selectFrom('users as u')
       .leftJoin(
         sql<{ user_id: number; reports: ReportColumns }>`(
           select r.user_id, ${reportColumns(sql`p.id = any(taking.part)`)} as reports
           from ${REPORT_TABLES} join (
-            select id, ${conflictingProposalIds({ id: sql.ref('each.id') })} as part from unnest(${given('ids')}::int[]) as each (id)
+            select id, ${conflictingProposalIds({ id: sql.ref('each.id') })} as part from unnest(${param('ids')}::int[]) as each (id)
             offset 0) as taking on taking.id = r.user_id
-          where not ${viewerHasConflict({ id: given('viewer') })} and ${inTerm(given('term_id'))}
+          where not ${viewerHasConflict({ id: param('viewer') })} and ${inTerm(param('term_id'))}
           group by r.user_id)`.as('x'),
         'x.user_id',
         'u.id',
       )
       .select(PERSON_COLUMNS)
       .select('x.reports')
-      .where('u.id', '=', sql<number>`any(${given('ids')}::int[])`),
+      .where('u.id', '=', sql<number>`any(${param('ids')}::int[])`),
   )
 const readRowsOfTerm = prepareRows((term_id) => sql`p.term_id = ${term_id}`)
 const readRowsOfAllTerms = prepareRows((none) => sql`${none}::int is null`)
 
-/** A page of reviewers, each with the visible reports of the form's term. */
+/** A page of reviewers, each with the visible reports of the filter's term. */
 export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
   const all = selectReviewers(db, actor, f)
   const { term_id = null } = f
@@ -141,13 +141,13 @@ export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
   )
 }
 
-/** How many visible reports of the form's term stand at each status, of all reviewers that the form finds. */
+/** The number of visible reports by status, of all reviewers that match the filters. */
 export async function findReportCounts(
   db: Db,
   actor: Actor,
   f: ReviewerFilter,
 ): Promise<Record<string, number>> {
-  // Whose report is seen is listed: only what else the form asks is asked of them.
+  // A reviewer with a visible report is always listed, so only the other conditions are needed.
   const asks = conditionsOf(f, sql`seen`)
   const rows = await db
     .with(
@@ -164,7 +164,7 @@ export async function findReportCounts(
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** A row per reviewer and visible report; a reviewer without one has a row of their own. */
+/** A row per reviewer and visible report; a reviewer without reports has one row. */
 export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
   selectReviewers(db, actor, f)
     .select(PERSON_COLUMNS)
@@ -188,7 +188,7 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
     .orderBy('x.proposal_id')
     .stream(200)
 
-/** What SEND ALL REQUEST asks for, with whom: not requested yet, may be requested, of the reviewers the form finds. */
+/** The reports that SEND ALL REQUEST requests, with their reviewers: not requested yet, of the reviewers that match the filters. */
 export async function findNotRequested(db: Db, actor: Actor, f: ReviewerFilter) {
   if (whyNotRequestAll(f.status) !== null) return []
   return db
@@ -214,7 +214,7 @@ const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportColumns
   select ${reportColumns(viewerHasConflict({ id: sql.ref('u.id') }))}
   from ${REPORT_TABLES} where r.user_id = u.id and not ${viewerHasConflict(actor)} and ${more} having count(*) > 0)`
 
-/** A reviewer with the visible reports, those of the current term apart from all others. */
+/** A reviewer with the visible reports, those of the current term and all others apart. */
 export async function findReviewer(db: Db, actor: Actor, id: number) {
   const found = await db
     .selectFrom('users as u')
@@ -237,13 +237,13 @@ export async function findReviewer(db: Db, actor: Actor, id: number) {
   )
 }
 
-/** SQL: the reviewer next to the user `u` in the order of last names. */
+/** SQL: the previous or next reviewer of the user `u` by last name. */
 const neighbour = (actor: Actor, side: '<' | '>', order: 'asc' | 'desc') => sql<number | null>`(
   select n.id from (select u.* from users u where ${isListedReviewer(actor)}) as n
   where (n.folded_last_name, n.id) ${sql.raw(side)} (u.folded_last_name, u.id)
   order by n.folded_last_name ${sql.raw(order)}, n.id ${sql.raw(order)} limit 1)`
 
-/** Who a reviewer is, if the actor sees the reviewer at all. */
+/** A reviewer's name and address, if the actor may see the reviewer. */
 export const findReviewerContact = (db: Db, actor: Actor, id: number) =>
   db
     .selectFrom('users as u')

@@ -5,7 +5,7 @@ import { proposalNumber } from '#domain/search/words.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { isIndexed, wordsOf } from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
 import { few, many, type StaffKind, type Values } from './staff_sql.ts'
 
@@ -38,8 +38,8 @@ function askOf(part: Part, kinds: readonly StaffKind[], indexed: number, short: 
   const name = `${part.name} ${kinds} ${indexed} ${short}`
   const known = asks.get(name)
   if (known) return known
-  const ask: Ask = prepared((db, given: Given<Values>) => ({
-    compile: () => part(kinds, indexed, short, given).$castTo<Few>().compile(db),
+  const ask: Ask = prepareQuery((db, param: Param<Values>) => ({
+    compile: () => part(kinds, indexed, short, param).$castTo<Few>().compile(db),
   }))
   asks.set(name, ask)
   return ask

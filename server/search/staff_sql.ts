@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { EXACT, HOLDS, MOST } from '#domain/search/kinds.ts'
 import { escaped, fold, folded, nearness } from '../platform/asks.ts'
-import type { Given } from '../platform/database/prepared.ts'
+import type { Param } from '../platform/database/prepared_query.ts'
 import { isListedReviewer, isListedReviewerInBulk } from '../reports/shared_queries.ts'
 import { COLLABORATORS, isCreated, NOTICES, PROPOSALS, SAMPLES, type Table, USERS } from './tables_sql.ts'
 
@@ -37,14 +37,14 @@ const every = (conditions: Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` a
 const most = sql`limit ${sql.lit(MOST)}`
 
 /** SQL: what is asked, as it is looked for: a statement that says `like` to a value is planned anew for each. */
-function asked(words: number[], given: Given<Values>): Sql {
-  const texts = words.map((word) => sql`${fold(given(`word${word}`))} as ${sql.ref(`word${word}`)}`)
+function asked(words: number[], param: Param<Values>): Sql {
+  const texts = words.map((word) => sql`${fold(param(`word${word}`))} as ${sql.ref(`word${word}`)}`)
   const patterns = words.map(
     (word) =>
       sql`'%' || ${escaped(sql.ref(`word${word}`))} || '%' as ${sql.ref(`pattern${word}`)}, ${sql.ref(`word${word}`)}`,
   )
   return sql`asked as materialized (select text, ${escaped(sql.ref('text'))} || '%' as start, number, ${sql.join(patterns)}
-    from (select ${fold(given('text'))} as text, ${given('number')}::int as number, ${sql.join(texts)} offset 0) as said)`
+    from (select ${fold(param('text'))} as text, ${param('number')}::int as number, ${sql.join(texts)} offset 0) as said)`
 }
 
 /** SQL: the columns have the word, as an index finds it. */
@@ -71,9 +71,9 @@ function rowsOf(kind: StaffKind, rows: Sql, which: Sql): Sql {
 }
 
 /** SQL: a row of its table is of the kind. */
-function isOf(kind: StaffKind, isListed: typeof isListedReviewer, given: Given<Values>): RawBuilder<SqlBool> {
+function isOf(kind: StaffKind, isListed: typeof isListedReviewer, param: Param<Values>): RawBuilder<SqlBool> {
   if (kind === 'proposer') return sql`u.deleted_at is null and u.is_proposer`
-  if (kind === 'reviewer') return isListed({ id: given('viewer') })
+  if (kind === 'reviewer') return isListed({ id: param('viewer') })
   if (kind === 'user') return sql`u.deleted_at is null`
   return sql`true`
 }
@@ -82,7 +82,7 @@ const isMore = (rows: string, than: number) =>
   sql<SqlBool>`(select count(*) > ${sql.lit(than)} from ${sql.table(rows)})`
 
 /** The statement that finds all there is of each kind, or null where that is more than FEW, for texts of so many words. */
-export function few(kinds: readonly StaffKind[], indexed: number, short: number, given: Given<Values>): Sql {
+export function few(kinds: readonly StaffKind[], indexed: number, short: number, param: Param<Values>): Sql {
   const words = Array.from({ length: indexed + short }, (_, word) => word)
   const long = words.slice(0, indexed)
   const holds = (columns: Columns, of = words) =>
@@ -109,10 +109,10 @@ export function few(kinds: readonly StaffKind[], indexed: number, short: number,
   const values = kinds.map((kind) => {
     const { found } = TABLES[kind]
     const tooMany = kind === 'proposal' ? either([isMany, isMore(found, FEW)]) : isMore(found, FEW)
-    const rows = rowsOf(kind, sql.table(found), isOf(kind, isListedReviewer, given))
+    const rows = rowsOf(kind, sql.table(found), isOf(kind, isListedReviewer, param))
     return sql`case when ${tooMany} then null else ${rows} end as ${sql.ref(kind)}`
   })
-  return sql`with ${asked(words, given)},
+  return sql`with ${asked(words, param)},
     titles as materialized (select q.id from proposals q where ${isCreated('q')} and ${holds(['q.title'])} limit ${sql.lit(FEW + 1)}),
     owners as materialized (select w.id from users w where ${isOwner} limit ${sql.lit(MOST_OWNERS + 1)}),
     ${sql.join([...new Set(kinds.map((kind) => TABLES[kind]))].map(found))}
@@ -120,12 +120,12 @@ export function few(kinds: readonly StaffKind[], indexed: number, short: number,
 }
 
 /** The statement that meets the nearest of kinds of which there are many: what begins with the text, and some of the rest. */
-export function many(kinds: readonly StaffKind[], indexed: number, short: number, given: Given<Values>): Sql {
+export function many(kinds: readonly StaffKind[], indexed: number, short: number, param: Param<Values>): Sql {
   const words = Array.from({ length: indexed + short }, (_, word) => word)
   const values = kinds.map((kind) => {
     const table = TABLES[kind]
     const { from, beside = sql``, columns, names, texts, own } = table
-    const which = every([table.which, isOf(kind, isListedReviewerInBulk, given)])
+    const which = every([table.which, isOf(kind, isListedReviewerInBulk, param)])
     const starts = names.map((name) => sql<SqlBool>`${folded(name)} ~~ (select start from asked)`)
     const begins = either(table.exact ? [table.exact, ...starts] : starts)
     const holds = every(words.map((word) => meetsWord(word, texts)))
@@ -137,5 +137,5 @@ export function many(kinds: readonly StaffKind[], indexed: number, short: number
         where not ${isMore('begun', MOST - 1)} and ${which} and ${holds} and not ${begins} order by ${own} ${most}))`
     return sql`${rowsOf(kind, rows, sql`true`)} as ${sql.ref(kind)}`
   })
-  return sql`with ${asked(words, given)} select ${sql.join(values)}`
+  return sql`with ${asked(words, param)} select ${sql.join(values)}`
 }

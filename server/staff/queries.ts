@@ -9,7 +9,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress, scoreBand } from '#domain/staff/status.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Given, prepared } from '../platform/database/prepared.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { fits, looksInto, nullable, order, pageByIds, type Where } from '../platform/lists.ts'
 import { among, collaboratorsOf } from '../platform/sql.ts'
 import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
@@ -34,7 +34,7 @@ import {
   withoutReviewer,
 } from './shared_queries.ts'
 
-/** The bands of the score with their ticks; no score at all counts as 0. */
+/** The score bands with their filter flags; no score is band 0. */
 const BAND_FILTERS = [
   ...scoreBand.states.map(({ code, tick }) => ({ code, ticks: [tick] })),
   { code: 0, ticks: ['not_scored' as const] },
@@ -54,7 +54,7 @@ interface ListedReport {
   user: { id: number; name: string }
 }
 
-/** SQL: the reports of the proposal `p`, none with a conflict. */
+/** SQL: the reports of the proposal `p`; empty with a conflict. */
 const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'title', p.title, 'status', r.status, 'rank', r.rank,
     'science_score', r.science_score, 'technical_score', r.technical_score,
@@ -62,14 +62,14 @@ const listedReportsFor = (viewer: Viewer) => sql<ListedReport[]>`coalesce((
   from reports r join users reviewer on reviewer.id = r.user_id
   where r.proposal_id = p.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
 
-/** The proposals that there are to the staff. */
+/** The proposals that staff see. */
 export const selectCreated = (db: Db) =>
   db.selectFrom('proposals as p').where('p.status', '!=', sql.lit(NOT_CREATED))
 type CreatedQuery = ReturnType<typeof selectCreated>
 
 const withProposer = (query: CreatedQuery) => query.innerJoin('users as u', 'u.id', 'p.user_id')
 
-/** What a list says of each proposal; what the viewer does not see of them is not in it. */
+/** The columns of a list row, without what a conflict hides from the viewer. */
 const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
   withProposer(query)
     .select(['p.id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.term_id', 'p.title'])
@@ -85,22 +85,22 @@ const withListColumns = (query: CreatedQuery, viewer: Viewer) =>
       assignedSamples.as('assigned_samples'),
     ])
 
-const readListRows = prepared((db, given: Given<{ viewer: number; ids: number[] }>) =>
+const readListRows = prepareQuery((db, param: Param<{ viewer: number; ids: number[] }>) =>
   withListColumns(selectCreated(db), {
-    id: given('viewer'),
+    id: param('viewer'),
     conflict: sql<boolean>`(p.id = any(viewer.proposals))`,
   })
     .innerJoin(
-      // Read once: without the limit it would be for each value that asks of it.
+      // The limit makes PostgreSQL evaluate it once, not for each value that uses it.
       sql<{
         proposals: number[]
-      }>`(select ${conflictingProposalIds({ id: given('viewer') })} as proposals limit 1)`.as('viewer'),
+      }>`(select ${conflictingProposalIds({ id: param('viewer') })} as proposals limit 1)`.as('viewer'),
       (join) => join.onTrue(),
     )
-    .where('p.id', '=', sql<number>`any(${given('ids')}::int[])`),
+    .where('p.id', '=', sql<number>`any(${param('ids')}::int[])`),
 )
 
-/** What a proposal's reports come to, taken together. */
+/** A proposal's reports in figures. */
 const summarizeReviews = (reports: ListedReport[]) => ({
   ...averagesOf(reports),
   totals: totalsOf(reports),
@@ -108,7 +108,7 @@ const summarizeReviews = (reports: ListedReport[]) => ({
   reports_asked: reports.filter(({ status }) => reportStatus.of(status).counted).length,
 })
 
-/** A page of the proposals that a filter finds, each with what its reports come to. */
+/** A page of the proposals that match a filter, each with its reports in figures. */
 const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   db: Db,
   actor: Actor,
@@ -116,12 +116,12 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   where: Where<F>,
   sorted: (query: CreatedQuery) => CreatedQuery,
 ) => {
-  const found = selectCreated(db).where(fits(f, where))
+  const matching = selectCreated(db).where(fits(f, where))
   return pageByIds(
     db,
     {
-      found,
-      sorted: sorted(found).$if(ask.byPerson(f), (query) =>
+      found: matching,
+      sorted: sorted(matching).$if(ask.byPerson(f), (query) =>
         query.innerJoin('users as u', 'u.id', 'p.user_id'),
       ),
       id: 'p.id',
@@ -138,7 +138,7 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   )
 }
 
-/** What the filter of the list asks; what the viewer does not see of a proposal does not find it. */
+/** The conditions of the list's filters; values that a conflict hides from the viewer match nothing. */
 export const conditionsOf = (viewer: Viewer): Where<ProposalFilter> => ({
   ...fitsProposal,
   ...ask.ticks((codes) => progressIn(viewer, codes), progress.states),
@@ -158,7 +158,7 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
   'rank_average',
 ]
 
-/** SQL: the order that a filter asks for, else by id; what the viewer does not see does not sort. The proposer is `u`. */
+/** SQL: the order of a filter, by default by id; values that a conflict hides do not affect it. The proposer is `u`. */
 export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
   order(f, sql`p.id`, {
     ...proposalSorts,
@@ -172,7 +172,7 @@ export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
     rank_average: nullable(averageFor(viewer, 'rank')),
   })
 
-/** In the order that a filter asks for. */
+/** Sorts a query as a filter says. */
 const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
   query
     .$if(SORTED_BY_REVIEWS.includes(f.sort), (by) =>
@@ -187,7 +187,7 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
   pageOfProposals(db, actor, f, conditionsOf(actor), sorted(actor, f))
 
-/** Proposals that have samples assigned; with `sample_id`, that one among them. */
+/** Conditions for proposals with assigned samples; with `sample_id`, with this sample among them. */
 const assignedSampleConditions: Where<AssignedSampleFilter> = {
   ...ask.user('p.user_id'),
   term_id: ask.equals('p.term_id'),
@@ -207,7 +207,7 @@ export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter)
     actor,
   ).stream(200)
 
-/** A term's submitted proposals with everybody who takes part. */
+/** A term's submitted proposals with proposers and collaborators. */
 export const findSubmitted = (db: Db, term_id: number) =>
   db
     .selectFrom('proposals as p')
@@ -221,13 +221,13 @@ export const findSubmitted = (db: Db, term_id: number) =>
 
 const HANDED_IN = reportStatus.where(({ handedIn }) => handedIn)
 
-/** SQL: the proposal next to `p` in its term's list. */
+/** SQL: the previous or next proposal of `p` in its term. */
 const neighbour = (side: '<' | '>', order: 'asc' | 'desc'): RawBuilder<number | null> => sql`(
   select n.id from proposals n
   where n.term_id = p.term_id and n.status <> ${NOT_CREATED} and n.id ${sql.raw(side)} p.id
   order by n.id ${sql.raw(order)} limit 1)`
 
-/** The total of each submitted report of a term, but those on proposals that the actor has a conflict with. */
+/** The total of each submitted report of a term, except on proposals that the actor has a conflict with. */
 export const findTotals = (db: Db, actor: Actor, term_id: number) =>
   db
     .selectFrom('reports as r')
@@ -239,7 +239,7 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
     .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${viewerHasConflict(actor)}`)
     .execute()
 
-/** Who saved score and rank of a proposal, or its note, last. */
+/** The last save of a proposal's score and rank, or of its note. */
 export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
   db
     .selectFrom('proposals as p')
@@ -248,15 +248,15 @@ export const findSave = (db: Db, id: number, of: 'score' | 'note') =>
     .where('p.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The conflict with the proposal `p`, which is looked for once and asked of each value. */
+/** The conflict with the proposal `p`, determined once and used for each value. */
 const SEEN_CONFLICT = sql.ref<boolean>('seen.conflict')
 
-/** A proposal with all that is kept beside it, as a member of the staff may see it; none when there is no such proposal. */
-export const readForStaff = prepared((db: Db, given: Given<{ viewer: number; id: number }>) => {
-  const viewer = { id: given('viewer'), conflict: SEEN_CONFLICT }
+/** A proposal with scores, notes, reports and samples, as far as the viewer may see them. */
+export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) => {
+  const viewer = { id: param('viewer'), conflict: SEEN_CONFLICT }
   return wholeProposals(db)
     .innerJoinLateral(
-      // The bound keeps PostgreSQL from looking for it at each use.
+      // The limit keeps PostgreSQL from evaluating it again at each use.
       sql<{ conflict: boolean }>`(select ${viewerHasConflict({ id: viewer.id })} as conflict limit 1)`.as(
         'seen',
       ),
@@ -277,5 +277,5 @@ export const readForStaff = prepared((db: Db, given: Given<{ viewer: number; id:
       neighbour('<', 'desc').as('prevID'),
       neighbour('>', 'asc').as('nextID'),
     ])
-    .where('p.id', '=', given('id'))
+    .where('p.id', '=', param('id'))
 })

@@ -1,7 +1,7 @@
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PooledDialect } from './driver.ts'
-import { NamingClient } from './named.ts'
+import Cursor from 'pg-cursor'
+import { namedStatementPool } from './named_statements.ts'
 import type { DB } from './tables.gen.ts'
 
 export type { DB }
@@ -11,7 +11,7 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 
-/** The wire's own forms, straight from the driver: numbers, ISO instants, plain dates. */
+/** Values as the API sends them: numbers, ISO timestamps, plain dates. */
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [NUMERIC, Number],
@@ -19,8 +19,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ])
 
-/** PostgreSQL 17 and newer know the setting. */
-const LONGEST = `select set_config(name, $1::text, false) from pg_settings where name = 'transaction_timeout'`
+/** PostgreSQL 17 and newer know this setting. */
+const SET_TRANSACTION_TIMEOUT = `select set_config(name, $1::text, false) from pg_settings where name = 'transaction_timeout'`
 
 export interface Database {
   db: Kysely<DB>
@@ -28,39 +28,45 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A connection stays so long without use, and so long in all; in ms and s. What it has planned goes with it. */
-const IDLE = 5 * 60 * 1000
-const LIFE = 60 * 60
+/** A connection is closed after so long without use, and at this age in any case; its prepared statements go with it. */
+const IDLE_MS = 5 * 60 * 1000
+const MAX_AGE_S = 60 * 60
 
-export interface Opening {
-  /** Connections at once. */
+export interface DatabaseOptions {
+  /** Size of the pool. */
   max?: number
-  /** How long a transaction may take, in ms. */
-  longest?: number
-  /** Whether statements are kept planned on their connection: not through a PgBouncer that lends it for one transaction. */
+  /** Maximum duration of a transaction, in ms. */
+  transactionTimeout?: number
+  /** Whether statements are prepared: not through a PgBouncer that lends a connection for one transaction. */
   named?: boolean
 }
 
 /** Opens a pool of connections on a PostgreSQL database. */
-export function openDatabase(url: string, { max = 10, longest, named = true }: Opening = {}): Database {
+export function openDatabase(
+  url: string,
+  { max = 10, transactionTimeout, named = true }: DatabaseOptions = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: IDLE,
-    maxLifetimeSeconds: LIFE,
-    Client: NamingClient,
-    ...{ named },
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: MAX_AGE_S,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that dies while idle is replaced by the pool at the next query; one that is lent ends its own query.
+  // The pool replaces a connection that dies while idle; one in use fails its own query. Without listeners both would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (longest !== undefined)
-    pool.on('connect', (client) => void client.query(LONGEST, [longest]).catch(() => {}))
-  const db = new Kysely<DB>({ dialect: new PooledDialect(pool) })
+  if (transactionTimeout !== undefined)
+    pool.on(
+      'connect',
+      (client) => void client.query(SET_TRANSACTION_TIMEOUT, [transactionTimeout]).catch(() => {}),
+    )
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: namedStatementPool(pool, named), cursor: Cursor }),
+  })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { MAIL_KINDS, type MailKind } from '#domain/mail_kinds.ts'
 import type { DB } from '../database/database.ts'
-import { ahead } from '../database/prepared.ts'
 
 /** One mail as it is written to the outbox: plain text, one part. */
 export interface Mail {
@@ -34,5 +33,5 @@ export async function queueMails(tx: Kysely<DB>, mails: readonly Mail[], now: Da
       destination_id, coalesce(proposal_ids, '{}'), ${now.toISOString()}, ${now.toISOString()}
     from json_to_recordset(${JSON.stringify(rows)}) as m (kind text, recipients text[], bcc text[], reply_to text,
       subject text, body text, secret boolean, group_mail_id integer, destination_id integer, proposal_ids integer[])`
-  await ahead(tx, queued)
+  await queued.execute(tx)
 }
