@@ -1,6 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.ts'
@@ -27,8 +28,6 @@ interface Options<E extends Endpoint, Values> {
   initial: Values
   /** The rest of the call: its params. */
   input?: Omit<EndpointInput<E>, 'body'>
-  /** What is sent, where it is not the values themselves. */
-  toBody?: (values: Values) => unknown
   /** The field on the screen for an error's path, where the body has another shape. */
   fieldOf?: (path: string) => string
   /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
@@ -50,6 +49,19 @@ interface Options<E extends Endpoint, Values> {
   settle?: (reply: ReplyOf<E>, values: Values) => Values
   onDone?: (reply: ReplyOf<E>, values: Values) => void
   onFault?: (error: Error) => void
+}
+
+type BodyOf<E extends Endpoint> = z.input<E['body']>
+
+/** Makes the request body of the form's values; may be left out only where the values are such a body. */
+type BodyOption<E extends Endpoint, Values> =
+  Values extends BodyOf<E>
+    ? { toBody?: (values: Values) => BodyOf<E> }
+    : { toBody: (values: Values) => BodyOf<E> }
+
+/** The same where `E` is not known: the compiler cannot decide the condition above for any endpoint. */
+interface LooseBodyOption<Values> {
+  toBody?: (values: Values) => unknown
 }
 
 /** A form of one call: its fields, and what is going on with it. Render it with `CallForm`. */
@@ -77,9 +89,10 @@ export interface EndpointFormState<Values> {
 /** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
 export function useEndpointForm<E extends Endpoint, Values extends object>(
   call: EndpointFunction<E>,
-  options: Options<E, Values>,
+  options: Options<E, Values> & BodyOption<E, Values>,
 ): EndpointFormState<Values> {
-  const { initial, input, reconcile: sieve, toBody = (values) => values, fieldOf = (path) => path } = options
+  const { initial, input, reconcile, toBody } = options as Options<E, Values> & LooseBodyOption<Values>
+  const fieldOf = options.fieldOf ?? ((path: string) => path)
   const banner = useBanner()
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
@@ -97,7 +110,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     held: () => held.current,
     values: fields.getValues,
     put: (values) => fields.setValues(values),
-    ...(sieve && { reconcile: (values) => sieve(values, held.current) }),
+    ...(reconcile && { reconcile: (values) => reconcile(values, held.current) }),
     saved: (values) => {
       held.current = values
       setSaved(new Date().toISOString())
@@ -161,7 +174,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
 
   async function send(): Promise<boolean> {
     const values = fields.getValues()
-    const body = toBody(values)
+    const body = toBody ? toBody(values) : values
     // What can not be checked here the server checks.
     const shape = shapes ?? (await schemaOf(call).catch(() => null))
     const parsed = shape?.body.safeParse(body, UNUSABLE)

@@ -1,10 +1,14 @@
 import { PasswordInput, Text } from '@mantine/core'
+import type { z } from 'zod'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 
-interface PasswordDialogProps<E extends Endpoint> {
+/** An endpoint whose body is the password alone. */
+type PasswordEndpoint = Endpoint & { body: z.ZodType<unknown, { password: string }> }
+
+interface PasswordDialogProps<E extends PasswordEndpoint> {
   call: EndpointFunction<E>
   input?: Omit<EndpointInput<E>, 'body'>
   title: string
@@ -18,15 +22,16 @@ interface PasswordDialogProps<E extends Endpoint> {
 }
 
 /** A change that wants the password first. */
-export function PasswordDialog<E extends Endpoint>(props: PasswordDialogProps<E>) {
+export function PasswordDialog<E extends PasswordEndpoint>(props: PasswordDialogProps<E>) {
   const { call, input, title, submit, says, success, close, onDone } = props
-  const form = useEndpointForm(call, {
+  // The type of the body cannot be decided for any E; it is the one of PasswordEndpoint.
+  const form = useEndpointForm(call as unknown as EndpointFunction<PasswordEndpoint>, {
     initial: { password: '' },
-    ...(input && { input }),
+    ...(input && { input: input as Omit<EndpointInput<PasswordEndpoint>, 'body'> }),
     ...(success === false && { success }),
     invalid: false,
     refresh: false,
-    onDone,
+    onDone: (reply) => onDone(reply as ReplyOf<E>),
   })
   return (
     <FormDialog title={title} form={form} close={close} submit={submit}>

@@ -135,7 +135,7 @@ export function bodyOf(values: ProposalValues) {
     ...rest,
     samples: sentRows(samples).map(({ row }) => requestOf(row)),
     file: file ?? undefined,
-    remove_file: remove_file && !file ? 1 : undefined,
+    remove_file: remove_file && !file ? (1 as const) : undefined,
   }
 }
 
@@ -144,7 +144,7 @@ function requestOf(row: SampleRow) {
   return {
     db_type: row.db_type,
     type: row.type,
-    ...(row.sample === ANY ? { any: 1 } : { sample_id: row.sample }),
+    ...(row.sample === ANY ? { any: 1 as const } : { sample_id: row.sample }),
     ...(place && (Number(row.db_type) === BENNU ? { dish: row.place } : { chamber: row.place })),
     ...(amount && { [row.unit === 'mm' ? 'size' : 'weight']: row.amount, number_of_samples: row.number }),
     ...(bottles && { number_of_bottles: row.bottles }),
