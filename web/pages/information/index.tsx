@@ -85,7 +85,7 @@ function Actions({ of: item }: { of: Announcement }) {
           onClick={() =>
             ask({
               question: `Do you delete the announcement '${title}'? Nobody is shown it now; this can not be undone.`,
-              details: <MailRecipients to={[]} />,
+              details: <MailRecipients of={api.information.remove} to={{}} />,
               act: () => remove.run({ params: { id } }),
             })
           }

@@ -7,10 +7,10 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
-/** Whatever goes wrong but an ended session and what is forbidden, which have screens of their own. */
+/** All errors except an expired session and a forbidden action, which have their own screens. */
 const FAILURES: Own = ['internal', 'unreachable', 'throttled', 'invalid', 'missing', 'stale']
 
-/** Asks everybody who takes part in a submitted proposal to look it over; pressed only where a setting of the office says so. */
+/** Mails all proposers and collaborators of submitted proposals to check them; enabled by a setting. */
 export function CorrectionMail() {
   const ask = useConfirm()
   const banner = useBanner()
@@ -33,7 +33,8 @@ export function CorrectionMail() {
       question: 'Do you send a correction mail to all proposers and collaborators?',
       details: (
         <MailRecipients
-          to={reached.to}
+          of={api.staff.sendCorrectionMail}
+          to={{ participants: reached.to }}
           saying={`${reached.mails} mails in all for ${reached.proposals} submitted proposals`}
         />
       ),

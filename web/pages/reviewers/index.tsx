@@ -66,7 +66,7 @@ function ReviewerList() {
   )
 }
 
-/** Under the counts: the late ones by name, or when the open ones are due. */
+/** The late reports by title, or when the open ones are due. */
 function LateOrDue({ of: reports }: { of: readonly ReportOfReviewer[] }) {
   const now = new Date()
   const late = reports.filter((report) => isLate(report, now))
@@ -87,7 +87,7 @@ function LateOrDue({ of: reports }: { of: readonly ReportOfReviewer[] }) {
   )
 }
 
-/** SEND ALL REQUEST: asks for what the search finds, on every page; the dialog says for how much, and whom. */
+/** SEND ALL REQUEST: requests all reports that the filters match; the dialog says how many and whom it mails. */
 function SendAllRequest({ query }: { query: Record<string, unknown> }) {
   const search = { query: { ...query, per_page: 1 } }
   const count = useCall(api.reports.reviewers, search).data?.not_requested
@@ -96,13 +96,13 @@ function SendAllRequest({ query }: { query: Record<string, unknown> }) {
   const ask = useConfirm()
   const ticked = query.status as string[] | undefined
   async function press() {
-    // What the dialog says is what is true now, not when the list was opened.
+    // The list may be old: the dialog needs current numbers.
     const found = await look.run(search)
     if (!found?.not_requested) return
     const reports = found.not_requested === 1 ? '1 report' : `${found.not_requested} reports`
     const yes = await ask({
       question: `Do you send requests for ${reports}? Every reviewer that the search finds, on all pages, gets one mail.`,
-      details: <MailRecipients to={found.to_request} />,
+      details: <MailRecipients of={api.reports.requestAllReviewers} to={{ reviewer: found.to_request }} />,
     })
     if (yes) await send.run({ body: query })
   }

@@ -1,26 +1,38 @@
 import { Text } from '@mantine/core'
+import type { EndpointFunction } from '#domain/client.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import type { RecipientsOf } from '#domain/mail_kinds.ts'
 import { ScrollList } from '../text/long_lists.tsx'
 
 interface Reader {
   name: string
   email?: string
 }
-interface MailRecipientsProps {
-  to: readonly Reader[]
-  /** What it holds or how many there are, where that is not plain: 'the ID and a generated password'. */
+
+/** The people of every group that the endpoint's kinds of mail go to: a group left out does not compile. */
+type Recipients<E extends Endpoint> = [E['mails'][number]] extends [never]
+  ? Record<string, never>
+  : Record<RecipientsOf<E['mails'][number]>, readonly Reader[]>
+
+interface MailRecipientsProps<E extends Endpoint> {
+  /** The endpoint that the dialog asks about. */
+  of: EndpointFunction<E>
+  to: Recipients<E>
+  /** What the mail holds or how many there are, where that is not plain: 'the ID and a generated password'. */
   saying?: string
 }
 
-/** Whom a mail reaches, by name; nobody: that none is sent. Said before it is. */
-export function MailRecipients({ to, saying }: MailRecipientsProps) {
+/** Names the people whom an endpoint mails, before it does; says so when it mails nobody. */
+export function MailRecipients<E extends Endpoint>({ to, saying }: MailRecipientsProps<E>) {
   const about = saying ? `, with ${saying}` : ''
-  const [one] = to
+  const readers = Object.values<readonly Reader[]>(to).flat()
+  const [one] = readers
   if (!one) return <Text size="sm">No mail is sent.</Text>
-  if (to.length === 1) return <Text size="sm">{`A mail goes to ${called(one)}${about}.`}</Text>
+  if (readers.length === 1) return <Text size="sm">{`A mail goes to ${called(one)}${about}.`}</Text>
   return (
     <>
-      <Text size="sm" mb={4}>{`A mail goes to each of ${to.length} people${about}:`}</Text>
-      <ScrollList label="A mail goes to" items={to.map(called)} />
+      <Text size="sm" mb={4}>{`A mail goes to each of ${readers.length} people${about}:`}</Text>
+      <ScrollList label="A mail goes to" items={readers.map(called)} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { useConfirm } from '../dialogs/confirm.tsx'
 import { MailRecipients } from '../dialogs/mail_recipients.tsx'
 import { FormDialog } from '../forms/endpoint_form.tsx'
 
-/** The name under which what is typed into a report's form is kept on this device. */
+/** The draft key of a report's form. */
 export const reportDraft = (id: number | string) => `reports/${id}`
 
 interface ReportActionsProps {
@@ -24,11 +24,11 @@ interface ReportActionsProps {
   report: Pick<ReportFacts, 'status' | 'term'> & ReportReasons & { version: number }
   /** Whose it is: every mail of it goes there. */
   reviewer: { name: string }
-  /** The reviewer's name, where reports of several stand on one screen: the buttons are then called after it. */
+  /** The reviewer's name, on screens with several reports: it becomes part of the buttons' accessible names. */
   whose?: string
 }
 
-/** What a button is called where there are several of it. */
+/** A button's text with the reviewer's name for screen readers. */
 const ActionName = ({ whose, children }: { whose: string | undefined; children: string }) => (
   <>
     {children}
@@ -36,7 +36,7 @@ const ActionName = ({ whose, children }: { whose: string | undefined; children: 
   </>
 )
 
-/** What can be done with a report where it is read: by its reviewer or on the reviewer's behalf, and by the office. */
+/** The actions on a report, of its reviewer or on their behalf, and of the office. */
 export function ReportActions({ id, report, reviewer, whose }: ReportActionsProps) {
   const office = useIsOffice()
   const size = whose === undefined ? 'sm' : 'compact-sm'
@@ -57,13 +57,13 @@ export function ReportActions({ id, report, reviewer, whose }: ReportActionsProp
 
 const UNSAVED_DRAFT = 'You typed more than is saved: press Edit, and save or discard it first.'
 
-/** Edit and Submit, while the report is accepted; after submitting they are gone. */
+/** Edit and Submit, only while the report is accepted. */
 function WriteActions({ id, report, reviewer, whose, size }: ReportActionsProps & { size: string }) {
   const ask = useConfirm()
   const ready = useCall(api.reports.check, { params: { reportId: id } }).data
   const typed = useStoredDraft(reportDraft(id))
   const queries = useQueryClient()
-  // What was saved meanwhile is to be read before it is submitted.
+  // After a version conflict, load what was saved meanwhile, so that it is read before it is submitted.
   const submit = useAction(api.reports.submit, { onFault: () => void queries.invalidateQueries() })
   const whyNot = report.why_not_submit ?? (ready ? null : 'This report is not complete.')
   return (
@@ -116,7 +116,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
             void ask({
               question:
                 'Do you cancel the submission of this report? It can then be written on, and counts in no average until it is submitted again.',
-              details: <MailRecipients to={[reviewer]} />,
+              details: <MailRecipients of={api.reports.cancel} to={{ reviewer: [reviewer] }} />,
               act: () => cancel.run(call),
             })
           }
@@ -131,7 +131,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
           onClick={() =>
             void ask({
               question: `Do you delete this report? ${reviewer.name} is then no reviewer of this proposal.`,
-              details: <MailRecipients to={[]} />,
+              details: <MailRecipients of={api.reports.removeReviewer} to={{}} />,
               act: () => remove.run(call),
             })
           }
@@ -148,7 +148,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
 export const SubmitConsequences = ({ reviewer }: { reviewer: { name: string } }) => (
   <>
     <Text size="sm">The office alone can take the submission back.</Text>
-    <MailRecipients to={[reviewer]} saying="the receipt" />
+    <MailRecipients of={api.reports.submit} to={{ reviewer: [reviewer] }} saying="the receipt" />
   </>
 )
 

@@ -41,7 +41,7 @@ export function Actions({ mail }: { mail: GroupMailDetail }) {
           ask({
             question:
               'Do you delete this group mail? It stays in the list, and can neither be changed nor sent any more.',
-            details: <MailRecipients to={[]} />,
+            details: <MailRecipients of={api.mail.remove} to={{}} />,
             act: () => remove.run({ params: { id } }),
           })
         }
@@ -57,7 +57,7 @@ function Reach({ users, bcc }: Pick<GroupMailDetail, 'users' | 'bcc'>) {
   const out = users.filter(({ disabled }) => disabled)
   return (
     <>
-      <MailRecipients to={users.filter(({ disabled }) => !disabled)} />
+      <MailRecipients of={api.mail.send} to={{ destinations: users.filter(({ disabled }) => !disabled) }} />
       {bcc && <Text size="sm" mt="xs">{`One copy goes to ${bcc}.`}</Text>}
       {out.length > 0 && (
         <Text size="sm" mt="xs">

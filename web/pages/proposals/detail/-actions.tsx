@@ -17,7 +17,7 @@ import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { AddReviewer } from './-add_reviewer.tsx'
 
-/** What the office can do with a proposal, its next step first; each shows while its rule lets it, none to who takes part. */
+/** The office's actions on a proposal, the next step first; none with a conflict. */
 export function Actions({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
   const [open, setOpen] = useState<'reviewer' | 'score' | null>(null)
@@ -46,7 +46,7 @@ export function Actions({ proposal }: { proposal: StaffProposal }) {
   )
 }
 
-/** What is done seldom, behind the dots; what a rule forbids says why. */
+/** Overflow menu. */
 function MoreActions({ proposal }: { proposal: StaffProposal }) {
   const go = useGo()
   const ask = useConfirm()
@@ -57,7 +57,6 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
   const confirmed = proposal.assigned_samples.filter(({ status }) => status === CONFIRMED)
   const lost = proposal.assigned_samples.map(({ name }) => name).join(', ')
-  const told = <MailRecipients to={[proposal]} />
   const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
     <Menu position="bottom-end" shadow="md">
@@ -73,7 +72,7 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
               void ask({
                 question:
                   'Do you unlock this proposal? It can then be changed and submitted once, even after the deadline.',
-                details: told,
+                details: <MailRecipients of={api.staff.unlock} to={{ proposer: [proposal] }} />,
                 act: () => unlock.run(call),
               })
             }
@@ -86,7 +85,7 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
             onClick={() =>
               void ask({
                 question: 'Do you cancel the unlocking of this proposal?',
-                details: <MailRecipients to={[]} />,
+                details: <MailRecipients of={api.staff.cancelUnlock} to={{}} />,
                 act: () => cancelUnlock.run(call),
               })
             }
@@ -105,7 +104,7 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
                 question: `Do you cancel the submission of this proposal? Its reports are kept.${
                   lost && ` These samples are then no longer assigned: ${lost}.`
                 }${proposal.global_score === null ? '' : ' Its global score is kept, and counts no more as Scored.'}`,
-                details: told,
+                details: <MailRecipients of={api.staff.cancel} to={{ proposer: [proposal] }} />,
                 act: () => cancel.run(call),
               })
             }
@@ -125,7 +124,7 @@ interface MenuItemWithReasonProps {
   children: string
 }
 
-/** An entry that a rule may forbid: it then stays and says why. */
+/** A menu item that shows why it is disabled. */
 const MenuItemWithReason = ({ why, onClick, children }: MenuItemWithReasonProps) => (
   <Menu.Item
     aria-disabled={why !== null}
@@ -152,7 +151,7 @@ const scoreValues = ({ global_score, rank, score_version }: StaffProposal) => ({
   version: score_version,
 })
 
-/** The global score, 0 to 5, and the rank, 0 to 20, in steps of a hundredth; empty clears. */
+/** Dialog for the global score, 0 to 5, and the rank, 0 to 20, in steps of 0.01; empty clears. */
 function UpdateGlobalScore({ proposal, close }: UpdateGlobalScoreProps) {
   const form = useEndpointForm(api.staff.saveGlobalScore, {
     initial: scoreValues(proposal),

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/text/note.tsx'
 const CONSEQUENCE = 'Its reviewers, reports, scores, rank and notes are then kept from you.'
 const OFFICE_NOTIFIED = ' The office is told by mail.'
 
-/** The declared conflicts of interest with a proposal: one's own, and to the office everybody's. */
+/** The declared conflicts of interest with a proposal: the user's own, or all for the office. */
 export function Conflicts({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
   const [recording, setRecording] = useState(false)
@@ -85,7 +85,7 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
       onClick={() =>
         void ask({
           question: `Do you take back the conflict of interest of ${conflict.name}, who then sees and does with this proposal what the role allows?`,
-          details: <MailRecipients to={[]} />,
+          details: <MailRecipients of={api.conflicts.takeBack} to={{}} />,
           act: () => takeBack.run({ params: { id: conflict.id } }),
         })
       }
@@ -95,7 +95,7 @@ function TakeBack({ conflict, term }: { conflict: Conflict; term: StaffProposal[
   )
 }
 
-/** The office records the conflict of interest of another member of the staff or of a reviewer. */
+/** Dialog in which the office records another user's conflict of interest. */
 function RecordConflict({ proposal_id, close }: { proposal_id: number; close: () => void }) {
   const me = useUser()
   const users = useCall(api.users.all).data ?? []

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ReportOfReviewer, ReviewerDetail } from '#domain/reports/contract.ts'
 import { whyNotRequest, whyNotStep } from '#domain/reports/rules.ts'
 import { REPORT_NOT_REQUESTED, reportStatus, requestStep } from '#domain/reports/status.ts'
@@ -18,14 +19,13 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
   const open = [...reviewer.reports, ...reviewer.previous_reports].filter((report) => !report.term_disabled)
   const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED)
   const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null)
-  /** The reports that the mail is about, and whom it goes to. */
-  const about = (reports: readonly ReportOfReviewer[]) => (
+  const details = (reports: readonly ReportOfReviewer[], recipients: ReactNode) => (
     <>
       <ScrollList
         label="Reports"
         items={reports.map(({ proposal_id, title }) => `${proposal_id}: ${title}`)}
       />
-      <MailRecipients to={[reviewer]} />
+      {recipients}
     </>
   )
   return (
@@ -35,7 +35,10 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
         onClick={() =>
           void ask({
             question: `Do you send ${reviewer.name} a request for ${waiting.length === 1 ? '1 report' : `all ${waiting.length} reports`}?`,
-            details: about(waiting),
+            details: details(
+              waiting,
+              <MailRecipients of={api.reports.requestAll} to={{ reviewer: [reviewer] }} />,
+            ),
             act: () => requestAll.run(call),
           })
         }
@@ -48,7 +51,7 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
         onClick={() =>
           void ask({
             question: `Do you send ${reviewer.name} a reminder mail?`,
-            details: about(due),
+            details: details(due, <MailRecipients of={api.reports.remind} to={{ reviewer: [reviewer] }} />),
             act: () => remind.run(call),
           })
         }
@@ -64,7 +67,7 @@ interface DecisionsProps {
   reviewer: ReviewerDetail
 }
 
-/** What the office can do to a report where its reviewer is in sight. */
+/** The office's actions on one report of a reviewer. */
 export function ReportDecisions({ report, reviewer }: DecisionsProps) {
   const ask = useConfirm()
   const request = useAction(api.reports.request)
@@ -72,10 +75,10 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
   const call = { params: { reportId: report.id } }
   const facts = { ...report, term: { id: report.term_id, disabled: report.term_disabled } }
   const name = `${report.proposal_id}: ${report.title}`
-  const about = (
+  const details = (recipients: ReactNode) => (
     <>
       <Text size="sm">{name}</Text>
-      <MailRecipients to={[reviewer]} />
+      {recipients}
     </>
   )
   const again = requestStep(report.status) === 'askAgain'
@@ -89,7 +92,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
           onClick={() =>
             void ask({
               question: `Do you send ${reviewer.name} a request for this report${again ? ' again' : ''}?`,
-              details: about,
+              details: details(<MailRecipients of={api.reports.request} to={{ reviewer: [reviewer] }} />),
               act: () => request.run(call),
             })
           }
@@ -105,7 +108,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
           onClick={() =>
             void ask({
               question: `Do you decline this report on behalf of ${reviewer.name}?`,
-              details: about,
+              details: details(<MailRecipients of={api.reports.decline} to={{ reviewer: [reviewer] }} />),
               act: () => decline.run(call),
             })
           }

@@ -40,7 +40,13 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you mail ${user.email} a link that resets the password?`,
-            details: <MailRecipients to={[user]} saying="the link, valid for 60 minutes" />,
+            details: (
+              <MailRecipients
+                of={api.users.resetPassword}
+                to={{ user: [user] }}
+                saying="the link, valid for 60 minutes"
+              />
+            ),
             act: () => reset.run(call),
           })
         }
@@ -53,7 +59,13 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you look at the product as ${user.name} sees it? For ${ACTING_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
-            details: <MailRecipients to={told ? [user] : []} saying="your name and until when" />,
+            details: (
+              <MailRecipients
+                of={api.acting.start}
+                to={{ user: told ? [user] : [] }}
+                saying="your name and until when"
+              />
+            ),
             act: () => look.run(call),
           })
         }
@@ -67,7 +79,7 @@ export function Actions({ user }: { user: UserDetail }) {
           onClick={() =>
             void ask({
               question: `Do you delete ${user.name}? What the user did stays, without name and address. This can not be undone.`,
-              details: <MailRecipients to={[]} />,
+              details: <MailRecipients of={api.users.remove} to={{}} />,
               act: () => remove.run(call),
             })
           }

@@ -25,7 +25,13 @@ export function SecondFactor({ user }: { user: UserDetail }) {
           onClick={() =>
             void ask({
               question: `Do you remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that it is they who ask.`,
-              details: <MailRecipients to={[user]} saying="the way to set one up anew" />,
+              details: (
+                <MailRecipients
+                  of={api.users.resetSecondFactor}
+                  to={{ user: [user] }}
+                  saying="the way to set one up anew"
+                />
+              ),
               act: () => reset.run({ params: { id: user.id } }),
             })
           }

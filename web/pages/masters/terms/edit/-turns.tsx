@@ -14,7 +14,7 @@ export function Turns({ term }: { term: TermRow }) {
   const turn = (question: string, change: Partial<Pick<TermRow, 'disabled' | 'is_current'>>) => () =>
     void ask({
       question,
-      details: <MailRecipients to={[]} />,
+      details: <MailRecipients of={api.terms.save} to={{}} />,
       act: () => save.run({ params: { id: term.id }, body: { ...term, ...change } }),
     })
   return (

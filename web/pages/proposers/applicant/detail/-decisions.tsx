@@ -77,7 +77,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
             onClick={() =>
               ask({
                 question: `Do you reject ${name}? A mail will tell the applicant.`,
-                details: <MailRecipients to={[{ name, email }]} />,
+                details: <MailRecipients of={api.applicants.reject} to={{ applicant: [{ name, email }] }} />,
                 act: () => reject.run(one),
               })
             }
@@ -134,7 +134,8 @@ const Registering = ({
       {` A proposal is opened in ${termLabel(term.id)}: ${proposal_title}`}
     </Text>
     <MailRecipients
-      to={[{ name, email }]}
+      of={api.applicants.register}
+      to={{ applicant: [{ name, email }] }}
       saying={account === null ? 'the ID and a generated password' : 'the way to sign in'}
     />
   </Stack>
