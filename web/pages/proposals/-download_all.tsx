@@ -14,7 +14,7 @@ const QUESTION = 'All PDFs displayed on the page will be downloaded. It may take
 
 type Row = Pick<ProposalRow, 'id' | 'title' | 'status'>
 
-/** Downloads a ZIP of each submitted proposal among the rows, on the page or selected; one that fails holds up no other. */
+/** Downloads a ZIP of each submitted proposal among the rows; a failure does not stop the others. */
 export function DownloadAll({ rows }: { rows: readonly Row[] }) {
   const ask = useConfirm()
   const all = useDownloadAll()
@@ -48,7 +48,7 @@ interface Work {
   of: number
 }
 
-/** One ZIP after the other: how far it is, and which could not be had. */
+/** Downloads one ZIP after the other, with progress and failures. */
 function useDownloadAll() {
   const lapse = useSessionExpired()
   const [work, setWork] = useState<Work | null>(null)
@@ -78,7 +78,7 @@ function useDownloadAll() {
   return { run, work, failed, asked, close: () => setFailed([]) }
 }
 
-/** Which could not be downloaded, and the way to try those again. */
+/** The failed downloads, with a button to try them again. */
 const Failed = ({ run, failed, asked, close }: ReturnType<typeof useDownloadAll>) => (
   <Dialog
     open

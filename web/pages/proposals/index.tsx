@@ -37,8 +37,8 @@ const STATUS = {
 function ProposalList() {
   const office = useIsOffice()
   const may = useMayScore()
-  const [typed, open] = useState<ScoreEditing['at']>(null)
-  const figures = useScoreDrafts()
+  const [at, open] = useState<ScoreEditing['at']>(null)
+  const drafts = useScoreDrafts()
   const lift = useLift()
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
   const byRank = sort === 'rank' && dir !== 'desc'
@@ -77,12 +77,12 @@ function ProposalList() {
         rowName={(row) => `${row.id} ${row.title}`}
         detail={(row) => address('/proposals/detail/$id', { id: row.id })}
         columns={rankingColumns({
-          typing: { at: typed, open, figures },
+          editing: { at, open, drafts },
           lift: office && byRank ? lift : null,
           may,
         })}
         bulk={(rows) => <Bulk rows={rows} />}
-        peek={(row, walk) => <ProposalPreview row={row} may={may(row)} walk={walk} figures={figures} />}
+        peek={(row, walk) => <ProposalPreview row={row} may={may(row)} walk={walk} drafts={drafts} />}
         below={
           <>
             <WhyNotAdjusted />
@@ -91,10 +91,10 @@ function ProposalList() {
         }
       >
         <DraftNote
-          draft={figures.draft}
+          draft={drafts.draft}
           what="figures"
-          says={scoreDraftTexts(figures).join(', ')}
-          goes={() => scoreDraftTexts(figures)}
+          says={scoreDraftTexts(drafts).join(', ')}
+          goes={() => scoreDraftTexts(drafts)}
         />
       </ListPage>
     </LoadAdjustedWhenIdle>

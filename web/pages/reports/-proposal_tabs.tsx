@@ -37,7 +37,7 @@ const additionTab = ({ proposal: { additional_notes: note } }: ReportDetail): Ta
   content: <Addition note={note} />,
 })
 
-/** A reviewer is shown assigned samples once the term is disabled. */
+/** Reviewers see assigned samples only once the term is disabled. */
 const sampleTab = ({ proposal }: ReportDetail, staff: boolean): Tab => ({
   label: 'Sample',
   count: proposal.requested_samples.length || undefined,
@@ -55,7 +55,7 @@ const sampleTab = ({ proposal }: ReportDetail, staff: boolean): Tab => ({
   ),
 })
 
-/** Its place among the reports that are walked through. */
+/** Its position for previous/next navigation. */
 export const navigationOf = ({ position, count, prevID, nextID }: ReportDetail): ListPosition => ({
   position,
   total: count,
@@ -63,7 +63,7 @@ export const navigationOf = ({ position, count, prevID, nextID }: ReportDetail):
   next: nextID,
 })
 
-/** What there is to read of a report's proposal; its PDF once the review is accepted. */
+/** The tabs of a report's proposal, and for staff and after accepting its PDF. */
 export function useProposalTabs(report: ReportDetail) {
   const staff = useHasRole('admin', 'panel')
   const files = staff || isTakenOn(report.status)
@@ -80,7 +80,7 @@ function Addition({ note }: { note: string | null }) {
   return <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Text>
 }
 
-/** The proposal's export, with its attached PDF, to be read in place. */
+/** The proposal's PDF with its attachment in a frame. */
 function PdfFrame({ proposal: { id } }: { proposal: ReportDetail['proposal'] }) {
   const query = useCall(api.reports.proposalPdf, { params: { proposalId: id } }, { staleTime: Infinity })
   return <Loaded query={query}>{(file) => <PdfViewer id={id} file={file as ReceivedFile} />}</Loaded>

@@ -13,7 +13,7 @@ import { Due, ReportChip, scoreText } from '#web/ui/report/report_status.tsx'
 import { ReportDecisions, ReviewerMails } from './detail/-office_actions.tsx'
 import { ReportLink } from './detail/-report_table.tsx'
 
-/** A reviewer beside the list: what is sent to them, and each report with what can be done to it. */
+/** The preview pane of a reviewer: mails, and each report with its actions. */
 export function ReviewerPreview({ of: row }: { of: ReviewerRow }) {
   const office = useIsOffice()
   const reviewer = useCall(api.reports.reviewer, { params: { id: row.id } }).data
@@ -34,7 +34,7 @@ export function ReviewerPreview({ of: row }: { of: ReviewerRow }) {
 
 interface OneReportProps {
   report: ReportOfReviewer
-  /** Who writes it, where the viewer can act on it. */
+  /** The reviewer, when the viewer can act on the report. */
   reviewer: ReviewerDetail | undefined
 }
 
@@ -56,7 +56,7 @@ const ReportPart = ({ report, reviewer }: OneReportProps) => (
   </PreviewPart>
 )
 
-/** What there is to know of a report; a rank and scores once there are any. */
+/** The facts of a report; rank and scores only when there are any. */
 const factsOf = ({ proposer, term_id, rank, science_score, technical_score }: ReportOfReviewer) => [
   ['Proposer', `${proposer}, ${termLabel(term_id)}`] as const,
   ...(rank === null ? [] : [['Rank', figure(rank)] as const]),

@@ -7,10 +7,10 @@ const VIEWS = [
   ['Reviewers', address('/reviewers')],
   ['Reports', address('/reviewers/late')],
 ] as const
-/** The one is not open where the other is, whatever is searched for in it. */
+/** A view is active only on its exact path, whatever the search parameters. */
 const EXACTLY = { exact: true, includeSearch: false }
 
-/** Leads from the reviewers to the reports that are waited for, and back. */
+/** Switches between the reviewer list and the late reports. */
 export const ViewSwitch = () => (
   <nav aria-label="View" className={classes.switch}>
     {VIEWS.map(([view, to]) => (

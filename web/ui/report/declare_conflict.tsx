@@ -9,11 +9,11 @@ import { FormDialog } from '../forms/endpoint_form.tsx'
 interface DeclareConflictProps {
   proposal_id: number
   term: Pick<Term, 'id' | 'disabled'>
-  /** What follows for the one who declares it. */
+  /** The consequence for the user. */
   after: string
 }
 
-/** The button by which the signed-in user declares a conflict of interest with a proposal, while its term is open. */
+/** The button to declare a conflict of interest with a proposal, while its term is open. */
 export function DeclareConflict({ proposal_id, term, after }: DeclareConflictProps) {
   const [open, setOpen] = useState(false)
   if (whyNotDeclare(term) !== null) return null

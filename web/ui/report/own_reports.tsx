@@ -13,7 +13,7 @@ import { DetailButton } from '../lists/row_parts.tsx'
 import { EmptyState } from '../text/note.tsx'
 import { ReportChip, scoreText } from './report_status.tsx'
 
-/** A reviewer's own reports in the current term; one that is declined leads nowhere. */
+/** The reviewer's own reports in the current term; a declined one has no link. */
 export function AssignedReports() {
   const [page, setPage] = useState(1)
   const term = useCall(api.terms.current)
@@ -65,7 +65,7 @@ export function AssignedReports() {
   )
 }
 
-/** What a reviewer is asked to review. */
+/** The reviewer's open requests. */
 export function RequestedProposals() {
   const requested = useCall(api.reports.requested)
   return (

@@ -10,7 +10,7 @@ export const ReportChip = ({ status }: { status: ReportStatus }) => (
   <StatusChip colour={reportStatus.colour(status)}>{reportStatus.label(status)}</StatusChip>
 )
 
-/** How far a proposal has come. */
+/** The progress of a proposal. */
 export const ProgressChip = ({ progress: at, quiet }: { progress: Progress | null; quiet?: boolean }) =>
   at === null ? (
     '-'
@@ -31,7 +31,7 @@ export const Due = ({ at, now = new Date() }: { at: string; now?: Date }) => (
   </span>
 )
 
-/** How many reports stand at each status: 'Submitted 6', 'Accepted 2'. */
+/** The number of reports by status: 'Submitted 6', 'Accepted 2'. */
 export function ReportCounts({ of: reports }: { of: readonly { status: ReportStatus }[] }) {
   const counted = reportStatus.choices.flatMap(({ id, label }) => {
     const count = reports.filter(({ status }) => status === id).length

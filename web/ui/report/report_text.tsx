@@ -7,7 +7,7 @@ import { ReportChip, scoreText } from './report_status.tsx'
 const Comment = ({ children }: { children: string }) =>
   children ? <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{children}</Text> : '-'
 
-/** Everything a report says. */
+/** All fields of a report. */
 export const ReportText = ({
   report,
 }: {

@@ -9,12 +9,12 @@ import { useAfterIdle } from '#web/lib/screen/timing.ts'
 
 const AdjustedReady = createContext(false)
 
-/** Around a ranking: its advice is asked for when the ranking itself stands. */
+/** Loads adjusted scores only after the ranking itself is rendered. */
 export const LoadAdjustedWhenIdle = ({ children }: { children: ReactNode }) => (
   <AdjustedReady value={useAfterIdle()}>{children}</AdjustedReady>
 )
 
-/** What the total of a proposal would be had all reviewers judged alike, its uncertainty in the title; '-' without. */
+/** A proposal's adjusted score with its uncertainty in the title, or '-'. */
 export const AdjustedScore = (props: { row: ProposalRow }) =>
   use(AdjustedReady) ? <AdjustedFigure {...props} /> : '-'
 
@@ -32,7 +32,7 @@ function AdjustedFigure({ row: { id, term_id } }: { row: ProposalRow }) {
   )
 }
 
-/** Why the term on the screen has no adjusted scores, said once. */
+/** Why the term has no adjusted scores. */
 export const WhyNotAdjusted = () => use(AdjustedReady) && <AdjustedReason />
 
 function AdjustedReason() {

@@ -11,8 +11,8 @@ import type { useLift } from './lift.ts'
 import { ScoreCell, type ScoreEditing } from './score_cell.tsx'
 
 interface ColumnOptions {
-  typing: ScoreEditing
-  /** Rows can be moved by their grips: the list stands in the order of the ranks. */
+  editing: ScoreEditing
+  /** Present when rows can be moved by their grips: the list is sorted by rank. */
   lift: ReturnType<typeof useLift> | null
   may: (row: ProposalRow) => boolean
 }
@@ -22,8 +22,8 @@ type Sort = NonNullable<ProposalFilter['sort']>
 const average = (value: number | null) => figure(value, 2)
 const right = { align: 'right', nowrap: true, falls: true } as const
 
-/** The panel's ranking table: who is best, how sure that is, and what was decided. */
-export const rankingColumns = ({ typing, lift, may }: ColumnOptions): Column<ProposalRow, Sort>[] => [
+/** The columns of the panel's ranking table. */
+export const rankingColumns = ({ editing, lift, may }: ColumnOptions): Column<ProposalRow, Sort>[] => [
   {
     header: 'Rank',
     sort: 'rank',
@@ -34,7 +34,7 @@ export const rankingColumns = ({ typing, lift, may }: ColumnOptions): Column<Pro
     cell: (row) => (
       <>
         {lift && may(row) && <Grip row={row} lift={lift} />}
-        <RankCell row={row} typing={typing} may={may(row)} />
+        <RankCell row={row} editing={editing} may={may(row)} />
       </>
     ),
     below: (row) => row.rank_average !== null && `avg ${average(row.rank_average)}`,
@@ -112,31 +112,31 @@ export const rankingColumns = ({ typing, lift, may }: ColumnOptions): Column<Pro
     falls: true,
     width: 146,
     leaves: 'second',
-    cell: (row) => <GlobalScoreCell row={row} typing={typing} may={may(row)} />,
+    cell: (row) => <GlobalScoreCell row={row} editing={editing} may={may(row)} />,
   },
 ]
 
 interface CellProps {
   row: ProposalRow
-  typing: ScoreEditing
+  editing: ScoreEditing
   may: boolean
 }
 
-function RankCell({ row, typing, may }: CellProps) {
+function RankCell({ row, editing, may }: CellProps) {
   const text = figure(row.rank)
   if (!may) return <b>{text}</b>
   return (
-    <ScoreCell row={row} field="rank" typing={typing}>
+    <ScoreCell row={row} field="rank" editing={editing}>
       <b>{text}</b>
     </ScoreCell>
   )
 }
 
-function GlobalScoreCell({ row, typing, may }: CellProps) {
+function GlobalScoreCell({ row, editing, may }: CellProps) {
   const shown = <GlobalScore score={row.global_score} />
   if (!may) return shown
   return (
-    <ScoreCell row={row} field="global_score" typing={typing}>
+    <ScoreCell row={row} field="global_score" editing={editing}>
       {shown}
     </ScoreCell>
   )

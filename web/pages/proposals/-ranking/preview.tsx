@@ -29,18 +29,18 @@ interface ProposalPreviewProps {
   row: ProposalRow
   may: boolean
   walk: (step: 1 | -1) => void
-  figures: ScoreDrafts
+  drafts: ScoreDrafts
 }
 
-/** What the panel weighs beside the list: averages, score and rank, the reports, the abstract, the requested samples. */
-export function ProposalPreview({ row, may, walk, figures }: ProposalPreviewProps) {
-  const [at, stand] = useState<ScoreFieldName | null>(null)
-  const goOn = () => {
+/** The preview pane of the ranking: averages, score and rank, reports, abstract, requested samples. */
+export function ProposalPreview({ row, may, walk, drafts }: ProposalPreviewProps) {
+  const [at, setAt] = useState<ScoreFieldName | null>(null)
+  const editNextRow = () => {
     const rows = tableRows()
     const next = rows[rows.findIndex(({ dataset }) => dataset.row === String(row.id)) + 1]
     walk(1)
     if (!next || next.querySelector('[data-edit]')) return
-    stand(null)
+    setAt(null)
     focusInRow(Number(next.dataset.row), '[data-leads]')
   }
   const proposal = useCall(api.staff.get, { params: { id: row.id } }, { keep: true })
@@ -55,13 +55,15 @@ export function ProposalPreview({ row, may, walk, figures }: ProposalPreviewProp
           ))}
         </Group>
       </PreviewPart>
-      {isSubmitted(row.status) && <PanelDecision row={row} may={may} typing={{ at, stand, goOn, figures }} />}
+      {isSubmitted(row.status) && (
+        <PanelDecision row={row} may={may} editing={{ at, setAt, editNextRow, drafts }} />
+      )}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <ProposalParts proposal={shown} />}</Loaded>
     </>
   )
 }
 
-function PanelDecision({ row, may, typing }: { row: ProposalRow; may: boolean; typing: PreviewEditing }) {
+function PanelDecision({ row, may, editing }: { row: ProposalRow; may: boolean; editing: PreviewEditing }) {
   if (row.conflict)
     return (
       <PreviewPart>
@@ -85,7 +87,7 @@ function PanelDecision({ row, may, typing }: { row: ProposalRow; may: boolean; t
         ))}
       </dl>
       {may ? (
-        <ScoreFields key={row.id} row={row} typing={typing} />
+        <ScoreFields key={row.id} row={row} editing={editing} />
       ) : (
         <Group gap="lg" mt="sm">
           <span>
@@ -147,28 +149,28 @@ const ProposalParts = ({ proposal }: { proposal: StaffProposal }) => (
   </>
 )
 
-/** In which field the person stands, kept while the peek walks from row to row, and the way on. */
+/** The focused field, kept while the preview moves from row to row, and the way to the next row. */
 interface PreviewEditing {
   at: ScoreFieldName | null
-  stand: (at: ScoreFieldName | null) => void
-  goOn: () => void
-  figures: ScoreDrafts
+  setAt: (at: ScoreFieldName | null) => void
+  editNextRow: () => void
+  drafts: ScoreDrafts
 }
 
 interface ScoreFieldsProps {
   row: ProposalRow
-  typing: PreviewEditing
+  editing: PreviewEditing
 }
 
-/** Global score and rank in the peek, each saved where it stands; Enter goes on to the same field of the next row. */
-function ScoreFields({ row, typing }: ScoreFieldsProps) {
-  const score = useScoreField(row, 'global_score', typing.figures)
-  const rank = useScoreField(row, 'rank', typing.figures)
+/** Global score and rank in the preview, each saved on its own; Enter moves on to the same field of the next row. */
+function ScoreFields({ row, editing }: ScoreFieldsProps) {
+  const score = useScoreField(row, 'global_score', editing.drafts)
+  const rank = useScoreField(row, 'rank', editing.drafts)
   const hint = useId()
   return (
     <div className={classes.fields}>
-      <Field field="global_score" figure={score} hint={hint} typing={typing} />
-      <Field field="rank" figure={rank} hint={hint} typing={typing} />
+      <Field field="global_score" figure={score} hint={hint} editing={editing} />
+      <Field field="rank" figure={rank} hint={hint} editing={editing} />
       <div id={hint} className={classes.hint} role="status">
         {score.text !== '' && score.hint} {rank.hint}
       </div>
@@ -180,10 +182,10 @@ interface FieldProps {
   field: ScoreFieldName
   figure: ReturnType<typeof useScoreField>
   hint: string
-  typing: PreviewEditing
+  editing: PreviewEditing
 }
 
-const Field = ({ field, figure, hint, typing }: FieldProps) => (
+const Field = ({ field, figure, hint, editing }: FieldProps) => (
   <TextInput
     label={SCORE_LABELS[field]}
     inputMode="decimal"
@@ -192,18 +194,18 @@ const Field = ({ field, figure, hint, typing }: FieldProps) => (
     value={figure.text}
     error={figure.error}
     onChange={({ currentTarget }) => figure.type(currentTarget.value)}
-    autoFocus={typing.at === field}
+    autoFocus={editing.at === field}
     onFocus={({ currentTarget }) => {
-      typing.stand(field)
+      editing.setAt(field)
       currentTarget.select()
     }}
     onBlur={() => {
-      typing.stand(null)
+      editing.setAt(null)
       if (figure.dirty) void figure.save()
     }}
     onKeyDown={(event) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing)
-        void figure.save(event.shiftKey).then((saved) => saved && typing.goOn())
+        void figure.save(event.shiftKey).then((saved) => saved && editing.editNextRow())
       else if (event.key === 'Escape' && figure.dirty) figure.restore()
       else return
       event.preventDefault()

@@ -12,38 +12,38 @@ import {
   useScoreField,
 } from './score_editing.ts'
 
-/** Which figure of which row is being typed. */
+/** The field that is being edited, and the unsaved values. */
 export interface ScoreEditing {
   at: { id: number; field: ScoreFieldName } | null
   open: (at: ScoreEditing['at']) => void
-  figures: ScoreDrafts
+  drafts: ScoreDrafts
 }
 
 interface ScoreCellProps {
   row: ProposalRow
   field: ScoreFieldName
-  typing: ScoreEditing
+  editing: ScoreEditing
   children: ReactNode
 }
 
-/** A figure of a row that the office can change where it stands: pressed, it becomes a field. */
-export function ScoreCell({ row, field, typing, children }: ScoreCellProps) {
-  if (typing.at?.id === row.id && typing.at.field === field)
-    return <ScoreCellInput row={row} field={field} typing={typing} />
-  const typed = typing.figures.values[scoreKey(row.id, field)]?.text.trim()
+/** A score or rank that the office can edit in place: pressing it opens a field. */
+export function ScoreCell({ row, field, editing, children }: ScoreCellProps) {
+  if (editing.at?.id === row.id && editing.at.field === field)
+    return <ScoreCellInput row={row} field={field} editing={editing} />
+  const draft = editing.drafts.values[scoreKey(row.id, field)]?.text.trim()
   return (
     <button
       type="button"
       className={`${UnstyledButton.classes.root} ${classes.shown}`}
       data-edit={field}
-      onClick={() => typing.open({ id: row.id, field })}
+      onClick={() => editing.open({ id: row.id, field })}
     >
       <span className={VisuallyHidden.classes.root}>{`${SCORE_LABELS[field]} of ${row.id}: `}</span>
-      {typed === undefined ? (
+      {draft === undefined ? (
         children
       ) : (
         <span className={classes.typed} title="Typed and not saved">
-          {typed || '-'}
+          {draft || '-'}
           <VisuallyHidden>, not saved</VisuallyHidden>
         </span>
       )}
@@ -54,43 +54,43 @@ export function ScoreCell({ row, field, typing, children }: ScoreCellProps) {
 interface ScoreCellInputProps {
   row: ProposalRow
   field: ScoreFieldName
-  typing: ScoreEditing
+  editing: ScoreEditing
 }
 
-/** The field: Enter saves and goes on to the same figure of the next row, Esc restores, leaving saves. */
-function ScoreCellInput({ row, field, typing: { open, figures } }: ScoreCellInputProps) {
-  const figure = useScoreField(row, field, figures)
+/** Enter saves and opens the same field of the next row, Escape restores, leaving the field saves. */
+function ScoreCellInput({ row, field, editing: { open, drafts } }: ScoreCellInputProps) {
+  const scoreField = useScoreField(row, field, drafts)
   const hint = useId()
   const leaving = useRef(false)
-  const back = () => {
+  const closeField = () => {
     leaving.current = true
     open(null)
     focusInRow(row.id, `[data-edit="${field}"]`)
   }
-  const next = (input: HTMLElement) => {
+  const nextRowId = (input: HTMLElement) => {
     const rows = tableRows()
     const after = rows.slice(rows.findIndex((one) => one.contains(input)) + 1)
     return after.find((one) => one.querySelector(`[data-edit="${field}"]`))?.dataset.row
   }
-  async function keyed(event: KeyboardEvent<HTMLInputElement>) {
+  async function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
     if (event.key === 'Escape') {
       event.preventDefault()
-      figure.restore()
-      return back()
+      scoreField.restore()
+      return closeField()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    const following = next(event.currentTarget)
+    const following = nextRowId(event.currentTarget)
     leaving.current = true
-    if (!(await figure.save(event.shiftKey))) leaving.current = false
-    else if (following === undefined) back()
+    if (!(await scoreField.save(event.shiftKey))) leaving.current = false
+    else if (following === undefined) closeField()
     else open({ id: Number(following), field })
   }
-  async function left() {
+  async function saveOnBlur() {
     if (leaving.current) return
     leaving.current = true
-    if (await figure.save()) open(null)
+    if (await scoreField.save()) open(null)
     else leaving.current = false
   }
   return (
@@ -106,23 +106,27 @@ function ScoreCellInput({ row, field, typing: { open, figures } }: ScoreCellInpu
       <Popover.Target>
         <input
           className={classes.input}
-          // biome-ignore lint/a11y/noAutofocus: the person has just pressed the figure that this field stands for
+          // biome-ignore lint/a11y/noAutofocus: the user has just pressed the button that this field replaces
           autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
           inputMode="decimal"
           autoComplete="off"
           aria-label={`${SCORE_LABELS[field]} of ${row.id}`}
-          aria-invalid={figure.error !== null}
+          aria-invalid={scoreField.error !== null}
           aria-describedby={hint}
-          value={figure.text}
-          onChange={({ currentTarget }) => figure.type(currentTarget.value)}
-          onKeyDown={(event) => void keyed(event)}
-          onBlur={() => void left()}
+          value={scoreField.text}
+          onChange={({ currentTarget }) => scoreField.type(currentTarget.value)}
+          onKeyDown={(event) => void onKeyDown(event)}
+          onBlur={() => void saveOnBlur()}
         />
       </Popover.Target>
       <Popover.Dropdown p="sm" maw={300} className={classes.hint}>
-        <div id={hint} role={figure.error ? 'alert' : 'status'} data-bad={figure.error !== null || undefined}>
-          {figure.error ?? figure.hint}
+        <div
+          id={hint}
+          role={scoreField.error ? 'alert' : 'status'}
+          data-bad={scoreField.error !== null || undefined}
+        >
+          {scoreField.error ?? scoreField.hint}
         </div>
         <div aria-hidden>
           <Kbd size="xs">Enter</Kbd> next <Kbd size="xs">Esc</Kbd> restores

@@ -18,34 +18,33 @@ import { useAction, useCall } from '#web/lib/http/query.ts'
 import { schemaOf, useSchema } from '#web/lib/http/schemas.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 
-/** What moves besides, as the call wants it: with the versions that the sender saw. */
+/** The rank changes of other proposals as the endpoint takes them, with the versions that the user saw. */
 export const rankChangesOfOthers = (
-  moves: readonly RankChange[],
+  changes: readonly RankChange[],
   id: number,
   ranked: readonly ProposalRow[],
 ) =>
-  moves
-    .filter((move) => move.id !== id)
+  changes
+    .filter((change) => change.id !== id)
     .map(({ id: other, to }) => ({
       id: other,
       rank: to,
       version: ranked.find((row) => row.id === other)?.score_version,
     }))
 
-/** A row's global score or rank while it is typed: what is wrong with it, what it means, and its saving. */
-export function useScoreField(row: ProposalRow, field: ScoreFieldName, figures: ScoreDrafts) {
+/** A field for a row's global score or rank: text, error, hint, and saving. */
+export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: ScoreDrafts) {
   const saved = row[field] === null ? '' : String(row[field])
   const key = scoreKey(row.id, field)
-  // What is typed is typed over this.
-  const over = figures.values[key] ?? { text: saved, saved, version: row.score_version }
-  const { text } = over
-  // Somebody else saved it meanwhile, and the person has read so.
-  const [told, setTold] = useState(false)
-  const version = told || over.saved === saved ? row.score_version : over.version
+  const draft = drafts.values[key] ?? { text: saved, saved, version: row.score_version }
+  const { text } = draft
+  // Someone else saved it meanwhile, and the user has seen the message: saving again overwrites.
+  const [sawVersionConflict, setSawVersionConflict] = useState(false)
+  const version = sawVersionConflict || draft.saved === saved ? row.score_version : draft.version
   const [error, setError] = useState<string | null>(null)
   const ranked = useRankedProposals(row.term_id)
   const queries = useQueryClient()
-  const said = (message: string) => {
+  const showError = (message: string) => {
     setError(message)
     return true
   }
@@ -53,54 +52,58 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, figures: 
     success: false,
     invalid: false,
     own: ['invalid', 'stale'],
-    onRefused: ({ message }) => said(message),
+    onRefused: ({ message }) => showError(message),
     onFault: (fault) => {
-      said((fault instanceof Fault && fault.errors?.[field]?.[0]) || fault.message)
+      showError((fault instanceof Fault && fault.errors?.[field]?.[0]) || fault.message)
       if (!(fault instanceof Fault && fault.kind === 'stale')) return
-      setTold(true)
+      setSawVersionConflict(true)
       void queries.invalidateQueries()
     },
   })
 
   const body = { global_score: row.global_score, rank: row.rank, [field]: text }
-  const shapes = useSchema(api.staff.saveGlobalScore, true)
-  const typed = shapes?.body.safeParse(body, UNUSABLE).data?.[field] ?? null
-  const moves = movesOf(typed)
+  const schema = useSchema(api.staff.saveGlobalScore, true)
+  const value = schema?.body.safeParse(body, UNUSABLE).data?.[field] ?? null
+  const changes = changesFor(value)
 
-  function movesOf(typed: number | null): RankChange[] {
-    return field === 'rank' && typed !== null && ranked ? rankChanges(ranked, row.id, typed) : []
+  function changesFor(value: number | null): RankChange[] {
+    return field === 'rank' && value !== null && ranked ? rankChanges(ranked, row.id, value) : []
   }
 
-  /** Saves it; with `room`, those who have the rank make room for it. Answers whether all went well. */
-  async function save(room = false): Promise<boolean> {
-    // What can not be checked here the server checks.
-    const shape = shapes ?? (await schemaOf(api.staff.saveGlobalScore).catch(() => null))
-    const parsed = shape?.body.safeParse(body, UNUSABLE)
-    const moves = movesOf(parsed?.data?.[field] ?? null)
-    const full = room ? whyNotChangeRanks(moves) : null
-    if (full) return !said(full)
-    if (parsed?.error) return !said(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
-    const others = rankChangesOfOthers(moves, row.id, ranked ?? [])
-    if (text.trim() === saved && !(room && others.length > 0)) {
+  /** Saves the field; with `makeRoom`, proposals with the same rank move. Returns whether it was saved. */
+  async function save(makeRoom = false): Promise<boolean> {
+    // Without the schema the server checks the value.
+    const loadedSchema = schema ?? (await schemaOf(api.staff.saveGlobalScore).catch(() => null))
+    const parsed = loadedSchema?.body.safeParse(body, UNUSABLE)
+    const changes = changesFor(parsed?.data?.[field] ?? null)
+    const why = makeRoom ? whyNotChangeRanks(changes) : null
+    if (why) return !showError(why)
+    if (parsed?.error)
+      return !showError(fieldErrors(parsed.error.issues)[field]?.[0] ?? 'This can not be saved.')
+    const others = rankChangesOfOthers(changes, row.id, ranked ?? [])
+    if (text.trim() === saved && !(makeRoom && others.length > 0)) {
       restore()
       return true
     }
     const reply = await action.run({
       params: { id: row.id },
-      body: { ...body, ...parsed?.data, version, ...(room && { others }) },
+      body: { ...body, ...parsed?.data, version, ...(makeRoom && { others }) },
     })
     if (reply?.result !== 1) return false
-    figures.saved([key])
+    drafts.saved([key])
     return true
   }
   return {
     text,
     error,
-    hint: field === 'rank' ? rankHint() : scoreHint(typed),
+    hint: field === 'rank' ? rankHint() : scoreHint(value),
     dirty: text.trim() !== saved,
     type: (next: string) => {
       if (next.trim() === saved) return restore()
-      figures.put({ ...figures.values, [key]: { text: next, saved: told ? saved : over.saved, version } })
+      drafts.put({
+        ...drafts.values,
+        [key]: { text: next, saved: sawVersionConflict ? saved : draft.saved, version },
+      })
       setError(null)
     },
     restore,
@@ -108,18 +111,18 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, figures: 
   }
 
   function restore() {
-    const { [key]: _, ...others } = figures.values
-    if (key in figures.values) figures.put(others)
+    const { [key]: _, ...others } = drafts.values
+    if (key in drafts.values) drafts.put(others)
     setError(null)
   }
 
   function rankHint() {
-    if (typed === null || !ranked) return '1 is best. Empty clears it.'
-    const also = othersAtRank(ranked, typed, row.id)
-    if (also.length === 0) return `No other has rank ${typed}.`
-    const who = also.map(({ id }) => id).join(' and ')
-    const room = rankChangesText(moves.filter(({ id }) => id !== row.id))
-    return `${who} ${also.length === 1 ? 'has' : 'have'} rank ${typed} too. Shift+Enter makes room: ${room}.`
+    if (value === null || !ranked) return '1 is best. Empty clears it.'
+    const others = othersAtRank(ranked, value, row.id)
+    if (others.length === 0) return `No other has rank ${value}.`
+    const who = others.map(({ id }) => id).join(' and ')
+    const room = rankChangesText(changes.filter(({ id }) => id !== row.id))
+    return `${who} ${others.length === 1 ? 'has' : 'have'} rank ${value} too. Shift+Enter makes room: ${room}.`
   }
 }
 
@@ -131,35 +134,35 @@ function scoreHint(score: number | null) {
 export type ScoreFieldName = 'global_score' | 'rank'
 export const SCORE_LABELS = { global_score: 'Global Score', rank: 'Rank' } as const
 
-/** A figure as it is typed, and what it is typed over: the one that was saved, and its version. */
+/** An unsaved value, with the saved value and version when editing began. */
 interface ScoreDraft {
   text: string
   saved: string
   version: number
 }
 
-/** The figures that are typed in the ranking and not saved, of whatever page and whether their fields are open or not. */
+/** The unsaved scores and ranks of all pages of the ranking, whether or not their fields are open. */
 export type ScoreDrafts = RowDrafts<ScoreDraft>
 
 export const useScoreDrafts = (): ScoreDrafts => useRowDrafts<ScoreDraft>('figures')
 
 export const scoreKey = (id: number, field: ScoreFieldName) => `${id}/${field}`
 
-/** 'Rank of 58: 3': each figure that is typed. */
+/** Each unsaved value as text: 'Rank of 58: 3'. */
 export const scoreDraftTexts = ({ values }: ScoreDrafts): string[] =>
   Object.entries(values).map(([key, { text }]) => {
     const [id, field] = key.split('/')
     return `${SCORE_LABELS[field as ScoreFieldName]} of ${id}: ${text.trim() || 'empty'}`
   })
 
-/** The submitted proposals of a term with their ranks, the ranked ones first; undefined until they are there. */
+/** The submitted proposals of a term, ranked ones first; undefined until loaded. */
 export function useRankedProposals(term_id: number): readonly ProposalRow[] | undefined {
   const query = { term_id, sort: 'rank' as const, per_page: 100 }
   const { data } = useCall(api.staff.list, { query }).data ?? {}
   return data?.filter(({ status }) => status === SUBMITTED)
 }
 
-/** Whether the signed-in person may give a row its global score and rank: the office, without a conflict, in an open term. */
+/** Whether the user may save a row's global score and rank: only the office, without a conflict, in an open term. */
 export function useMayScore(): (row: ProposalRow) => boolean {
   const office = useIsOffice()
   const terms = useCall(api.terms.all).data
@@ -169,10 +172,10 @@ export function useMayScore(): (row: ProposalRow) => boolean {
   }
 }
 
-/** The rows of the list on the screen, in their order. */
+/** The row elements of the list, in their order on the screen. */
 export const tableRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** Puts the focus into a row of the list, once it is drawn. */
+/** Focuses an element in a row of the list after the next rendering. */
 export const focusInRow = (id: number, selector: string) =>
   requestAnimationFrame(() =>
     tableRows()

@@ -8,93 +8,93 @@ import { keyOf } from '#web/lib/http/call.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 
-/** A reviewer's ranks as they stand on the screen, saved or not. */
+/** A reviewer's ranks on the screen, saved or not. */
 export interface RankEditing {
   range: readonly number[]
-  /** The report can be ranked now. */
+  /** Whether the report can be ranked. */
   has: (id: number) => boolean
-  /** The ranks of all that can be ranked, as they are chosen. */
+  /** The ranks of all rankable reports, with unsaved changes. */
   all: Ranks
   set: (id: number, rank: number | null) => void
   setAll: (ranks: Ranks) => void
-  /** Another report has the same rank. */
+  /** Whether another report has the same rank. */
   clashes: (id: number) => boolean
-  /** What was chosen and is not saved, for the server. */
+  /** The unsaved changes. */
   changed: Ranks
-  /** These are saved. */
+  /** Called after these ranks have been saved. */
   saved: (ranks: Ranks) => void
-  /** They were refused: what can no longer be given falls away. */
+  /** Called when saving was refused: drops ranks of reports that can no longer be ranked. */
   refused: () => Promise<void>
-  /** What fell away then, and why. */
-  fell: readonly string[]
-  /** What was chosen is kept on this device until it is saved. */
+  /** What was dropped then, and why. */
+  dropped: readonly string[]
+  /** The unsaved changes as a draft on this device. */
   draft: DraftState
 }
 
-/** The ranks that the server keeps with those chosen since over them, on whichever page. */
+/** The saved ranks with the user's unsaved changes from all pages. */
 export function useRanks(): RankEditing {
   const user = useUser()
   const queries = useQueryClient()
   const input = { params: { userId: user.id } }
-  const kept = useCall(api.reports.ranks, input).data
-  const chosen = useRowDrafts<number | null>('ranks', (ranks) =>
-    kept ? reconcileRanks(ranks, kept.ranks) : null,
+  const loaded = useCall(api.reports.ranks, input).data
+  const drafts = useRowDrafts<number | null>('ranks', (ranks) =>
+    loaded ? reconcileRanks(ranks, loaded.ranks) : null,
   )
-  const [fell, setFell] = useState<readonly string[]>([])
-  const saved = kept?.ranks ?? {}
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const saved = loaded?.ranks ?? {}
   const ids = Object.keys(saved)
   const all: Ranks = Object.fromEntries(
-    ids.map((id) => [id, chosen.values[id] === undefined ? saved[id]! : chosen.values[id]]),
+    ids.map((id) => [id, drafts.values[id] === undefined ? saved[id]! : drafts.values[id]]),
   )
   const rankOf = (id: number) => all[id] ?? null
-  const choose = (ranks: Ranks) => {
-    chosen.put(changedRanks(ranks, saved))
-    setFell([])
+  const change = (ranks: Ranks) => {
+    drafts.put(changedRanks(ranks, saved))
+    setDropped([])
   }
   return {
-    range: kept?.rankRange ?? [],
+    range: loaded?.rankRange ?? [],
     has: (id) => ids.includes(String(id)),
     all,
-    set: (id, rank) => choose({ ...chosen.values, [id]: rank }),
-    setAll: choose,
+    set: (id, rank) => change({ ...drafts.values, [id]: rank }),
+    setAll: change,
     clashes: (id) =>
       rankOf(id) !== null && ids.some((other) => Number(other) !== id && all[other] === rankOf(id)),
     changed: changedRanks(all, saved),
     saved: (ranks) => {
-      if (kept)
-        queries.setQueryData(keyOf(api.reports.ranks, input), { ...kept, ranks: { ...saved, ...ranks } })
-      chosen.saved(Object.keys(ranks))
+      if (loaded)
+        queries.setQueryData(keyOf(api.reports.ranks, input), { ...loaded, ranks: { ...saved, ...ranks } })
+      drafts.saved(Object.keys(ranks))
     },
     refused: async () => {
       await queries.invalidateQueries()
-      const now = queries.getQueryData<typeof kept>(keyOf(api.reports.ranks, input))
+      const now = queries.getQueryData<typeof loaded>(keyOf(api.reports.ranks, input))
       if (!now) return
-      const sieved = reconcileRanks(chosen.values, now.ranks)
-      chosen.put(sieved.values)
-      setFell(sieved.lost)
+      const reconciled = reconcileRanks(drafts.values, now.ranks)
+      drafts.put(reconciled.values)
+      setDropped(reconciled.lost)
     },
-    fell,
-    draft: chosen.draft,
+    dropped,
+    draft: drafts.draft,
   }
 }
 
-/** Of these ranks, those that are not as they are saved. */
+/** The ranks that differ from the saved ones. */
 export const changedRanks = (ranks: Ranks, saved: Ranks): Ranks =>
   Object.fromEntries(Object.entries(ranks).filter(([id, rank]) => rank !== saved[id]))
 
-/** What of typed ranks can still be given: reports leave, and the ranks below them close up, as the saved ones do. */
+/** Unsaved ranks that are still possible after reports left: the ranks below them move up, as the saved ones do. */
 export function reconcileRanks(ranks: Ranks, saved: Ranks): ReconciledDraft<Ranks> {
   const gone = Object.entries(ranks).filter(([id]) => !(id in saved))
-  const there = Object.entries(ranks).filter(([id]) => id in saved)
+  const remaining = Object.entries(ranks).filter(([id]) => id in saved)
   const above = (rank: number) => gone.filter(([, left]) => left !== null && left < rank).length
-  const closed = there.map(([id, rank]) => [id, rank === null ? null : rank - above(rank)] as const)
+  const closed = remaining.map(([id, rank]) => [id, rank === null ? null : rank - above(rank)] as const)
   const values = changedRanks(closedUpRanks({ ...saved, ...Object.fromEntries(closed) }), saved)
-  const moved = there.some(([id, rank]) => rank !== (id in values ? values[id] : saved[id]))
+  const moved = remaining.some(([id, rank]) => rank !== (id in values ? values[id] : saved[id]))
   return {
     values,
     lost: [
-      gone.length === 1 && 'One rank fell away: you can no longer rank that report.',
-      gone.length > 1 && `${gone.length} ranks fell away: you can no longer rank those reports.`,
+      gone.length === 1 && 'One rank dropped away: you can no longer rank that report.',
+      gone.length > 1 && `${gone.length} ranks dropped away: you can no longer rank those reports.`,
       moved && `The ranks below have closed up: the last rank is now ${Object.keys(saved).length}.`,
     ].filter((sentence) => sentence !== false),
   }

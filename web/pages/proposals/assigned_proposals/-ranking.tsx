@@ -14,7 +14,7 @@ import classes from './ranking.module.css'
 const LINE = 'line'
 type Key = number | typeof LINE
 
-/** One's reports in the order of their ranks: dragged or moved by keys, above the line best first, below it not ranked. */
+/** The reviewer's reports by rank, moved by dragging or by keys: best first above the line, unranked below it. */
 export function Ranking({ ranks }: { ranks: RankEditing }) {
   const term = useCall(api.terms.current).data
   const query = { term_id: term ?? undefined, per_page: 100 }
@@ -46,7 +46,7 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
       <p className={classes.hint}>
         Best first: drag a row by its grip, or lift it with Space and move it with the arrow keys.
       </p>
-      <div className={classes.odd}>
+      <div className={classes.message}>
         <DraftNote
           draft={ranks.draft}
           what="ranks"
@@ -57,9 +57,9 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
           }
         />
       </div>
-      {ranks.fell.length > 0 && (
-        <div className={classes.odd}>
-          <Note kind="warn">{ranks.fell.join(' ')}</Note>
+      {ranks.dropped.length > 0 && (
+        <div className={classes.message}>
+          <Note kind="warn">{ranks.dropped.join(' ')}</Note>
         </div>
       )}
       <RankMistakes ranks={ranks} />
@@ -94,12 +94,12 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
 
 const listed = (numbers: readonly number[]) => numbers.join(', ')
 
-/** Numbers that are given twice or left out, before they are saved. */
+/** Warns of ranks that are used twice or missing. */
 function RankMistakes({ ranks }: { ranks: RankEditing }) {
   const { gaps, doubles } = findRankMistakes(ranks.all)
   if (gaps.length === 0 && doubles.length === 0) return null
   return (
-    <div className={classes.odd}>
+    <div className={classes.message}>
       <Note kind="warn">
         {doubles.length > 0 && `Given twice: ${listed(doubles)}. `}
         {gaps.length > 0 && `Given to none: ${listed(gaps)}.`}
@@ -111,7 +111,7 @@ function RankMistakes({ ranks }: { ranks: RankEditing }) {
 const LEAVE =
   'You have ranks that are not saved. They are kept as a draft on this device and come back when you open this page again.'
 
-/** Saves the ranks that were changed, on all pages; asks before they are left behind. */
+/** Saves the changed ranks of all pages; asks before leaving with unsaved ones. */
 function SaveRanks({ ranks }: { ranks: RankEditing }) {
   const ask = useConfirm()
   const save = useAction(api.reports.saveRanks, {

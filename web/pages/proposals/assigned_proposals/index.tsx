@@ -100,7 +100,7 @@ function AssignedProposals() {
   )
 }
 
-/** The way to what an accepted report asks for. */
+/** The link to the form of an accepted report. */
 const Write = ({ of: { id, status, proposal } }: { of: AssignedReport }) =>
   status === REPORT_ACCEPTED && (
     <LinkButton
@@ -112,7 +112,7 @@ const Write = ({ of: { id, status, proposal } }: { of: AssignedReport }) =>
     </LinkButton>
   )
 
-/** The dropdown of a report that can be ranked now; of any other, what it was given. */
+/** A dropdown for a report that can be ranked, else its rank as text. */
 function Rank({ of: { id, rank, proposal }, ranks }: { of: AssignedReport; ranks: RankEditing }) {
   if (!ranks.has(id)) return figure(rank)
   return (

@@ -95,7 +95,7 @@ const Detail = ({ of: proposal }: { of: StaffProposal }) => (
   </>
 )
 
-/** Reports submitted of those asked for, without the declined ones: '3/4'. */
+/** Submitted reports of all that are not declined: '3/4'. */
 function reportsDone({ reports }: StaffProposal) {
   const asked = reports.filter(({ status }) => reportStatus.of(status).counted)
   return asked.length === 0

@@ -20,22 +20,22 @@ interface AddReviewerProps {
   close: () => void
 }
 
-/** Chooses reviewers for a proposal, one or several; who can not be one is in the list, with the reason. */
+/** Dialog to add one or more reviewers; users who cannot review the proposal are listed with the reason. */
 export function AddReviewer({ proposal, close }: AddReviewerProps) {
   const choices = useCall(api.reports.allReviewers, { query: { proposal_id: proposal.id } })
   const [search, setSearch] = useState('')
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [request, setRequest] = useState(false)
   const adding = useAddReviewers(proposal.id)
   const banner = useBanner()
-  const tick = (id: number, on: boolean) =>
-    setTicked((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)))
+  const select = (id: number, on: boolean) =>
+    setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)))
   const chosen = rankCandidates(proposal, choices.data ?? [], '').filter(
-    ({ id, why }) => ticked.has(id) && why === null,
+    ({ id, why }) => selected.has(id) && why === null,
   )
   async function add() {
     const made = await adding.run(chosen, request)
-    if (!made.every(({ whole }) => whole)) return
+    if (!made.every(({ succeeded }) => succeeded)) return
     banner.show('success', made.map(outcomeText).join(' '))
     close()
   }
@@ -54,7 +54,9 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
           {(all) => {
             const rows = rankCandidates(proposal, all, search)
             if (rows.length === 0) return <EmptyState title="No reviewer is called so." />
-            return <CandidateTable rows={rows} ticked={ticked} tick={tick} disabled={adding.pending} />
+            return (
+              <CandidateTable rows={rows} selected={selected} select={select} disabled={adding.pending} />
+            )
           }}
         </Loaded>
         <Text size="xs" c="dimmed">
@@ -85,9 +87,9 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
 
 const outcomeText = ({ name, text }: AddOutcome) => `${name}: ${text}.`.replace(/\.\.$/u, '.')
 
-/** What became of each, where not all of it went through. */
+/** The outcome for each reviewer, when not all were added. */
 const Outcomes = ({ of }: { of: readonly AddOutcome[] }) =>
-  of.some(({ whole }) => !whole) && (
+  of.some(({ succeeded }) => !succeeded) && (
     <Note kind="bad" title="Not all of it could be done.">
       <ul className={classes.outcomes}>
         {of.map((one) => (
@@ -99,13 +101,13 @@ const Outcomes = ({ of }: { of: readonly AddOutcome[] }) =>
 
 interface CandidateTableProps {
   rows: readonly Candidate[]
-  ticked: ReadonlySet<number>
-  tick: (id: number, on: boolean) => void
+  selected: ReadonlySet<number>
+  select: (id: number, on: boolean) => void
   disabled: boolean
 }
 
-/** Everyone who could review, with what is to be weighed before they are ticked. */
-const CandidateTable = ({ rows, ticked, tick, disabled }: CandidateTableProps) => (
+/** The possible reviewers with what the office compares before it selects them. */
+const CandidateTable = ({ rows, selected, select, disabled }: CandidateTableProps) => (
   <table className={classes.table} aria-label="Reviewers to choose from">
     <thead>
       <tr>
@@ -118,15 +120,15 @@ const CandidateTable = ({ rows, ticked, tick, disabled }: CandidateTableProps) =
     </thead>
     <tbody>
       {rows.map((row) => (
-        <tr key={row.id} data-ticked={ticked.has(row.id) || undefined}>
+        <tr key={row.id} data-ticked={selected.has(row.id) || undefined}>
           <td>
             <Checkbox
               size="xs"
               aria-label={`Select ${row.name}`}
               title={row.why ?? undefined}
               disabled={disabled || row.why !== null}
-              checked={ticked.has(row.id) && row.why === null}
-              onChange={(event) => tick(row.id, event.currentTarget.checked)}
+              checked={selected.has(row.id) && row.why === null}
+              onChange={(event) => select(row.id, event.currentTarget.checked)}
             />
           </td>
           <th scope="row">
@@ -176,20 +178,20 @@ function Keywords({ of: { own_keywords, reviewed_keywords, fit } }: { of: Candid
   )
 }
 
-/** What binds somebody to the proposal, in the words of the dialog. */
+/** Why a user who is involved in the proposal cannot review it. */
 const INVOLVEMENT_TEXT: Record<NonNullable<ReviewerChoice['part']>, string> = {
   proposer: 'Proposes it',
   collaborator: 'Collaborates on it',
   declared: 'Has a declared conflict of interest with it',
 }
 
-/** Somebody who can be chosen or not, and all that the office weighs. */
+/** A possible reviewer with what the office compares. */
 interface Candidate extends ReviewerChoice {
-  /** Why they can not be a reviewer of it; null when they can. */
+  /** Why they cannot review the proposal, or null. */
   why: string | null
-  /** Proposer and collaborators who name the same affiliation. */
+  /** Proposer and collaborators with the same affiliation. */
   colleagues: string[]
-  /** How many of the proposal's keywords are theirs, by a proposal of their own or by a review. */
+  /** The number of the proposal's keywords that they share. */
   fit: number
 }
 
@@ -207,7 +209,7 @@ function toCandidate(proposal: StaffProposal, choice: ReviewerChoice): Candidate
   }
 }
 
-/** Those whom a search by name, affiliation or e-mail finds: who can be chosen first, then by shared keywords, then by who has least to do. */
+/** The candidates that match a search by name, affiliation or e-mail: possible ones first, then by shared keywords, then by open reports. */
 const rankCandidates = (
   proposal: StaffProposal,
   choices: readonly ReviewerChoice[],
@@ -222,16 +224,16 @@ const rankCandidates = (
     .sort((a, b) => Number(a.why !== null) - Number(b.why !== null) || b.fit - a.fit || a.open - b.open)
 }
 
-/** What became of one who was to be added. */
+/** The outcome of adding one reviewer. */
 interface AddOutcome {
   id: number
   name: string
-  /** Added, and requested where that was asked for. */
-  whole: boolean
+  /** Added, and requested if that was wanted. */
+  succeeded: boolean
   text: string
 }
 
-/** What a call came to: what went wrong as it is said to the person; an ended session is everybody's affair. */
+/** The reply, or an error as an outcome with its message; rethrows an expired session. */
 async function outcomeOf<O extends Outcome>(call: Promise<O>): Promise<O | { result: 0; message: string }> {
   try {
     return await call
@@ -250,15 +252,15 @@ async function addOne(
   const added = await outcomeOf(api.reports.add(call))
   const report_id = 'report_id' in added ? added.report_id : undefined
   if (added.result === 0 || report_id === undefined)
-    return { id, name, whole: false, text: `not added: ${added.message}` }
-  if (!request) return { id, name, whole: true, text: 'added' }
+    return { id, name, succeeded: false, text: `not added: ${added.message}` }
+  if (!request) return { id, name, succeeded: true, text: 'added' }
   const asked = await outcomeOf(api.reports.request({ params: { reportId: report_id } }))
   return asked.result === 1
-    ? { id, name, whole: true, text: 'added, and the request has been sent' }
-    : { id, name, whole: false, text: `added, but not requested: ${asked.message}` }
+    ? { id, name, succeeded: true, text: 'added, and the request has been sent' }
+    : { id, name, succeeded: false, text: `added, but not requested: ${asked.message}` }
 }
 
-/** Adds several reviewers to a proposal, one after the other; one that fails holds up no other. */
+/** Adds several reviewers one after the other; a failure does not stop the others. */
 function useAddReviewers(proposal_id: number) {
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<readonly AddOutcome[]>([])

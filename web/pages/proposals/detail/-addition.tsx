@@ -11,7 +11,7 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
-/** The Addition tab: the staff's note on the proposal. */
+/** The Addition tab: the staff's note. */
 export function Addition({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ import classes from './review.module.css'
 
 const HEADS = ['Reviewers', 'Science Score', 'Technical Score', 'Rank', 'Status', 'Submit Date']
 
-/** The Review tab: what the reports come to, and what each of them says. */
+/** The Review tab: averages and reports. */
 export function Review({ proposal }: { proposal: StaffProposal }) {
   const office = useIsOffice()
   if (proposal.conflict)
@@ -59,7 +59,7 @@ export function Review({ proposal }: { proposal: StaffProposal }) {
   )
 }
 
-/** A ZIP of what the viewer may read of a submitted proposal: with a conflict its export alone. */
+/** A ZIP of a submitted proposal with its reports; with a conflict without them. */
 const AllReports = ({ proposal }: { proposal: StaffProposal }) =>
   isSubmitted(proposal.status) && (
     <div className={classes.below}>
@@ -69,7 +69,7 @@ const AllReports = ({ proposal }: { proposal: StaffProposal }) =>
     </div>
   )
 
-/** What the submitted reports come to: the averages, how far they lie apart, and the total with strictness allowed for. */
+/** Averages and spread of the submitted reports, and the adjusted score. */
 function Averages({ proposal }: { proposal: StaffProposal }) {
   const scores = useCall(api.staff.score, { params: { id: proposal.id } })
   return (
@@ -111,7 +111,7 @@ const Average = ({ label, value, of }: { label: string; value: number | null; of
   </Fact>
 )
 
-/** Advice of the staff: the total as it would be had all reviewers judged alike, or why there is none. */
+/** The adjusted score, or why there is none. */
 function Adjusted({ proposal: { id, term_id } }: { proposal: StaffProposal }) {
   const term = useCall(api.staff.adjusted, { query: { term_id } }).data
   const one = term?.proposals.find((proposal) => proposal.id === id)
@@ -148,7 +148,7 @@ interface ReportBlockProps {
   proposal: StaffProposal
 }
 
-/** One report: who, what was given, where it stands, what it says, and what can be done with it. */
+/** One report with scores, status, comments and actions. */
 const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
   <article className={classes.report} aria-label={`Report of ${report.user.name}`}>
     <div className={classes.line}>
@@ -203,7 +203,7 @@ const Score = ({ score }: { score: number | null }) => (
   </span>
 )
 
-/** When it was submitted, or until when it is waited for. */
+/** When it was submitted, or when it is due. */
 function SubmitDate({ report, due_at }: { report: ReportOnProposal; due_at: string }) {
   if (report.submitted_at !== null)
     return <span title={`Times are in ${zoneName()}.`}>{time(report.submitted_at)}</span>
@@ -213,7 +213,7 @@ function SubmitDate({ report, due_at }: { report: ReportOnProposal; due_at: stri
 const SUBJECTS = ['science', 'technical'] as const
 const NAMES = { science: 'Science', technical: 'Technical' }
 
-/** Strengths and weaknesses beside each other; what is empty takes no room. */
+/** Strengths beside weaknesses; empty comments take no space. */
 const Comments = ({ of: report }: { of: ReportOnProposal }) => (
   <div className={classes.comments}>
     {SUBJECTS.map((subject) => {

@@ -44,7 +44,7 @@ function ProposalReviewersList() {
   )
 }
 
-/** The reviewers of a proposal, a line each: how far the report is, its scores, and the way to who writes it. */
+/** The reviewers of a proposal, one line each with status, scores and links. */
 function Reviewers({ of: { id: proposal_id, reports, conflict } }: { of: ProposalRow }) {
   if (conflict) return 'You have a conflict of interest with this proposal.'
   if (reports.length === 0) return '-'

@@ -57,7 +57,7 @@ function ReportPage() {
   )
 }
 
-/** Reviewers come from their own list, the staff from the reviewer's. */
+/** Reviewers go back to their own list, staff to the reviewer. */
 function useBack(report: ReportDetail | undefined): [label: string, to: Address] {
   const staff = useHasRole('admin', 'panel')
   if (!staff) return ['Assigned Proposals', address('/proposals/assigned_proposals')]
@@ -157,7 +157,7 @@ const Review = ({ of: report }: { of: ReportDetail }) => (
 
 const CONFLICT_CONSEQUENCE = 'You can not write this review any more; the office is told by mail.'
 
-/** The reviewer's own conflict of interest with the proposal: declared, or the button that declares it. */
+/** The reviewer's own declared conflict of interest with the proposal, or the button to declare one. */
 function OwnConflict({ report }: { report: ReportDetail }) {
   const me = useUser()
   const { id: proposal_id, term } = report.proposal

@@ -32,7 +32,7 @@ function ReportEdit() {
   const { id } = Route.useParams()
   const query = useCall(api.reports.get, { params: { id } }, { keep: true, own: ['forbidden'] })
   const report = query.data
-  // It was taken away: what was typed stands where this leads.
+  // The report was taken away from the reviewer: the 403 page shows the unsaved text.
   if (!query.isFetching && failureKind(query.error) === 'forbidden')
     return <Navigate {...target(address('/403'))} state={{ draft: reportDraft(id) }} replace />
   const back = address('/reports/detail/$id', { id }, { tab: 'tab-4' })
@@ -64,7 +64,7 @@ function ReportEdit() {
   )
 }
 
-/** The report that is written, beside the proposal that it is about. */
+/** The form of the report beside its proposal. */
 function ReportBesideProposal({ report }: { report: ReportDetail }) {
   const me = useUser()
   const { tabs, pdf } = useProposalTabs(report)
@@ -97,7 +97,7 @@ function ReportBesideProposal({ report }: { report: ReportDetail }) {
   )
 }
 
-/** Why it can not be written now, where it would be; what was typed and not saved; and what it says, if it was. */
+/** In place of the form: why the report cannot be edited, the unsaved draft, and the saved text. */
 const ClosedReport = ({ report }: { report: ReportDetail }) => (
   <div className={classes.body}>
     <Note kind="warn" title={report.why_not_save} />

@@ -23,7 +23,7 @@ import classes from '../reports.module.css'
 
 const asChoice = (score: number | null) => (score === null ? '' : String(score))
 
-/** What the form of a report holds. */
+/** The form values of a report. */
 export const valuesOf = (report: ReportDetail) => ({
   science_score: asChoice(report.science_score),
   technical_score: asChoice(report.technical_score),
@@ -40,7 +40,7 @@ const LONG = { autosize: true, minRows: 2, maxRows: 20 } as const
 const TRUST = 'What makes you trust the method'
 const FAIL = 'What could fail, and what would be lost'
 
-/** The form of a report: two scores and four comments, saved and submitted without leaving it. */
+/** The form of a report: two scores and four comments. */
 export function ReviewForm({ report }: { report: ReportDetail }) {
   const leaveForbidden = useLeaveForbidden(reportDraft(report.id))
   const form = useEndpointForm(api.reports.save, {
@@ -104,13 +104,13 @@ const detail = (id: number) => address('/reports/detail/$id', { id }, { tab: 'ta
 const nextToWrite = ({ next_to_write: next }: ReportDetail): NextStep | null =>
   next && { label: `Next: ${next.proposal_id}`, to: address('/reports/edit/$id', { id: next.id }) }
 
-/** What is kept and what is missing; Save, Submit, and the next report that waits to be written. */
+/** Save state, Save, Submit, and the link to the next report to write. */
 function ReviewBar({ report, form }: ReviewBarProps) {
   const go = useGo()
   const ask = useConfirm()
   const submit = useAction(api.reports.submit, {
     own: ['stale'],
-    // What was saved meanwhile is compared first, as it is for Save.
+    // A version conflict opens the comparison, as it does for Save.
     onFault: (error) => failureKind(error) === 'stale' && void form.save(),
     next: () => nextToWrite(report),
     onDone: () => void go(detail(report.id), { ignoreBlocker: true }),
@@ -157,7 +157,7 @@ function ReviewBar({ report, form }: ReviewBarProps) {
 
 const asScore = (choice: string) => (choice === '' ? null : Number(choice))
 
-/** Why it can not be submitted with what stands in the form; it is saved first. */
+/** Why the values in the form, which are saved first, cannot be submitted. */
 const whyNotSubmitNow = (report: ReportDetail, values: ReviewValues) =>
   whyNotSubmitReport(
     {

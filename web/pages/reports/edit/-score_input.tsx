@@ -5,9 +5,9 @@ import classes from '#web/pages/reports/edit/-score_input.module.css'
 
 interface ScoreInputProps {
   label: string
-  /** What is scored, in grey beside the label. */
+  /** The criterion, shown in grey beside the label. */
   about: string
-  /** What the office says that each score means, from 1 to 5. */
+  /** The office's descriptions of the scores 1 to 5. */
   meanings: readonly string[]
   /** '1' to '5', or '' for none. */
   value?: string
@@ -18,7 +18,7 @@ interface ScoreInputProps {
 
 const SCORES = listOf('score_list').map(({ id, label }) => ({ value: String(id), label }))
 
-/** A score as five boxes with digit and word, and what each of them means. */
+/** A radio group of five boxes with number and label, and a description of each score. */
 export function ScoreInput({
   label,
   about,
@@ -69,7 +69,7 @@ export function ScoreInput({
   )
 }
 
-/** What the office says that each score means; the chosen one stands out. */
+/** The descriptions of the scores, with the selected one emphasized. */
 const Meanings = ({ of, chosen }: { of: readonly string[]; chosen: string }) => (
   <ul className={classes.meanings}>
     {of.map(

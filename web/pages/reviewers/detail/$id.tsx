@@ -58,7 +58,7 @@ interface IdentityProps {
   office: boolean
 }
 
-/** Who the reviewer is, how far the current reports are and when they are due, and the mails of the office. */
+/** The reviewer with the status of current reports, and the office's mails. */
 function Identity({ of: reviewer, office }: IdentityProps) {
   const { name, email, affiliation, disabled, is_reviewer, reports } = reviewer
   const open = reports.find(isOpen)

@@ -17,11 +17,11 @@ interface ReportTableProps {
   label: string
   reviewer: ReviewerDetail
   reports: readonly ReportOfReviewer[]
-  /** Reports of other terms, which are named. */
+  /** Reports of other terms: adds a Term column. */
   past?: boolean
 }
 
-/** A reviewer's reports, with what the office can do to each. */
+/** A reviewer's reports with the office's actions. */
 export function ReportTable({ label, reviewer, reports, past = false }: ReportTableProps) {
   const office = useIsOffice()
   return (
@@ -71,7 +71,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
   )
 }
 
-/** When a report that is waited for is due, was asked for, and was reminded of last. */
+/** Deadline, request and last reminder of an open report. */
 const ReportDates = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of: ReportOfReviewer }) => (
   <>
     <Due at={reviews_due_at} />
@@ -82,7 +82,7 @@ const ReportDates = ({ of: { requested_at, reviews_due_at, reminded_at } }: { of
   </>
 )
 
-/** A submitted report as a file; any other as it stands. */
+/** Downloads a submitted report, links to any other. */
 export function ReportLink({ of: { id, status, proposal_id, title } }: { of: ReportOfReviewer }) {
   const name = `${proposal_id}: ${title}`
   return isHandedIn(status) ? (

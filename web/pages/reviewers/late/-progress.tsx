@@ -14,11 +14,11 @@ interface ProgressProps {
   /** The number of reports by status. */
   counts: Record<string, number>
   term_id: number
-  /** One that is waited for: all of a term are due on one day. */
+  /** Any open report: all of a term are due on the same day. */
   due: LateReport | undefined
 }
 
-/** How many of a term's reports are in, late, not answered, declined: in figures, and as a bar. */
+/** A term's reports by status, as numbers and as a bar. */
 export function Progress({ counts, term_id, due }: ProgressProps) {
   const at = (status: number) => counts[status] ?? 0
   const late = due !== undefined && due.days_late > 0

@@ -14,20 +14,20 @@ import { Tag } from '#web/ui/text/chips.tsx'
 import { selectionText } from './-report_rows.tsx'
 import classes from './reminder.module.css'
 
-/** Beside the rows: the mails that SEND REMINDER MAIL sends, and what goes by itself. */
-export const Reminder = ({ chosen }: { chosen: readonly LateReport[] }) => (
+/** Panel with the mails that SEND REMINDER MAIL sends, and the setting of automatic reminders. */
+export const Reminder = ({ selected }: { selected: readonly LateReport[] }) => (
   <aside className={classes.panel} aria-label="Reminder mail">
     <header>
       <h2>Reminder mail</h2>
-      {chosen.length > 0 && <span>{selectionText(chosen)}</span>}
+      {selected.length > 0 && <span>{selectionText(selected)}</span>}
     </header>
     <div className={classes.content}>
-      {chosen.length === 0 ? (
+      {selected.length === 0 ? (
         <section>
           Tick who is to be reminded: each reviewer gets one mail, and its text stands here before it is sent.
         </section>
       ) : (
-        <ReminderMail chosen={chosen} />
+        <ReminderMail selected={selected} />
       )}
     </div>
     <AutomaticReminders />
@@ -36,7 +36,7 @@ export const Reminder = ({ chosen }: { chosen: readonly LateReport[] }) => (
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** Whether reminders go by themselves, and where that is set. */
+/** Whether automatic reminders are sent, with a link to the settings. */
 function AutomaticReminders() {
   const settings = useCall(api.masters.settings).data
   if (!settings) return null
@@ -53,9 +53,9 @@ function AutomaticReminders() {
   )
 }
 
-/** The ticked reports by their reviewers: a mail each. */
-const mailsOf = (chosen: readonly LateReport[]) => [
-  ...groupBy(chosen, ({ reviewer }) => reviewer.id).values(),
+/** The selected reports by reviewer: one mail each. */
+const mailsOf = (selected: readonly LateReport[]) => [
+  ...groupBy(selected, ({ reviewer }) => reviewer.id).values(),
 ]
 
 const textTo = (baseUrl: string, of: readonly LateReport[]) =>
@@ -71,12 +71,12 @@ const textTo = (baseUrl: string, of: readonly LateReport[]) =>
     })),
   )
 
-/** Who gets a reminder, and its text to the letter as each of them gets it. */
-function ReminderMail({ chosen }: { chosen: readonly LateReport[] }) {
-  const mails = mailsOf(chosen)
-  const [reader, setReader] = useState<number | null>(null)
+/** The recipients of a reminder, and its exact text for each. */
+function ReminderMail({ selected }: { selected: readonly LateReport[] }) {
+  const mails = mailsOf(selected)
+  const [readerId, setReaderId] = useState<number | null>(null)
   const settings = useCall(api.masters.settings).data
-  const shown = mails.find(([report]) => report!.reviewer.id === reader) ?? mails[0]
+  const shown = mails.find(([report]) => report!.reviewer.id === readerId) ?? mails[0]
   if (!shown || !settings) return null
   const { name, email } = shown[0]!.reviewer
   return (
@@ -101,7 +101,7 @@ function ReminderMail({ chosen }: { chosen: readonly LateReport[] }) {
               value: String(report!.reviewer.id),
               label: report!.reviewer.name,
             }))}
-            onChange={(value) => setReader(Number(value))}
+            onChange={(value) => setReaderId(Number(value))}
           />
         )}
         <Text c="dimmed" size="xs" mb={4} style={{ overflowWrap: 'anywhere' }}>
@@ -114,28 +114,28 @@ function ReminderMail({ chosen }: { chosen: readonly LateReport[] }) {
 }
 
 interface SendBarProps {
-  chosen: readonly LateReport[]
+  selected: readonly LateReport[]
   done: () => void
 }
 
-/** SEND REMINDER MAIL, for what is ticked; where the text has no room beside the rows it stands in the question. */
-export function SendBar({ chosen, done }: SendBarProps) {
+/** SEND REMINDER MAIL for the selected reports; on narrow screens the dialog shows the text. */
+export function SendBar({ selected, done }: SendBarProps) {
   const beside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false })
   const ask = useConfirm()
   const send = useAction(api.reports.remindMany, { onDone: done })
-  const mails = mailsOf(chosen).length
+  const mails = mailsOf(selected).length
   const question = `Do you send a reminder mail to ${mails === 1 ? '1 reviewer' : `${mails} reviewers`}?`
-  const act = () => send.run({ body: { report_ids: chosen.map(({ id }) => id) } })
+  const act = () => send.run({ body: { report_ids: selected.map(({ id }) => id) } })
   const press = async () => {
     const text = (
       <>
         {question}
         <div className={classes.asked}>
-          <ReminderMail chosen={chosen} />
+          <ReminderMail selected={selected} />
         </div>
       </>
     )
-    // The bar is gone once nothing is ticked; the work goes on at the top of the rows.
+    // The bar disappears with the selection, so the focus moves to the heading.
     if (await ask({ question: beside ? question : text, act })) document.getElementById('heading')?.focus()
   }
   return (
@@ -150,7 +150,7 @@ export function SendBar({ chosen, done }: SendBarProps) {
         </>
       }
     >
-      {selectionText(chosen)}
+      {selectionText(selected)}
     </StickyBar>
   )
 }

@@ -12,22 +12,22 @@ import classes from './late.module.css'
 
 interface RowsProps {
   reports: readonly LateReport[]
-  /** Null for those who only read. */
-  choice: ReportSelection | null
+  /** Null for users who cannot send reminders. */
+  selection: ReportSelection | null
 }
 
-/** A row a report, by their reviewers. */
-export const ReportRows = ({ reports, choice }: RowsProps) => (
+/** One row per report, grouped by reviewer. */
+export const ReportRows = ({ reports, selection }: RowsProps) => (
   <table
     className={classes.table}
     aria-label="Late reports by reviewer"
-    data-ticks={choice !== null || undefined}
+    data-selectable={selection !== null || undefined}
   >
     <thead>
       <tr>
-        {choice && (
-          <td className={classes.tick}>
-            <SelectBox name="all" of={reports} choice={choice} />
+        {selection && (
+          <td className={classes.select}>
+            <SelectBox name="all" of={reports} selection={selection} />
           </td>
         )}
         <th scope="col">Reviewer, Proposal</th>
@@ -40,9 +40,9 @@ export const ReportRows = ({ reports, choice }: RowsProps) => (
     </thead>
     {[...groupBy(reports, ({ reviewer }) => reviewer.id).values()].map((of) => (
       <tbody key={of[0]!.reviewer.id}>
-        <Reviewer of={of} choice={choice} />
+        <Reviewer of={of} selection={selection} />
         {of.map((report) => (
-          <Report key={report.id} of={report} choice={choice} />
+          <Report key={report.id} of={report} selection={selection} />
         ))}
       </tbody>
     ))}
@@ -52,12 +52,12 @@ export const ReportRows = ({ reports, choice }: RowsProps) => (
 interface SelectBoxProps {
   name: string
   of: readonly LateReport[]
-  choice: ReportSelection
+  selection: ReportSelection
 }
 
-function SelectBox({ name, of, choice }: SelectBoxProps) {
+function SelectBox({ name, of, selection }: SelectBoxProps) {
   const open = of.filter(canRemind)
-  const on = open.filter(choice.has).length
+  const on = open.filter(selection.has).length
   return (
     <Checkbox
       size="xs"
@@ -66,18 +66,18 @@ function SelectBox({ name, of, choice }: SelectBoxProps) {
       disabled={open.length === 0}
       checked={on > 0 && on === open.length}
       indeterminate={on > 0 && on < open.length}
-      onChange={(event) => choice.select(open, event.currentTarget.checked)}
+      onChange={(event) => selection.select(open, event.currentTarget.checked)}
     />
   )
 }
 
-function Reviewer({ of, choice }: { of: readonly LateReport[]; choice: ReportSelection | null }) {
+function Reviewer({ of, selection }: { of: readonly LateReport[]; selection: ReportSelection | null }) {
   const { reviewer } = of[0]!
   return (
     <tr className={classes.reviewer}>
-      {choice && (
-        <td className={classes.tick}>
-          <SelectBox name={reviewer.name} of={of} choice={choice} />
+      {selection && (
+        <td className={classes.select}>
+          <SelectBox name={reviewer.name} of={of} selection={selection} />
         </td>
       )}
       <th scope="rowgroup" className={classes.cut} title={`${reviewer.name}, ${reviewer.affiliation}`}>
@@ -102,26 +102,26 @@ function Reviewer({ of, choice }: { of: readonly LateReport[]; choice: ReportSel
 
 /** '2 late, 1 not answered'. */
 function summary(of: readonly LateReport[]): string {
-  const asks = (what: 'answer' | 'review') =>
+  const countOf = (what: 'answer' | 'review') =>
     of.filter(({ status }) => reportStatus.of(status).reminder === what).length
   const late = of[0]!.days_late > 0
   return [
-    asks('review') > 0 && `${asks('review')} ${late ? 'late' : 'to come'}`,
-    asks('answer') > 0 && `${asks('answer')} not answered`,
+    countOf('review') > 0 && `${countOf('review')} ${late ? 'late' : 'to come'}`,
+    countOf('answer') > 0 && `${countOf('answer')} not answered`,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-function Report({ of: report, choice }: { of: LateReport; choice: ReportSelection | null }) {
+function Report({ of: report, selection }: { of: LateReport; selection: ReportSelection | null }) {
   const { proposal, status, why_not_remind } = report
   const name = `${proposal.id}: ${proposal.title}`
   const [last, today] = lastReminder(report)
   return (
     <tr className={classes.report}>
-      {choice && (
-        <td className={classes.tick}>
-          <SelectBox name={name} of={[report]} choice={choice} />
+      {selection && (
+        <td className={classes.select}>
+          <SelectBox name={name} of={[report]} selection={selection} />
         </td>
       )}
       <td className={classes.title}>
@@ -131,7 +131,9 @@ function Report({ of: report, choice }: { of: LateReport; choice: ReportSelectio
             {proposal.title}
           </ScreenLink>
         </div>
-        {choice && why_not_remind !== null && !today && <div className={classes.why}>{why_not_remind}</div>}
+        {selection && why_not_remind !== null && !today && (
+          <div className={classes.why}>{why_not_remind}</div>
+        )}
       </td>
       <td>
         <ReportChip status={status} />
@@ -150,9 +152,9 @@ const Lateness = ({ of: report }: { of: LateReport }) => (
   <span className={report.days_late > 0 ? classes.late : undefined}>{latenessText(report)}</span>
 )
 
-/** What is ticked of the reports that are shown; only what can be reminded of takes a tick. */
+/** The selected reports among those shown; only reports that can be reminded of can be selected. */
 interface ReportSelection {
-  chosen: readonly LateReport[]
+  selected: readonly LateReport[]
   has: (report: LateReport) => boolean
   select: (reports: readonly LateReport[], on: boolean) => void
   clear: () => void
@@ -161,38 +163,38 @@ interface ReportSelection {
 const canRemind = ({ why_not_remind }: LateReport) => why_not_remind === null
 
 export function useReportSelection(shown: readonly LateReport[]): ReportSelection {
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const has = (report: LateReport) => ticked.has(report.id) && canRemind(report)
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const has = (report: LateReport) => ids.has(report.id) && canRemind(report)
   return {
-    chosen: shown.filter(has),
+    selected: shown.filter(has),
     has,
     select: (reports, on) =>
-      setTicked((before) => {
+      setIds((before) => {
         const after = new Set(before)
         for (const { id } of reports) on ? after.add(id) : after.delete(id)
         return after
       }),
-    clear: () => setTicked(new Set()),
+    clear: () => setIds(new Set()),
   }
 }
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** The UTC day of an instant, in which reports are due; '-' for none. */
+/** The UTC day of an instant, or '-'. */
 const dayText = (at: string | null) => (at === null ? '-' : utcDay(at))
 
-/** How late a report is: '4 days late', or '12 days left'. */
+/** '4 days late', or '12 days left'. */
 function latenessText({ due_at, days_late }: LateReport): string {
   if (days_late > 0) return `${days(days_late)} late`
   const left = daysLeft(due_at, new Date())
   return left <= 0 ? 'today' : `${days(left)} left`
 }
 
-/** For how long a request has not been answered: 'no answer, 38 days'. */
+/** 'no answer, 38 days'. */
 const unansweredText = ({ requested_at }: LateReport) =>
   requested_at === null ? 'no answer' : `no answer, ${days(-daysLeft(requested_at, new Date()))}`
 
-/** The day of the last reminder, 'never' before the first; and whether it is today. */
+/** The day of the last reminder, or 'never'; and whether it is today. */
 function lastReminder({ reminded_at }: LateReport): [text: string, today: boolean] {
   if (reminded_at === null) return ['never', false]
   return [utcDay(reminded_at), utcDay(reminded_at) === utcDay(new Date())]

@@ -22,7 +22,7 @@ import classes from './late.module.css'
 
 export const Route = createFileRoute('/reviewers/late/')({ component: LateReports })
 
-/** Who is late, of what and since when; the office reminds them here. */
+/** Late and open reports, from which the office sends reminders. */
 function LateReports() {
   const current = useCall(api.terms.current)
   return (
@@ -42,7 +42,7 @@ const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').t
 const matchesName = ({ reviewer }: LateReport, name: string) =>
   folded(reviewer.name).includes(folded(name.trim()))
 
-/** The status that the rows are narrowed to, kept in the address; null for both. */
+/** The status filter, stored in the URL; null for both. */
 function useStatusChoice(term_id: string): [string | null, (status: string | null) => void] {
   const { status } = useSearch({ strict: false }) as Record<string, unknown>
   const go = useGo()
@@ -53,7 +53,7 @@ function useStatusChoice(term_id: string): [string | null, (status: string | nul
   ]
 }
 
-/** The reports of a term that are waited for. */
+/** The open reports of a term. */
 function TermReports({ current }: { current: string }) {
   const [term_id, choose] = useTermParam('/reviewers/late', current)
   const list = useCall(api.reports.late, { query: { term_id } }, { keep: true })
@@ -108,20 +108,20 @@ function TermReports({ current }: { current: string }) {
   )
 }
 
-/** The rows, and for the office the reminder of what is ticked. */
+/** The rows, and for the office the reminder of the selected ones. */
 function Reports({ reports }: { reports: readonly LateReport[] }) {
   const office = useIsOffice()
-  const choice = useReportSelection(reports)
+  const selection = useReportSelection(reports)
   if (reports.length === 0)
     return <EmptyState title="Nothing matches this search.">Change the name or the status above.</EmptyState>
-  if (!office) return <ReportRows reports={reports} choice={null} />
+  if (!office) return <ReportRows reports={reports} selection={null} />
   return (
     <>
       <div className={classes.split}>
-        <ReportRows reports={reports} choice={choice} />
-        <Reminder chosen={choice.chosen} />
+        <ReportRows reports={reports} selection={selection} />
+        <Reminder selected={selection.selected} />
       </div>
-      {choice.chosen.length > 0 && <SendBar chosen={choice.chosen} done={choice.clear} />}
+      {selection.selected.length > 0 && <SendBar selected={selection.selected} done={selection.clear} />}
     </>
   )
 }
