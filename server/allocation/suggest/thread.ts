@@ -5,7 +5,7 @@ import { refusal } from '#domain/errors.ts'
 import { startThread } from '../../platform/thread.ts'
 import type { SuggestJob, SuggestNews } from './suggest_worker.ts'
 
-/** How long one suggestion may take, in ms; the largest call measured takes a fraction of it (docs/decisions). */
+/** How long one suggestion may take, in ms; the largest call measured takes a fraction of it. */
 const TIME_LIMIT = 120_000
 /** How many are worked out at once; another core stays for those who do something else. */
 const AT_ONCE = 2
