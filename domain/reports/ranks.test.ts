@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closedUpRanks, findRankMistakes, rankRange, sortByRank, whyNotRanks } from './ranks.ts'
 
-describe('what is odd about ranks', () => {
+describe('mistakes in ranks', () => {
   test.each([
     [{ 1: 1, 2: 2, 3: null }, [], []],
     [{ 1: 1, 2: 3 }, [2], []],
@@ -12,7 +12,7 @@ describe('what is odd about ranks', () => {
     expect(findRankMistakes(ranks)).toEqual({ gaps, doubles })
   })
 
-  test('nothing in any order that was dragged', () => {
+  test('there are none in any order made by dragging', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([4, 5, 6, 7]), (order) => {
         const ranks = Object.fromEntries(order.map((id, i) => [id, i + 1]))
@@ -24,7 +24,7 @@ describe('what is odd about ranks', () => {
   })
 })
 
-describe('ranks among so many reports', () => {
+describe('ranks closed up to the number of reports', () => {
   test.each([
     ['all in range stay, gaps too', { 1: 3, 2: 1, 3: null }],
     ['one beyond the last: the order stays', { 1: 3, 2: 1 }, { 1: 2, 2: 1 }],
@@ -32,7 +32,7 @@ describe('ranks among so many reports', () => {
     ['equal ones differ then', { 1: 5, 2: 5 }, { 1: 1, 2: 2 }],
   ])('%s', (_, ranks, closed = ranks) => expect(closedUpRanks(ranks)).toEqual(closed))
 
-  test('never stand in the way of being saved', () => {
+  test('can always be saved', () => {
     const given = fc.option(fc.integer({ min: 1, max: 20 }), { nil: null })
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[1-9]\d?$/), given, { maxKeys: 8 }), (ranks) => {
@@ -43,7 +43,7 @@ describe('ranks among so many reports', () => {
   })
 })
 
-test('by rank, equal ones as they came, the others after them', () => {
+test('reports sort by rank, equal ranks in their original order, unranked ones apart', () => {
   expect(sortByRank([1, 2, 3, 4], { 1: 2, 2: null, 3: 1, 4: 1 })).toEqual({
     ranked: [3, 4, 1],
     unranked: [2],

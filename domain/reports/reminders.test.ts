@@ -10,7 +10,7 @@ const settings = (before: number, after: number, reminders = true) => ({
   reminder_days_after: after,
 })
 
-describe('a reminder by itself is due', () => {
+describe('an automatic reminder is due', () => {
   test.each<[string, number, number, string | null]>([
     ['2026-04-12T23:59:59.999Z', 7, 3, null],
     ['2026-04-13T00:00:00.000Z', 7, 3, '2026-04-13'],
@@ -33,7 +33,7 @@ describe('a reminder by itself is due', () => {
     expect(reminderDue(term, settings(before, after), new Date(now))).toBe(day),
   )
 
-  test('of the UTC day, wherever in it reviews are due and however that is written', () => {
+  test('on the UTC day, at any time of it and in any time zone notation', () => {
     const now = new Date('2026-04-13T00:00:00Z')
     for (const reviews_due_at of ['2026-04-20T00:00:00.000Z', '2026-04-21T08:59:59+09:00'])
       expect(reminderDue({ ...term, reviews_due_at }, settings(7, 3), now)).toBe('2026-04-13')
@@ -41,7 +41,7 @@ describe('a reminder by itself is due', () => {
     expect(reminderDue(later, settings(7, 3), now)).toBeNull()
   })
 
-  test('never while it is switched off or its term is disabled', () => {
+  test('never while reminders are switched off or the term is disabled', () => {
     const now = new Date('2026-04-13T12:00:00Z')
     expect(reminderDue(term, settings(7, 3), now)).not.toBeNull()
     expect(reminderDue(term, settings(7, 3, false), now)).toBeNull()
@@ -49,7 +49,7 @@ describe('a reminder by itself is due', () => {
   })
 })
 
-describe('a report is waited for', () => {
+describe('a report is open', () => {
   const report: ReportFacts = {
     status: 2,
     term: { id: 7, disabled: false },
@@ -81,7 +81,7 @@ describe('a report is waited for', () => {
     ['2026-04-12T23:59:59.999Z', null],
     ['2026-04-13T00:00:00.000Z', /today already/u],
     ['2026-04-13T11:59:59.999Z', /today already/u],
-  ])('and reminded of by choice once on a UTC day: last at %s', (reminded_at, why) => {
+  ])('and the office can remind of it once on a UTC day: last at %s', (reminded_at, why) => {
     const said = whyNotRemind({ ...report, reminded_at }, reviewer, new Date('2026-04-13T12:00:00Z'))
     if (why === null) expect(said).toBeNull()
     else expect(said).toMatch(why)

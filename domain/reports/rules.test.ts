@@ -28,7 +28,7 @@ const report = (facts: Partial<ReportFacts> = {}): ReportFacts => ({
 const reviewer: ReviewerFacts = { is_reviewer: true, disabled: false, takes_part: false }
 
 const STATUSES = reportStatus.codes
-/** Every transition there is: from, by what, to. */
+/** All transitions: from, step, to. */
 const TRANSITIONS: [ReportStatus, Step, ReportStatus | null][] = [
   [0, 'request', 1],
   [0, 'remove', null],
@@ -40,7 +40,7 @@ const TRANSITIONS: [ReportStatus, Step, ReportStatus | null][] = [
   [9, 'askAgain', 1],
 ]
 
-describe('a report goes', () => {
+describe('a report changes status', () => {
   const all = STATUSES.flatMap((from) => (Object.keys(STEPS) as Step[]).map((step) => [from, step] as const))
   test.each(all)('from %i by %s, or not', (from, step) => {
     const found = TRANSITIONS.find(([status, by]) => status === from && by === step)
@@ -50,7 +50,7 @@ describe('a report goes', () => {
     expect(whyNotStep(step, { status: from, term: closed })).toMatch(/AO7 is closed/u)
   })
 
-  test('requested from 0 and asked again from 9, only of who may review', () => {
+  test('by a request from 0 and asking again from 9, only for users who may review', () => {
     expect(STATUSES.filter((status) => whyNotRequest(report({ status }), reviewer) === null)).toEqual([0, 9])
     expect(([0, 9] as const).map(requestStep)).toEqual(['request', 'askAgain'])
     for (const status of [0, 9] as const) {
@@ -72,7 +72,7 @@ test.each<[Partial<ReviewerFacts>, RegExp | null]>([
 })
 
 describe('a report is saved', () => {
-  test.each(STATUSES)('at status %i only when it is accepted or submitted', (status) => {
+  test.each(STATUSES)('at status %i only when accepted or submitted', (status) => {
     expect(whyNotSave(report({ status }), false) === null).toBe(status === 2 || status === 3)
   })
   test.each<[string, Partial<ReportFacts>, boolean]>([
@@ -83,7 +83,7 @@ describe('a report is saved', () => {
     for (const status of [2, 3] as const)
       expect(whyNotSave(report({ status, ...facts }), takesPart)).not.toBeNull()
   })
-  test('and the refusal does not tell the reviewer of a global score', () => {
+  test('and the refusal does not reveal a global score to the reviewer', () => {
     expect(whyNotSave(report({ closed: true }), false)).not.toMatch(/score/iu)
   })
 })
@@ -115,7 +115,7 @@ describe('a report is submitted', () => {
 
 describe('ranks', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 12 })
-  test('any permutation can be saved, with blanks or without', () =>
+  test('any permutation can be saved, with or without blanks', () =>
     fc.assert(
       fc.property(
         ids.chain((own) =>
@@ -153,7 +153,7 @@ describe('averages', () => {
     science_score: fc.integer({ min: 1, max: 5 }),
     technical_score: fc.integer({ min: 1, max: 5 }),
   })
-  test('count submitted reports alone, to two decimals', () =>
+  test('count only submitted reports, to two decimals', () =>
     fc.assert(
       fc.property(fc.array(scored, { maxLength: 9 }), (reports) => {
         const counted = reports.filter(({ status }) => status === 3)

@@ -5,7 +5,7 @@ import type { ReportStatus } from './status.ts'
 const walk = (statuses: readonly ReportStatus[]) =>
   statuses.map((status, i) => ({ id: 10 + i, proposal_id: 100 + i, status }))
 
-test('the neighbours, and the next one to write, round the end', () => {
+test('navigation has neighbours and the next report to write, continuing from the start', () => {
   const four = walk([2, 3, 1, 2])
   expect(navigationAt(four, 10)).toEqual({
     position: 1,
@@ -17,6 +17,6 @@ test('the neighbours, and the next one to write, round the end', () => {
   expect(navigationAt(four, 13)).toMatchObject({ prevID: 12, nextID: null, next_to_write: { id: 10 } })
 })
 
-test('the last one that waits leads to no other', () => {
+test('the only report to write has no next one', () => {
   expect(navigationAt(walk([3, 2, 1]), 11).next_to_write).toBeNull()
 })

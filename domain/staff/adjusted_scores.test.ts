@@ -8,13 +8,13 @@ const given = (...rows: [number, number, number][]): ReportTotal[] =>
   rows.map(([proposal_id, reviewer_id, total]) => ({ proposal_id, reviewer_id, total }))
 const size = { proposals: 30, reviewers: 8, reports_each: 3, merit: 1.2, chance: 1 }
 
-describe('no adjusted scores', () => {
+describe('there are no adjusted scores', () => {
   const pairs = Array.from({ length: 6 }, (_, p): [number, number, number][] => [
     [p, 1, 5 + (p % 3)],
     [p, 2, 7 + (p % 2)],
   ]).flat()
 
-  test('below ten reports', () => {
+  test('for fewer than ten reports', () => {
     const few = adjustScores(given(...pairs.slice(0, MIN_REPORTS - 1)))
     expect(few).toEqual({ proposals: [], reviewers: [], why_not: expect.stringContaining('there are 9') })
     expect(adjustScores(given(...pairs.slice(0, MIN_REPORTS))).why_not).toBeNull()
@@ -22,7 +22,7 @@ describe('no adjusted scores', () => {
     expect(adjustScores(given([1, 1, 5])).why_not).toContain('there is 1')
   })
 
-  test('by one reviewer alone', () => {
+  test('for a single reviewer', () => {
     const alone = given(
       ...Array.from({ length: 12 }, (_, p): [number, number, number] => [p, 1, 5 + (p % 4)]),
     )
@@ -32,7 +32,7 @@ describe('no adjusted scores', () => {
     })
   })
 
-  test('where two circles of reviewers share no proposal, until one report joins them', () => {
+  test('for two groups of reviewers without a shared proposal, until one report connects them', () => {
     const other = pairs.map(([p, r, total]): [number, number, number] => [p + 100, r + 100, total])
     const apart = given(...pairs, ...other)
     expect(adjustScores(apart)).toMatchObject({ proposals: [], reviewers: [] })
@@ -42,13 +42,13 @@ describe('no adjusted scores', () => {
 })
 
 describe('adjusted scores', () => {
-  test('stand at the mean, surely, when all totals are equal', () => {
+  test('are the mean with error 0 when all totals are equal', () => {
     const equal = given(...Array.from({ length: 12 }, (_, i): [number, number, number] => [i % 6, i % 4, 8]))
     for (const { mean, adjusted, error } of adjustScores(equal).proposals)
       expect([mean, adjusted, error]).toEqual([8, 8, 0])
   })
 
-  test('name who is strict, and lift what only the strict have read', () => {
+  test('name strict reviewers and raise proposals that only they have read', () => {
     const rows: [number, number, number][] = []
     for (let p = 0; p < 12; p += 1) rows.push([p, 1, 4 + (p % 3)], [p, 2, 7 + (p % 3)])
     const { proposals, reviewers } = adjustScores(given(...rows, [50, 1, 6], [51, 2, 6]))
@@ -59,14 +59,14 @@ describe('adjusted scores', () => {
     expect(of(50).adjusted).toBeGreaterThan(of(51).adjusted + 1)
   })
 
-  test('are the surer, the more reports there are', () => {
+  test('have smaller errors with more reports', () => {
     const { given: reports } = simulatedCall({ ...size, seed: 4, strictness: 0.5 })
     const dropped = reports.filter((report, i) => report.proposal_id !== 0 || i === 0)
     const errorOf = (rows: ReportTotal[]) => adjustScores(rows).proposals.find(({ id }) => id === 0)!.error
     expect(errorOf(dropped)).toBeGreaterThan(errorOf(reports))
   })
 
-  test('hold the truth within two errors about as often as they say', () => {
+  test('contain the true value within two errors about as often as expected', () => {
     const held = [1, 2, 3, 4, 5, 6].flatMap((seed) => {
       const { truth, given: reports } = simulatedCall({ ...size, seed, strictness: 0.8 })
       return adjustScores(reports).proposals.map(
@@ -93,7 +93,7 @@ describe('adjusted scores', () => {
     })
   const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-  test('beat the order of the raw means where reviewers differ, and equal it where they do not', () => {
+  test('rank better than raw means when reviewers differ, and equally well when they do not', () => {
     const apart = correlations(1)
     expect(average(apart.map(([, fair]) => fair))).toBeGreaterThan(average(apart.map(([raw]) => raw)) + 0.02)
     const alike = correlations(0)
@@ -112,7 +112,7 @@ describe('adjusted scores', () => {
     selector: ({ proposal_id, reviewer_id }) => `${proposal_id} ${reviewer_id}`,
   })
 
-  test('are finite whatever the reports say, each with its mean, and do not hang on their order', () => {
+  test('are finite for any reports, include the mean, and do not depend on the order of reports', () => {
     fc.assert(
       fc.property(reports, (rows) => {
         const answer = adjustScores(rows)
@@ -127,7 +127,7 @@ describe('adjusted scores', () => {
     )
   })
 
-  test('move with the totals: a point more on every report is a point more on every proposal', () => {
+  test('shift with the totals: one point more on every report adds one point to every proposal', () => {
     fc.assert(
       fc.property(reports, (rows) => {
         const answer = adjustScores(rows)

@@ -15,7 +15,7 @@ const ranked = (...ranks: (number | null)[]): Ranked[] => ranks.map((rank, i) =>
 const ranksAfter = (rows: readonly Ranked[], moves: readonly RankChange[]) =>
   rows.map(({ id, rank }) => moves.find((move) => move.id === id)?.to ?? rank)
 
-describe('putting a proposal at a rank', () => {
+describe('giving a proposal a rank', () => {
   test.each<[string, (number | null)[], number, number, (number | null)[]]>([
     ['up: those between make room', [1, 2, 3, 4], 104, 2, [1, 3, 4, 2]],
     ['down: those between close up', [1, 2, 3, 4], 101, 3, [3, 1, 2, 4]],
@@ -30,7 +30,7 @@ describe('putting a proposal at a rank', () => {
     expect(ranksAfter(rows, rankChanges(rows, id, to))).toEqual(wanted)
   })
 
-  test('gives whole, different ranks back where it was given such, with nobody lost', () => {
+  test('keeps ranks whole and distinct, and keeps every proposal', () => {
     const ranks = fc.uniqueArray(fc.integer({ min: 1, max: MAX_RANK - 1 }), { minLength: 1, maxLength: 19 })
     fc.assert(
       fc.property(ranks, fc.nat(18), fc.integer({ min: 1, max: MAX_RANK - 1 }), (given, which, to) => {
@@ -45,14 +45,14 @@ describe('putting a proposal at a rank', () => {
     )
   })
 
-  test('is refused where somebody would come after the last rank', () => {
+  test('is refused when a proposal would get a rank beyond the last', () => {
     const rows = ranked(...Array.from({ length: MAX_RANK }, (_, i) => i + 1), null)
     expect(whyNotChangeRanks(rankChanges(rows, 121, 5))).toContain('20 is the last rank; 120')
     expect(whyNotChangeRanks(rankChanges(rows, 120, 5))).toBeNull()
   })
 })
 
-test('dropped on a row it takes the rank of the row; below all, the one after the last', () => {
+test('a proposal dropped on a row takes the row's rank, and on an unranked row the rank after the last', () => {
   const rows = ranked(1, 2, null, null)
   expect(rankWhenDropped(rows, 104, rows[0]!)).toBe(1)
   expect(rankWhenDropped(rows, 104, rows[2]!)).toBe(3)
@@ -60,7 +60,7 @@ test('dropped on a row it takes the rank of the row; below all, the one after th
   expect(rankWhenDropped(ranked(null, null), 101, { id: 102, rank: null })).toBe(1)
 })
 
-test('who else has a rank, and what moves, in words', () => {
+test('other proposals at a rank, and rank changes as text', () => {
   expect(othersAtRank(ranked(1, 1, null), 1, 101)).toEqual([{ id: 102, rank: 1 }])
   expect(othersAtRank(ranked(null, null), null, 101)).toEqual([])
   expect(rankChangesText(rankChanges(ranked(3, 4, null), 103, 3))).toBe(

@@ -72,21 +72,24 @@ describe('the office', () => {
     expect(whyNotCancelSubmission({ ...proposal, ...facts }, confirmed) === null).toBe(may)
   })
 
-  test.each([true, false])('unlocks and locks what is the other (unlocked: %s)', (is_unlocked) => {
-    expect(whyNotUnlock({ is_unlocked, term: open }) === null).toBe(!is_unlocked)
-    expect(whyNotCancelUnlock({ is_unlocked, term: open }) === null).toBe(is_unlocked)
-    expect(whyNotUnlock({ is_unlocked, term: closed })).not.toBeNull()
-    expect(whyNotCancelUnlock({ is_unlocked, term: closed })).not.toBeNull()
-  })
+  test.each([true, false])(
+    'unlocks only locked proposals and locks only unlocked ones (unlocked: %s)',
+    (is_unlocked) => {
+      expect(whyNotUnlock({ is_unlocked, term: open }) === null).toBe(!is_unlocked)
+      expect(whyNotCancelUnlock({ is_unlocked, term: open }) === null).toBe(is_unlocked)
+      expect(whyNotUnlock({ is_unlocked, term: closed })).not.toBeNull()
+      expect(whyNotCancelUnlock({ is_unlocked, term: closed })).not.toBeNull()
+    },
+  )
 })
 
-test('a shared affiliation is seen through case and accents, an empty one is nobody’s', () => {
+test('a shared affiliation ignores case and accents, and an empty one is never shared', () => {
   expect(sharesAffiliation('Université de Nantes ', 'UNIVERSITE DE NANTES')).toBe(true)
   expect(sharesAffiliation('JAXA', 'NASA')).toBe(false)
   expect(sharesAffiliation(' ', '')).toBe(false)
 })
 
-describe('what is typed for a global score', () => {
+describe('the input of a global score', () => {
   test.each<[unknown, number | null]>([
     ['', null],
     [null, null],
@@ -94,7 +97,7 @@ describe('what is typed for a global score', () => {
     [0, 0],
     [5, 5],
     [1.1, 1.1],
-  ])('%o is taken', (global_score, value) => {
+  ])('%o is accepted', (global_score, value) => {
     expect(GlobalScoreInput.parse({ global_score, rank: '' })).toEqual({ global_score: value, rank: null })
   })
   test.each([5.01, -0.01, 1.001, 'x', 'Infinity', true, [3], undefined])('%o is refused', (global_score) => {

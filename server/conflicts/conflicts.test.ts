@@ -10,7 +10,7 @@ import { inWorld } from '../testing/world.ts'
 const reason = 'We share a grant.'
 
 describe('a declared conflict of interest', () => {
-  test('is one’s own to declare, once, and the office hears of it, but for those who take part', () =>
+  test('can be declared once, and mails the office except members with a conflict', () =>
     inWorld(async (world) => {
       const { proposal_id, admin, office } = await scene(world)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
@@ -33,7 +33,7 @@ describe('a declared conflict of interest', () => {
       expect(await kindOf(api.conflicts.declare({ body: { proposal_id, reason: ' ' } }))).toBe('invalid')
     }))
 
-  test('of another is the office’s to record, and only of staff and reviewers', () =>
+  test('of another user can be recorded by the office, only for staff and reviewers', () =>
     inWorld(async (world) => {
       const { proposal_id, reviewer, admin, proposer } = await scene(world)
       const { conflicts } = (await world.as(admin)).api
@@ -62,7 +62,7 @@ describe('a declared conflict of interest', () => {
     }),
   )
 
-  test('of others is seen by the office without one of its own, for one proposal', () =>
+  test('of others is visible to the office without an own conflict, for one proposal', () =>
     inWorld(async (world) => {
       const { proposal_id, reviewer, admin, office } = await scene(world)
       const second = await aSubmittedProposal(office)
@@ -80,7 +80,7 @@ describe('a declared conflict of interest', () => {
       expect(await of({ ...reviewer, roles: ['panel'] }, { proposal_id })).toEqual([reviewer.id])
     }))
 
-  test('is taken back by the office, never by whose it is or by who has one too', () =>
+  test('is taken back by the office, never by its owner or a member with a conflict', () =>
     inWorld(async (world) => {
       const { proposal_id, admin, office, reviewer } = await scene(world)
       const id = await aConflict(office, { proposal_id, user_id: reviewer.id })
@@ -95,7 +95,7 @@ describe('a declared conflict of interest', () => {
       expect(await world.db.selectFrom('conflicts').selectAll().execute()).toEqual([])
     }))
 
-  test('stays as it is once the term is disabled', () =>
+  test('cannot change once the term is disabled', () =>
     inWorld(async (world) => {
       const { proposal_id, admin, office, reviewer } = await scene(world)
       const id = await aConflict(office, { proposal_id, user_id: reviewer.id })

@@ -11,7 +11,7 @@ import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 const DUE = '2026-04-20T23:59:00.000Z'
 const LATE = '2026-04-24T10:00:00.000Z'
 
-/** Two reviewers who are late, one with a request and a report, and others who are not waited for. */
+/** Two late reviewers, one with a request and a report, and reviewers without open reports. */
 async function late(world: World) {
   world.at('2026-03-01T12:00:00Z')
   const made = await scene(world)
@@ -33,7 +33,7 @@ async function late(world: World) {
 }
 
 describe('late reports', () => {
-  test('are those requested and accepted, with what the office asks of each', () =>
+  test('are the requested and accepted ones, with what the office needs', () =>
     inWorld(async (world) => {
       const { admin, reviewer, other, requested, accepted, others, second, proposal_id } = await late(world)
       const { reports } = (await world.as(admin)).api
@@ -72,7 +72,7 @@ describe('late reports', () => {
       })
     }))
 
-  test('are of the current term unless another is asked for', () =>
+  test('are those of the current term by default', () =>
     inWorld(async (world) => {
       const { admin, requested } = await late(world)
       await aTerm(world.ctx(), { id: 8, is_current: false })
@@ -90,7 +90,7 @@ describe('late reports', () => {
       expect(await mails(world, 'review_reminder')).toEqual([])
     }))
 
-  test('of a proposal with which one has a conflict are neither seen nor reminded of', () =>
+  test('of a proposal with a conflict can neither be seen nor reminded of', () =>
     inWorld(async (world) => {
       const { office, requested, accepted, others, second } = await late(world)
       const conflicted = await aUser(world.ctx(), ['admin'])
@@ -104,8 +104,8 @@ describe('late reports', () => {
     }))
 })
 
-describe('a reminder of chosen reports', () => {
-  test('is one mail a reviewer, with the text that the screen shows', () =>
+describe('a reminder of selected reports', () => {
+  test('is one mail per reviewer with the text that the screen shows', () =>
     inWorld(async (world) => {
       const { admin, reviewer, other, requested, accepted, others } = await late(world)
       const { api } = await world.as(admin)
@@ -145,7 +145,7 @@ describe('a reminder of chosen reports', () => {
       )
     }))
 
-  test('leaves out and names what is no longer waited for', () =>
+  test('leaves out and names reports that are no longer open', () =>
     inWorld(async (world) => {
       const { admin, reviewer, other, requested, accepted, others, done, third } = await late(world)
       const { reports } = (await world.as(admin)).api
@@ -155,7 +155,7 @@ describe('a reminder of chosen reports', () => {
       expect(message).toBe(
         `1 reviewer has been reminded of 1 report. Left out: ${reviewer.name} on proposal ${third.proposal_id}: This report is already submitted.`,
       )
-      // What was sent today is not sent again; what was not is.
+      // Reports that were reminded of today are left out, the others are not.
       expect((await reports.remindMany({ body: { report_ids: [requested, done] } })).result).toBe(0)
       expect((await reports.remindMany({ body: { report_ids: [requested, accepted] } })).message).toContain(
         'reminded of this report today already',
@@ -169,7 +169,7 @@ describe('a reminder of chosen reports', () => {
       expect((await again.remindMany({ body: { report_ids: [requested] } })).result).toBe(1)
     }))
 
-  test('leaves once when it is sent twice at the same moment', () =>
+  test('is sent once when requested twice at the same moment', () =>
     inParallelWorld(async (world) => {
       const { admin, requested, accepted } = await late(world)
       const { reports } = (await world.as(admin)).api

@@ -6,8 +6,8 @@ import { scene } from '../testing/reviews.ts'
 import { inParallelWorld } from '../testing/world.ts'
 import { lockReportRow } from './queries.ts'
 
-describe('two at once', () => {
-  test('accept: one accepts, one mail leaves', () =>
+describe('concurrent commands', () => {
+  test('accept a request once, with one mail', () =>
     inParallelWorld(async (world) => {
       const { reviewer } = await scene(world, 1)
       const { api } = await world.as(reviewer)
@@ -25,7 +25,7 @@ describe('two at once', () => {
       expect(told).toHaveLength(1)
     }))
 
-  test('a report is submitted, or its proposal’s submission cancelled first: never after', () =>
+  test('submit a report or cancel its proposal’s submission first, but never submit afterwards', () =>
     inParallelWorld(async (world) => {
       const { admin, office, reviewer, proposal_id } = await scene(world)
       const id = await aReport(office, { proposal_id, reviewer, status: 2, review: {} })
@@ -46,7 +46,7 @@ describe('two at once', () => {
       expect(entries.map(({ action }) => action)).toEqual(wanted)
     }))
 
-  test('a report that is saved is held after its term, and that after its proposal', () =>
+  test('lock the proposal first, then the term, then the report', () =>
     inParallelWorld(async (world) => {
       const { term, proposal_id, report_id } = await scene(world, 2)
       const isFree = (table: 'terms' | 'reports', id: number) =>
@@ -79,7 +79,7 @@ describe('two at once', () => {
       expect(await whileHeld('terms', term.id)).toEqual([false, true])
     }))
 
-  test('the same reviewer is added once, the same ranks are never doubled', () =>
+  test('add the same reviewer once, and never save duplicate ranks', () =>
     inParallelWorld(async (world) => {
       const { admin, office, reviewer, proposal_id } = await scene(world)
       const { reports } = (await world.as(admin)).api
@@ -99,7 +99,7 @@ describe('two at once', () => {
       expect(Object.values(ranks).filter((rank) => rank === 1)).toHaveLength(1)
     }))
 
-  test('reports leave while ranks are saved: the rest differ and are in range', () =>
+  test('decline reports while ranks are saved, and the remaining ranks are distinct and in range', () =>
     inParallelWorld(async (world) => {
       const { admin, office, reviewer } = await scene(world)
       const ids: number[] = []

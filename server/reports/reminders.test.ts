@@ -23,7 +23,7 @@ async function awaited(world: World, status: 0 | 1 | 2 | 3 | 9 = 2, reminders = 
   return made
 }
 
-/** Who got a reminder, in order, after the job ran at these times. */
+/** The recipients of reminders, in order, after the job ran at these times. */
 async function remindedAt(world: World, ...times: string[]) {
   for (const time of times) {
     world.at(time)
@@ -32,8 +32,8 @@ async function remindedAt(world: World, ...times: string[]) {
   return (await mails(world, 'review_reminder')).map(({ recipients }) => recipients.join())
 }
 
-describe('reminders by themselves', () => {
-  test('leave once before and once after the day reviews are due, and are recorded as nobody’s', () =>
+describe('automatic reminders', () => {
+  test('are sent once before and once after the due day, and are recorded without an actor', () =>
     inWorld(async (world) => {
       const { reviewer, report_id, proposal_id } = await awaited(world)
       const { email } = reviewer
@@ -49,14 +49,14 @@ describe('reminders by themselves', () => {
       expect(entries).toEqual([1, 2].map(() => ({ user_id: null, object_id: report_id, proposal_id })))
     }))
 
-  test('are made up for until the end of the next day', () =>
+  test('are sent late until the end of the next day', () =>
     inWorld(async (world) => {
       const { reviewer } = await awaited(world)
       expect(await remindedAt(world, '2026-04-14T23:59:59Z')).toEqual([reviewer.email])
       expect(await remindedAt(world, '2026-04-25T00:00:00Z')).toEqual([reviewer.email])
     }))
 
-  test('are one mail a reviewer, of what is requested and accepted', () =>
+  test('are one mail per reviewer about requested and accepted reports', () =>
     inWorld(async (world) => {
       const { office, reviewer, proposal_id } = await awaited(world)
       const other = await aReviewer(world.ctx())
@@ -71,14 +71,14 @@ describe('reminders by themselves', () => {
       )
     }))
 
-  test.each([0, 3, 9] as const)('do not speak of a report in status %i', (status) =>
+  test.each([0, 3, 9] as const)('do not mention a report in status %i', (status) =>
     inWorld(async (world) => {
       await awaited(world, status)
       expect(await remindedAt(world, BEFORE)).toEqual([])
     }),
   )
 
-  test('spare whom the office reminded on the same day, not the day before', () =>
+  test('skip reviewers whom the office reminded on the same day, but not on the day before', () =>
     inWorld(async (world) => {
       const { admin, reviewer } = await awaited(world)
       const byHand = async (time: string) => {
@@ -92,7 +92,7 @@ describe('reminders by themselves', () => {
       expect(await remindedAt(world, '2026-04-23T00:00:00Z')).toHaveLength(3)
     }))
 
-  test('do not come after a request that was sent since', () =>
+  test('do not include a request that was sent later', () =>
     inWorld(async (world) => {
       const { office, proposal_id } = await awaited(world, 0)
       await remindedAt(world, BEFORE)
@@ -100,7 +100,7 @@ describe('reminders by themselves', () => {
       expect(await remindedAt(world, '2026-04-13T01:20:00Z')).toEqual([])
     }))
 
-  test('do not leave while they are switched off', () =>
+  test('are not sent while they are switched off', () =>
     inWorld(async (world) => {
       await awaited(world, 2, false)
       expect(await remindedAt(world, BEFORE)).toEqual([])
@@ -129,7 +129,7 @@ describe('reminders by themselves', () => {
     }),
   )
 
-  test('leave once when several processes ask at once, and none before the first term', () =>
+  test('are sent once when several processes run at once, and never before the first term', () =>
     inParallelWorld(async (world) => {
       await sendDueReminders(world.services)
       const { reviewer } = await awaited(world)

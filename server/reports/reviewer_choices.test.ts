@@ -9,7 +9,7 @@ import { inWorld, type World } from '../testing/world.ts'
 
 const PLAIN = { part: null, open: 0, assigned: 0, declined: 0, own_keywords: [], reviewed_keywords: [] }
 
-/** A proposal on volatiles and, in their own words, on spinels, and reviewers who stand to it in different ways. */
+/** A proposal with a keyword of the list and a free one, and reviewers with different relations to it. */
 async function choosing(world: World) {
   const { admin, office, proposal_id: plain } = await scene(world)
   const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })
@@ -46,13 +46,13 @@ async function choosing(world: World) {
   return { admin, office, who, plain, proposal_id, spinels }
 }
 
-/** What there is to weigh of a reviewer, without who it is. */
+/** A reviewer's choice without name and address. */
 const weighed = (choices: ReviewerChoice[], id: number) => {
   const { id: _, name: __, email: ___, affiliation: ____, ...facts } = choices.find((one) => one.id === id)!
   return facts
 }
 
-test('tell the load, what was declined, what binds and which keywords are shared', () =>
+test('reviewer choices have load, declines, involvement and shared keywords', () =>
   inWorld(async (world) => {
     const { admin, who, proposal_id } = await choosing(world)
     const choices = await (await world.as(admin)).api.reports.allReviewers({ query: { proposal_id } })
@@ -73,7 +73,7 @@ test('tell the load, what was declined, what binds and which keywords are shared
     })
   }))
 
-test('tell of the current term’s load alone when no proposal is asked about', () =>
+test('reviewer choices without a proposal count only the current term', () =>
   inWorld(async (world) => {
     const { admin, who } = await choosing(world)
     const { api } = await world.as(admin)
@@ -86,7 +86,7 @@ test('tell of the current term’s load alone when no proposal is asked about', 
     expect(weighed(await api.reports.allReviewers(), who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
   }))
 
-test('tell nothing that lies on a proposal with which one has a conflict', () =>
+test('reviewer choices reveal nothing about a proposal with a conflict', () =>
   inWorld(async (world) => {
     const { office, who, plain, proposal_id, spinels } = await choosing(world)
     const conflicted = await aUser(world.ctx(), ['panel'])

@@ -7,7 +7,7 @@ import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inWorld } from '../testing/world.ts'
 
 describe('Add Reviewer', () => {
-  test('refuses who may not review, with the reason', () =>
+  test('refuses users who may not review, with the reason', () =>
     inWorld(async (world) => {
       const { admin, office, proposer } = await scene(world)
       const both = await aReviewer(world.ctx(), { email: 'Co@Example.org' })
@@ -34,7 +34,7 @@ describe('Add Reviewer', () => {
       expect(await mails(world, 'review_request')).toEqual([])
     }))
 
-  test('a request is refused once the reviewer takes part', () =>
+  test('a request is refused once the reviewer has a conflict', () =>
     inWorld(async (world) => {
       const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 0)
       const person = { first_name: 'N', last_name: 'N', email: reviewer.email, affiliation: 'X' }
@@ -55,7 +55,7 @@ describe('Add Reviewer', () => {
 })
 
 describe('requests in bulk', () => {
-  test('SEND ALL REQUEST touches status 0 of every reviewer the form matches, one mail each', () =>
+  test('SEND ALL REQUEST requests status 0 of every reviewer that matches the filters, one mail each', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id } = await scene(world)
       const second = await aSubmittedProposal(office)
@@ -78,7 +78,7 @@ describe('requests in bulk', () => {
         message: "The search leaves out 'Not Requested': there is no report to request.",
       })
       expect(await mails(world, 'review_request')).toEqual([])
-      // A form that calls the term as the lists do asks in that term, not in all.
+      // `term`, the lists' alias of `term_id`, limits the request to that term.
       const whole = { name: null, email: null, status: [0], term: 9999, term_id: undefined }
       expect((await reports.requestAllReviewers({ body: whole })).result).toBe(0)
       const found = await reports.reviewers({ query: { ...query, status: [0, 9] } })
@@ -95,7 +95,7 @@ describe('requests in bulk', () => {
       expect((await reports.requestAllReviewers({ body: query })).result).toBe(0)
     }))
 
-  test('SEND All REQUEST asks one reviewer for all, SEND REMINDER MAIL names what stands at 1 and 2', () =>
+  test('SEND All REQUEST requests all reports of one reviewer, SEND REMINDER MAIL names those at 1 and 2', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id, reviewer } = await scene(world)
       const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })

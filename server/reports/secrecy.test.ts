@@ -26,8 +26,8 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]
 
-/** A proposal with everything that can be secret about it: two reports, a global score, a rank and a note. */
-async function secrets(world: World, way: Way = 'by the present address') {
+/** A proposal with everything that is secret: two reports, a global score, a rank and a note. */
+async function secretProposal(world: World, way: Way = 'by the present address') {
   await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const office = world.ctx(admin)
@@ -79,9 +79,9 @@ async function csvOf(visit: Visit, address: Promise<string>) {
 const entriesOf = (zip: string) => [...new Set(zip.match(/proposal_\d+(_report_\d+)?\.pdf/gu))]
 
 describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way) => {
-  test('reads it without reports, names, scores, rank and notes, on every list, detail and file', () =>
+  test('sees it without reports, names, scores, rank and notes in every list, detail and file', () =>
     inWorld(async (world) => {
-      const { admin, conflicted, proposal_id, reviewer, report_id } = await secrets(world, way)
+      const { admin, conflicted, proposal_id, reviewer, report_id } = await secretProposal(world, way)
       const seen = await world.as(admin)
       const blind = await world.as(conflicted)
       const params = { id: proposal_id }
@@ -100,7 +100,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
           ? shown.replace(/Ulrike Undisclosed/gu, '')
           : shown
         expect([address, withoutName.match(secret)]).toEqual([address, null])
-        // The same place does tell the others: the test looks where there is something to see.
+        // The same address does return it to others, so the test is not vacuous.
         if (!address.includes('score')) expect(await textOf(seen, address)).toMatch(secret)
       }
       expect(await blind.api.staff.get({ params })).toMatchObject({
@@ -139,10 +139,10 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       ])
     }))
 
-  test('learns nothing from what filters find and how much they count', () =>
+  test('learns nothing from filters and counts', () =>
     inWorld(async (world) => {
-      const { admin, conflicted, office, proposal_id, reviewer, other } = await secrets(world, way)
-      // A second, open proposal that the same reviewer has: what the filters find must rest on it alone.
+      const { admin, conflicted, office, proposal_id, reviewer, other } = await secretProposal(world, way)
+      // A second proposal of the same reviewer, without a conflict: only this one may affect the filters.
       const second = await aSubmittedProposal(office)
       await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
       await aReport(office, { proposal_id: second.proposal_id, reviewer: other, status: 0 })
@@ -170,7 +170,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       expect(await reviewers(seen, [2])).toEqual([other.id])
       expect(await reviewers(blind, [2])).toEqual([])
       expect(await reviewers(blind, [0, 1])).toEqual([other.id, reviewer.id])
-      // A reviewer of nothing else is not told from one of nothing at all once the role is gone.
+      // Once the role is removed, a reviewer of this proposal only looks like one without reports.
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()
       await world.db.deleteFrom('reports').where('proposal_id', '=', second.proposal_id).execute()
       expect(await kindOf(blind.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
@@ -179,7 +179,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
 
   test('writes nothing on it', () =>
     inWorld(async (world) => {
-      const { conflicted, office, proposal_id, report_id, other, other_id } = await secrets(world, way)
+      const { conflicted, office, proposal_id, report_id, other, other_id } = await secretProposal(world, way)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
       const { proposal_id: second } = await aSubmittedProposal(office)
@@ -213,12 +213,12 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
           Object.keys(writes).map((name) => [name, onProposal.includes(name) ? 'forbidden' : 'missing']),
         ),
       )
-      // In bulk, what lies on it is passed over.
+      // Bulk commands skip it.
       expect((await reports.requestAll({ params: { id: third.id } })).result).toBe(0)
       expect((await reports.requestAllReviewers({ body: {} })).result).toBe(0)
       expect((await reports.remind({ params: { id: other.id } })).result).toBe(0)
       expect(await reports.reviewers()).toMatchObject({ not_requested: 0, to_request: [] })
-      // Nor does a save that comes late say who was first and what stands there.
+      // A version conflict does not reveal who saved before, or what.
       const late = staff.saveGlobalScore({ params, body: { global_score: 5, rank: null, version: 1 } })
       expect(await kindOf(late)).toBe('forbidden')
       expect(await kindOf(staff.saveNote({ params, body: { note: 'x', version: 1 } }))).toBe('forbidden')
@@ -230,7 +230,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
 
   test('gets no mail about its reviewers', () =>
     inWorld(async (world) => {
-      const { admin, conflicted, office, proposal_id } = await secrets(world, way)
+      const { admin, conflicted, office, proposal_id } = await secretProposal(world, way)
       const second = await aSubmittedProposal(office, { input: { title: 'A title for all' } })
       const third = await aReviewer(world.ctx())
       await aReport(office, { proposal_id, reviewer: third, status: 1 })
@@ -247,9 +247,9 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
 })
 
 describe('a reviewer', () => {
-  test('sees nothing of others, of the decision and of the notes', () =>
+  test('sees nothing of other reviewers, of the decision or of notes', () =>
     inWorld(async (world) => {
-      const { other, other_id, proposal_id } = await secrets(world)
+      const { other, other_id, proposal_id } = await secretProposal(world)
       const visit = await world.as(other)
       for (const address of [
         `/api/assigned_proposals/${other_id}`,
@@ -269,9 +269,9 @@ describe('a reviewer', () => {
         expect((await visit.request('GET', address)).statusCode).toBe(403)
     }))
 
-  test('sees no sample that is given, and none that is confirmed before the term is disabled', () =>
+  test('sees no assigned sample, and confirmed ones only after the term is disabled', () =>
     inWorld(async (world) => {
-      const { other, other_id, office, proposal_id } = await secrets(world)
+      const { other, other_id, office, proposal_id } = await secretProposal(world)
       const [given, confirmed] = [await aSample(world.ctx()), await aSample(world.ctx())]
       const pairs = [given, confirmed].map(({ id }) => ({ sample_id: id, proposal_id }))
       await anAssignment(office, PARTICLE_GRID, pairs)
@@ -293,7 +293,7 @@ describe('a reviewer', () => {
       const next = await aSubmittedProposal(office)
       const reviewer = await aReviewer(world.ctx())
       const id = await aReport(office, { proposal_id, reviewer, status })
-      // One more that is not requested: it is neither listed nor walked to.
+      // A report that is not requested is neither listed nor reached by navigation.
       await aReport(office, { proposal_id: next.proposal_id, reviewer, status: 0 })
       await world.db
         .updateTable('proposals')
@@ -308,7 +308,7 @@ describe('a reviewer', () => {
         { 0: 404, 1: 404, 2: 404, 3: 200, 9: 403 }[status],
       )
       const shown = detail === 200 ? await visit.api.reports.get({ params: { id } }) : null
-      // The file itself is not there in this world; who may not have it never gets so far.
+      // The file does not exist in this test, but a forbidden request is refused before.
       const files = status === 2 || status === 3
       await world.db
         .updateTable('proposals')
@@ -329,9 +329,9 @@ describe('a reviewer', () => {
     }),
   )
 
-  test('gets 403 for another’s report in any status, 404 for one that is not there', () =>
+  test('gets 403 for another reviewer’s report in any status, 404 for one that does not exist', () =>
     inWorld(async (world) => {
-      const { report_id, other_id, office, proposal_id } = await secrets(world)
+      const { report_id, other_id, office, proposal_id } = await secretProposal(world)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
       const someone = await world.as(await aReviewer(world.ctx()))
@@ -348,9 +348,9 @@ describe('a reviewer', () => {
         }
     }))
 
-  test('who has declared a conflict can neither accept nor write any more, only decline', () =>
+  test('who has declared a conflict can no longer accept or write, only decline', () =>
     inWorld(async (world) => {
-      const { office, other, other_id, proposal_id, reviewer } = await secrets(world)
+      const { office, other, other_id, proposal_id, reviewer } = await secretProposal(world)
       await world.db.updateTable('proposals').set({ global_score: null }).execute()
       const own = (await world.as(other)).api
       expect((await own.reports.save({ params: { id: other_id }, body: aReview() })).result).toBe(1)
@@ -361,7 +361,7 @@ describe('a reviewer', () => {
       await world.db.updateTable('reports').set({ status: 1 }).where('id', '=', other_id).execute()
       expect((await own.reports.acceptAll()).result).toBe(0)
       expect((await own.reports.declineAll()).result).toBe(1)
-      // Nor can they be asked again, or anybody be added who has declared one.
+      // They cannot be asked again, and no one with a declared conflict can be added.
       const third = await aReviewer(world.ctx())
       await aConflict(office, { proposal_id, user_id: third.id })
       const { api } = await world.as(office.actor)
@@ -375,9 +375,9 @@ describe('a reviewer', () => {
       expect(choices.some(({ id }) => id === reviewer.id)).toBe(true)
     }))
 
-  test('who has come to take part can neither accept nor write any more, only decline', () =>
+  test('who has become a collaborator can no longer accept or write, only decline', () =>
     inWorld(async (world) => {
-      const { other, other_id, proposal_id } = await secrets(world)
+      const { other, other_id, proposal_id } = await secretProposal(world)
       await world.db.updateTable('proposals').set({ global_score: null }).execute()
       const own = (await world.as(other)).api.reports
       expect((await own.save({ params: { id: other_id }, body: aReview() })).result).toBe(1)

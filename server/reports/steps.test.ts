@@ -54,7 +54,7 @@ describe('every step over HTTP', () => {
     }),
   )
 
-  test('nothing of it in a disabled term', () =>
+  test('no step in a disabled term', () =>
     inWorld(async (world) => {
       const { admin, office, reviewer, proposal_id } = await scene(world)
       const other = await aReviewer(world.ctx())

@@ -9,8 +9,8 @@ import { saveGlobalScore } from '../staff/service.ts'
 import { kindOf, mails, scene } from '../testing/reviews.ts'
 import { inWorld, type World } from '../testing/world.ts'
 
-describe('reports written', () => {
-  test('by the staff say so, until the reviewer writes again', () =>
+describe('reports', () => {
+  test('saved by staff say so until the reviewer saves again', () =>
     inWorld(async (world) => {
       const { reviewer, report_id } = await scene(world, 2)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Paula', last_name: 'Panel' })
@@ -27,7 +27,7 @@ describe('reports written', () => {
         on_behalf_by: 'Paula Panel',
       })
       expect(await mails(world, 'report_received')).toMatchObject([{ recipients: [reviewer.email] }])
-      // Submitted: still editable, and the audit log keeps what stood there.
+      // A submitted report is still editable, and the audit log keeps the values before.
       await own.save({ params: { id: report_id }, body: aReview({ science_score: 5 }) })
       const entries = await world.db
         .selectFrom('audit_entries')
@@ -42,7 +42,7 @@ describe('reports written', () => {
       })
     }))
 
-  test('can not be submitted while the submission of their proposal is cancelled', () =>
+  test('cannot be submitted while the submission of their proposal is cancelled', () =>
     inWorld(async (world) => {
       const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 2)
       const own = (await world.as(reviewer)).api.reports
@@ -55,7 +55,7 @@ describe('reports written', () => {
       expect(await own.submit({ params: { reportId: report_id } })).toMatchObject({ result: 1 })
     }))
 
-  test('are told with why they can not be saved, as a save would say it, and not that a score exists', () =>
+  test('carry the reason why they cannot be saved, without revealing that a score exists', () =>
     inWorld(async (world) => {
       const { admin, office, reviewer, report_id, proposal_id } = await scene(world, 2)
       const { reports } = (await world.as(reviewer)).api
@@ -75,7 +75,7 @@ describe('reports written', () => {
       await saveGlobalScore(office, proposal_id, { global_score: 4, rank: null })
       const closed = 'This report can no longer be changed.'
       expect([...(await both()), await refused()]).toEqual([closed, closed, closed])
-      // Who may not write in any case is not told that it is decided.
+      // Someone who may not write anyway does not learn that there is a score.
       await world.db
         .insertInto('proposal_collaborators')
         .values({ ...NO_PERSON, email: reviewer.email, proposal_id, position: 9 })
@@ -144,7 +144,7 @@ describe('ranks', () => {
     }))
 })
 
-describe('when a report leaves', () => {
+describe('when a report leaves its reviewer', () => {
   /** A reviewer's accepted reports, ranked in their order. */
   async function ranked(world: World, count: number) {
     const scenery = await scene(world)
@@ -167,7 +167,7 @@ describe('when a report leaves', () => {
     ['declineAll', 1],
   ]
 
-  test.each(WAYS)('the ranks below close up: %s', (way, status) =>
+  test.each(WAYS)('the ranks below move up: %s', (way, status) =>
     inWorld(async (world) => {
       const { admin, ids, reports, standing } = await ranked(world, 4)
       const [a, b, c, d] = ids as [number, number, number, number]
@@ -196,7 +196,7 @@ describe('when a report leaves', () => {
     }),
   )
 
-  test('a rank beyond the last does not stand in the way of saving another', () =>
+  test('a rank beyond the last does not prevent saving another', () =>
     inWorld(async (world) => {
       const { ids, reports, standing } = await ranked(world, 3)
       const [a, b, c] = ids as [number, number, number]

@@ -28,7 +28,7 @@ async function reviewed(world: World, proposals = 6) {
   return { admin, panel, office, reviewers, ids }
 }
 
-test('adjusted scores stand beside the averages, and the strict reviewer is named', () =>
+test('adjusted scores come with the averages, and name the strict reviewer', () =>
   inWorld(async (world) => {
     const { panel, reviewers, ids } = await reviewed(world)
     const { api } = await world.as(panel)
@@ -57,7 +57,7 @@ test('reports that are not submitted do not count', () =>
     })
   }))
 
-test('who has a conflict with a proposal gets figures that nothing on it can move', () =>
+test('with a conflict, nothing on the proposal affects the adjusted scores', () =>
   inWorld(async (world) => {
     const { admin, panel, ids } = await reviewed(world)
     const [own] = ids
@@ -79,7 +79,7 @@ test('who has a conflict with a proposal gets figures that nothing on it can mov
     expect(after.reviewers).not.toEqual(before[1]!.reviewers)
   }))
 
-test('a row of the list tells its reports taken together; with a conflict, nothing of them', () =>
+test('a list row has its reports in figures, and none with a conflict', () =>
   inWorld(async (world) => {
     const { admin, panel, office, ids } = await reviewed(world, 2)
     const [own, other] = ids

@@ -11,7 +11,7 @@ const GIVEN = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
   rank: [2, 3][i] ?? null,
 }))
 
-test('an average that lies halfway is rounded up, in the list as in the file', () =>
+test('an average halfway between two hundredths is rounded up, in list and file', () =>
   inWorld(async (world) => {
     const { admin, office, proposal_id } = await scene(world)
     for (const given of GIVEN) {

@@ -12,7 +12,7 @@ import { kindOf, mails, scene, standing } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld } from '../testing/world.ts'
 
 describe('the proposal list', () => {
-  test('finds by progress and score exactly what the rules say of each', () =>
+  test('filters by progress and score exactly as the rules say', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id } = await scene(world)
       const { api } = await world.as(admin)
@@ -55,7 +55,7 @@ describe('the proposal list', () => {
       expect(await kindOf(api.staff.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
     }))
 
-  test('takes a cancelled submission that keeps its score for scored nowhere: filters, counts, file', () =>
+  test('does not treat a cancelled submission with a score as scored, in filters, counts and file', () =>
     inWorld(async (world) => {
       const { admin, proposal_id: id } = await scene(world)
       const { api, request } = await world.as(admin)
@@ -94,7 +94,7 @@ describe('the proposal list', () => {
       })
     }))
 
-  test('hides what is not created, searches texts, keywords and locks, and walks by id', () =>
+  test('hides proposals not created, filters by text, keyword and lock, and navigates by id', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id } = await scene(world)
       await aProposer(office)
@@ -129,7 +129,7 @@ describe('the proposal list', () => {
       expect(csv.match(/\r\n/gu)).toHaveLength(3)
     }))
 
-  test('of assigned samples holds what has any, with its figures', () =>
+  test('of assigned samples has all proposals with any, with their scores', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id } = await scene(world)
       await aSubmittedProposal(office)
@@ -146,7 +146,7 @@ describe('the proposal list', () => {
 })
 
 describe('Cancel Submit', () => {
-  test('keeps reports, takes unconfirmed samples away and names them, and tells the proposer', () =>
+  test('keeps reports, removes and names unconfirmed samples, and mails the proposer', () =>
     inWorld(async (world) => {
       const { admin, office, proposal_id, proposer, report_id } = await scene(world, 2)
       const sample = await aSample(world.ctx())
@@ -193,7 +193,7 @@ describe('Cancel Submit', () => {
     }))
 })
 
-test('unlocking tells the proposer, once; locking again tells nobody', () =>
+test('unlocking mails the proposer once, and locking again mails no one', () =>
   inWorld(async (world) => {
     const { admin, proposal_id, proposer } = await scene(world)
     const { staff } = (await world.as(admin)).api
@@ -237,7 +237,7 @@ test('score, rank and note are saved, cleared and recorded', () =>
     })
   }))
 
-test('a rank is saved with those that make room for it, all or none', () =>
+test('a rank is saved with the ranks that make room for it, all or none', () =>
   inWorld(async (world) => {
     const { admin, office, proposal_id } = await scene(world)
     const second = (await aSubmittedProposal(office)).proposal_id
@@ -275,7 +275,7 @@ test('a rank is saved with those that make room for it, all or none', () =>
     expect(kept.map(({ rank }) => rank)).toEqual([2, 3, 1])
   }))
 
-test('the correction mail goes to everybody of every submitted proposal of the current term', () =>
+test('the correction mail goes to all participants of the current term’s submitted proposals', () =>
   inWorld(async (world) => {
     const { admin, office, proposer } = await scene(world)
     const person = { first_name: 'C', last_name: 'O', affiliation: 'JAXA' }
@@ -295,7 +295,7 @@ test('the correction mail goes to everybody of every submitted proposal of the c
     ])
   }))
 
-test('two who cancel, unlock or score at once: each is whole, and one cancels', () =>
+test('concurrent cancel, unlock and score commands are each complete, and only one cancels', () =>
   inParallelWorld(async (world) => {
     const { admin, proposal_id } = await scene(world)
     const { staff } = (await world.as(admin)).api

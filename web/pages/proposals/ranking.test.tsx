@@ -6,7 +6,7 @@ import { aReviewer } from '#server/builders/reports.ts'
 import type { World } from '#server/testing/world.ts'
 import { inWindow } from '#web/testing.tsx'
 
-/** Submitted proposals with two submitted reports each, every one better than the one before; ranks as given, from the first on. */
+/** Submitted proposals with two submitted reports each, with increasing scores, and ranks for the first of them. */
 async function ranked({ ctx, db }: World, count: number, ranks: number[] = []) {
   await aTerm(ctx())
   const proposer = await aUser(ctx(), ['proposer'])
@@ -26,7 +26,7 @@ async function ranked({ ctx, db }: World, count: number, ranks: number[] = []) {
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.push(id)
-    // The better a proposal, the later it was made: the order by id is not the one by total.
+    // Better proposals are created later, so that the order by id differs from the order by total.
     const both = Math.max(4, 21 - count + n)
     for (const k of [0, 1])
       await db
@@ -46,7 +46,7 @@ async function ranked({ ctx, db }: World, count: number, ranks: number[] = []) {
 
 const titles = () =>
   screen.getAllByRole('row').flatMap((row) => /Study \d+/u.exec(row.textContent ?? '')?.[0] ?? [])
-/** The button of a row's figure, once it says this. */
+/** The button of a row's score or rank, once it has this text. */
 const figureOf = (id: number, field: 'rank' | 'global_score', says: string) =>
   waitFor(() => {
     const button = document.querySelector<HTMLElement>(`[data-row="${id}"] [data-edit="${field}"]`)
@@ -57,7 +57,7 @@ const figureOf = (id: number, field: 'rank' | 'global_score', says: string) =>
 const rankOf = (id: number, says: string) => figureOf(id, 'rank', says)
 
 describe('the ranking table', () => {
-  test('of twenty proposals shows the best first to the panel, with what they came to, to be read', () =>
+  test('shows twenty proposals to the panel, best first, with averages, read-only', () =>
     inWindow(async (world, open) => {
       const { ids } = await ranked(world, 20)
       const panel = await aUser(world.ctx(), ['panel'])
@@ -73,7 +73,7 @@ describe('the ranking table', () => {
       expect(document.querySelector('[data-edit]')).toBeNull()
     }))
 
-  test('shows nothing of a proposal to who has a conflict with it, and says once why nothing is adjusted', () =>
+  test('hides scores of a proposal with a conflict, and says once why there are no adjusted scores', () =>
     inWindow(async (world, open) => {
       const { ids } = await ranked(world, 2, [1, 2])
       const office = await aUser(world.ctx(), ['admin'])
@@ -88,7 +88,7 @@ describe('the ranking table', () => {
       expect(await screen.findAllByText(/Adjusted scores need 10 submitted reports/u)).toHaveLength(1)
     }))
 
-  test('takes global score and rank where they stand: Enter goes on, Esc restores, what is wrong is said there', () =>
+  test('edits global score and rank in place: Enter moves on, Escape restores, errors appear at the field', () =>
     inWindow(async (world, open) => {
       const { ids } = await ranked(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
@@ -101,7 +101,7 @@ describe('the ranking table', () => {
       await user.keyboard('1{Enter}')
       await screen.findByText('Only a number from 0 to 20 can be inputted in this form.')
       await user.keyboard('{Backspace}{Shift>}{Enter}{/Shift}')
-      // The next row's rank is open now; Esc leaves it as it was.
+      // The next row's rank is open now; Escape leaves it unchanged.
       await waitFor(async () => expect((await field()).getAttribute('aria-label')).toBe(`Rank of ${ids[1]}`))
       await user.keyboard('9{Escape}')
       await rankOf(ids[1]!, '3')
@@ -119,7 +119,7 @@ describe('the ranking table', () => {
       expect(kept).toEqual({ global_score: 4.5, rank: 1 })
     }))
 
-  test('keeps what is typed into it over a reload, says so, and lets go of it once it is saved', () =>
+  test('keeps unsaved values over a reload, says so, and drops them once saved', () =>
     inWindow(async (world, open) => {
       const { ids } = await ranked(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
@@ -138,7 +138,7 @@ describe('the ranking table', () => {
       await screen.findByText(`Not saved yet: Rank of ${ids[2]}: 7.`)
     }))
 
-  test('sorted by rank, a row is lifted, moved and dropped by keys; what it displaces is said before it is saved', () =>
+  test('sorted by rank, moves a row by keyboard and says which ranks change before saving', () =>
     inWindow(async (world, open) => {
       const { ids } = await ranked(world, 4, [1, 2, 3])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
@@ -162,7 +162,7 @@ describe('the ranking table', () => {
     }))
 })
 
-test('the detail walks the list one came from by keys, its tab kept, and says what it is sorted by', () =>
+test('the detail navigates the list it was opened from by keyboard, keeps the tab, and names the sort order', () =>
   inWindow(async (world, open) => {
     const { ids } = await ranked(world, 3)
     const { user, open: load, path } = await open(await aUser(world.ctx(), ['panel']))
@@ -188,7 +188,7 @@ test('the detail walks the list one came from by keys, its tab kept, and says wh
     await screen.findByText('1 of 3, by Total')
   }))
 
-test('the peek has the averages, the reports, the abstract, and the fields of the office', () =>
+test('the preview shows averages, reports and abstract, and the office’s fields', () =>
   inWindow(async (world, open) => {
     const { ids } = await ranked(world, 2, [1])
     const { user, fill, open: load } = await open(await aUser(world.ctx(), ['admin']))
@@ -202,10 +202,10 @@ test('the peek has the averages, the reports, the abstract, and the fields of th
     await user.keyboard('{Shift>}{Enter}{/Shift}')
     await rankOf(ids[0]!, '2')
     await rankOf(ids[1]!, '1')
-    // The peek has gone on to the next row, and the focus with it.
+    // The preview and the focus have moved to the next row.
     const next = within(await screen.findByLabelText(/^Peek: .*Study 0/u))
     await waitFor(() => expect(document.activeElement).toBe(next.getByLabelText('Rank')))
-    // What somebody else has saved meanwhile is not written over, but said and shown.
+    // A value that someone else saved meanwhile is not overwritten but shown.
     const { api: other } = await world.as(await aUser(world.ctx(), ['admin']))
     await other.staff.saveGlobalScore({ params: { id: ids[0]! }, body: { global_score: 4, rank: 2 } })
     await fill(next.getByLabelText('Rank'), '5')
@@ -216,7 +216,7 @@ test('the peek has the averages, the reports, the abstract, and the fields of th
     await rankOf(ids[0]!, '5')
   }))
 
-test('Download all PDF goes on past what fails, names it at the end, and tries it again', () =>
+test('Download all PDF continues after failures, lists them at the end, and retries them', () =>
   inWindow(async (world, open) => {
     const { ids } = await ranked(world, 3)
     const { open: load } = await open(await aUser(world.ctx(), ['admin']))

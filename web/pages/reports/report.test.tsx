@@ -7,13 +7,13 @@ import { scene } from '#server/testing/reviews.ts'
 import { draftName, readDraft } from '#web/lib/drafts/draft_store.ts'
 import { inWindow } from '#web/testing.tsx'
 
-/** A box of a score: '5 Excellent'. */
+/** The radio button of a score: '5 Excellent'. */
 const box = (score: string, name: string) =>
   within(screen.getByRole('radiogroup', { name: score })).getByRole('radio', { name })
 const yes = () => screen.findByRole('button', { name: 'YES' })
 
 describe('the report form', () => {
-  test('asks for both scores, keeps what is typed, and is saved and submitted without being left', () =>
+  test('requires both scores, keeps a draft, and saves and submits on the same page', () =>
     inWindow(async (world, open) => {
       const { reviewer, report_id } = await scene(world, 2)
       const { user, fill, open: load, path } = await open(reviewer)
@@ -32,7 +32,7 @@ describe('the report form', () => {
       await screen.findByText('Technical Score is missing')
       box('Technical Score', '3 Good').focus()
       await user.keyboard(' ')
-      // What is typed while it is on its way is not saved yet.
+      // Text typed while the save is in flight is not saved yet.
       fireEvent.click(screen.getByRole('button', { name: 'Save' }))
       const strength = screen.getByLabelText('Science Comment Strength')
       fireEvent.change(strength, { target: { value: 'Clear, and more.' } })
@@ -46,7 +46,7 @@ describe('the report form', () => {
       expect(path()).toBe(`/reports/edit/${report_id}`)
 
       await fill(screen.getByLabelText('Technical Comment Weakness'), 'Typed last.')
-      // Elsewhere it can not be submitted without what is typed here.
+      // Other screens refuse to submit while there is an unsaved draft.
       await screen.findByText(/^Draft kept \d\d:\d\d$/u)
       load(`/reports/detail/${report_id}?tab=tab-4`)
       ;(await screen.findByRole('button', { name: 'Submit' })).focus()
@@ -65,7 +65,7 @@ describe('the report form', () => {
       expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
     }))
 
-  test('shows what the staff saved on the reviewer’s behalf meanwhile, and takes it over whole', () =>
+  test('shows what staff saved on the reviewer’s behalf meanwhile, and can adopt all of it', () =>
     inWindow(async (world, open) => {
       const { admin, reviewer, report_id: id } = await scene(world, 2)
       const { user, fill, open: load } = await open(reviewer)
@@ -87,7 +87,7 @@ describe('the report form', () => {
       const strength = screen.getByLabelText<HTMLTextAreaElement>('Science Comment Strength')
       await waitFor(() => expect(strength.value).toBe('As told.'))
       expect(await reports.get({ params: { id } })).toMatchObject({ version: 2, on_behalf_by: admin.name })
-      // It is saved over theirs from now on, and again over its own.
+      // The next saves overwrite the other version, then the own one.
       for (const text of ['As told, and more.', 'Still more.']) {
         await fill(strength, text)
         await save()
@@ -95,7 +95,7 @@ describe('the report form', () => {
           expect(await reports.get({ params: { id } })).toMatchObject({ science_comment_strength: text }),
         )
       }
-      // Nor is what they saved handed in unread, though nothing is typed.
+      // Without unsaved text, a version that was not read is not submitted either.
       await reports.save({ params: { id }, body: aReview({ science_comment_strength: 'As told again.' }) })
       const submit = async () => {
         await user.click(screen.getByRole('button', { name: 'Submit' }))
@@ -112,7 +112,7 @@ describe('the report form', () => {
       await screen.findByText('The report has been submitted.')
     }))
 
-  test('leads on to the next that waits, and an accepted one opens with Write report', () =>
+  test('links to the next report to write, and an accepted report has a Write report button', () =>
     inWindow(async (world, open) => {
       const { reviewer, office, report_id } = await scene(world, 2)
       const second = await aSubmittedProposal(office)
@@ -132,7 +132,7 @@ describe('the report form', () => {
       await tab('Report edit')
     }))
 
-  test('is closed, without a word on scores, once the proposal is decided on', () =>
+  test('is closed without mention of scores once the proposal has a global score', () =>
     inWindow(async (world, open) => {
       const { reviewer, report_id } = await scene(world, 2)
       const { fill, open: load } = await open(reviewer)
@@ -149,7 +149,7 @@ describe('the report form', () => {
       expect(document.body.textContent).not.toMatch(/global score/iu)
     }))
 
-  test('of another reviewer is Forbidden, and one that is not requested Not Found', () =>
+  test('of another reviewer is Forbidden, and one that is not requested is Not Found', () =>
     inWindow(async (world, open) => {
       const { report_id } = await scene(world, 2)
       const { open: load, path } = await open(await aReviewer(world.ctx()))
@@ -160,7 +160,7 @@ describe('the report form', () => {
       await screen.findByRole('heading', { name: 'Not Found' })
     }))
 
-  test('that was taken away while it was written leads to /403, and Back leads past it; what was typed is kept', () =>
+  test('that was taken away while it was written leads to /403, Back skips it, and the draft is kept', () =>
     inWindow(async (world, open) => {
       const { reviewer, report_id } = await scene(world, 2)
       const { user, fill, open: load, path, back } = await open(reviewer)
@@ -184,14 +184,14 @@ describe('the report form', () => {
     }))
 })
 
-test('the dashboard of a reviewer: accept what is requested, and find it among the assigned', () =>
+test('a reviewer accepts requests on the dashboard and finds them among the assigned proposals', () =>
   inWindow(async (world, open) => {
     const { reviewer, office, proposal_id } = await scene(world, 9)
     const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
     const requested = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
     const { user, open: load } = await open(reviewer)
     load('/')
-    // Taken back meanwhile, it no longer waits.
+    // The request was taken back meanwhile.
     const asked = (status: 1 | 9) =>
       world.db.updateTable('reports').set({ status }).where('id', '=', requested).execute()
     await screen.findByRole('button', { name: 'Accept' })
@@ -219,7 +219,7 @@ test('the dashboard of a reviewer: accept what is requested, and find it among t
     expect((await row(proposal_id)).querySelector('a')).toBeNull()
   }))
 
-test('ranks: a clash is marked, what is saved stays, and unsaved ones are kept over a reload', () =>
+test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a reload', () =>
   inWindow(async (world, open) => {
     const { reviewer, office, proposal_id } = await scene(world, 2)
     const second = await aSubmittedProposal(office)
@@ -258,7 +258,7 @@ test('ranks: a clash is marked, what is saved stays, and unsaved ones are kept o
     await user.click(screen.getByRole('button', { name: 'DISCARD' }))
     await waitFor(async () => expect((await rank(proposal_id)).value).toBe('1'))
 
-    // It leaves while the page is open: the refused save does not stand in the way of the next one.
+    // A report leaves while the page is open: the refused save does not block the next one.
     await world.db.updateTable('reports').set({ status: 2 }).where('id', '=', withdrawn).execute()
     load('/proposals/assigned_proposals')
     await user.selectOptions(await rank(second.proposal_id), '1')
@@ -273,7 +273,7 @@ test('ranks: a clash is marked, what is saved stays, and unsaved ones are kept o
     await screen.findByText('The ranks have been saved.')
   }))
 
-test('ranks by keys: lifted, moved above the line and dropped, then saved', () =>
+test('ranks by keyboard: lift a row, move it above the line, drop and save it', () =>
   inWindow(async (world, open) => {
     const { reviewer, office, proposal_id, report_id } = await scene(world, 2)
     const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
@@ -299,7 +299,7 @@ test('ranks by keys: lifted, moved above the line and dropped, then saved', () =
     ])
   }))
 
-test('staff who take part in a proposal see why there is nothing to see', () =>
+test('staff with a conflict see why a proposal’s reports are hidden', () =>
   inWindow(async (world, open) => {
     await aTerm(world.ctx())
     const office = world.ctx(await aUser(world.ctx(), ['admin']))

@@ -25,7 +25,7 @@ async function overdue(world: World) {
   return { ...made, second, other }
 }
 
-test('all who are late are reminded from one screen, by the text that it shows', () =>
+test('one screen reminds all late reviewers with the text that it shows', () =>
   inWindow(async (world, open) => {
     const { admin, reviewer, other } = await overdue(world)
     const { user, open: load } = await open(admin)
@@ -50,7 +50,7 @@ test('all who are late are reminded from one screen, by the text that it shows',
     expect(screen.queryByRole('button', { name: 'SEND REMINDER MAIL' })).toBeNull()
   }))
 
-test('SEND ALL REQUEST names whom it mails, and asks for nothing that the ticks leave out', () =>
+test('SEND ALL REQUEST names the recipients and requests nothing outside the status filter', () =>
   inWindow(async (world, open) => {
     const { admin, office, proposal_id, reviewer } = await scene(world, 0)
     const other = await aReviewer(world.ctx(), { first_name: 'Aoi', last_name: 'Aaa' })
@@ -68,7 +68,7 @@ test('SEND ALL REQUEST names whom it mails, and asks for nothing that the ticks 
       expect(send.getAttribute('aria-disabled')).toBe('false')
       expect(send.hasAttribute('disabled')).toBe(false)
     })
-    // Without an answer nothing old is asked about.
+    // Without a reply the dialog does not open with old numbers.
     const network = globalThis.fetch
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
     await user.click(send)
@@ -85,7 +85,7 @@ test('SEND ALL REQUEST names whom it mails, and asks for nothing that the ticks 
     expect(await mails(world, 'review_request')).toHaveLength(2)
   }))
 
-test('the panel reads who is late and sends nothing', () =>
+test('the panel sees late reports but cannot send reminders', () =>
   inWindow(async (world, open) => {
     const { other } = await overdue(world)
     const { open: load } = await open(await aUser(world.ctx(), ['panel']))
@@ -95,7 +95,7 @@ test('the panel reads who is late and sends nothing', () =>
     expect(screen.queryByRole('complementary', { name: 'Reminder mail' })).toBeNull()
   }))
 
-test('reviewers are weighed before they are chosen, several at once, and what fails is named', () =>
+test('Add Reviewer compares candidates, adds several at once, and names failures', () =>
   inWindow(async (world, open) => {
     const { admin, office, reviewer } = await scene(world)
     const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })

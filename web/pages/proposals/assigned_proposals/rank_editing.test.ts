@@ -3,7 +3,7 @@ import { changedRanks, reconcileRanks } from './-rank_editing.ts'
 
 const SAVED = { 1: 1, 2: null }
 
-it('keeps of the ranks those that are not as they are saved', () => {
+it('keeps only the ranks that differ from the saved ones', () => {
   expect(changedRanks({ 1: 1, 2: 2 }, SAVED)).toEqual({ 2: 2 })
 })
 
@@ -18,7 +18,7 @@ it.each([
   ],
   // Which rank the one that left had is not known here: the order stays.
   [{ 1: 3, 2: 2 }, { 1: 2, 2: 1 }, [/^The ranks below have closed up/u]],
-])('of the typed ranks %o what can still be given', (ranks, values, lost) => {
+])('of the unsaved ranks %o keeps those that are still possible', (ranks, values, lost) => {
   const sieved = reconcileRanks(ranks, SAVED)
   expect(sieved.values).toEqual(values)
   expect(sieved.lost).toEqual(lost.map((sentence) => expect.stringMatching(sentence)))
