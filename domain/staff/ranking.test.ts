@@ -52,7 +52,7 @@ describe('giving a proposal a rank', () => {
   })
 })
 
-test('a proposal dropped on a row takes the row's rank, and on an unranked row the rank after the last', () => {
+test('a proposal dropped on a row takes the row’s rank, and on an unranked row the rank after the last', () => {
   const rows = ranked(1, 2, null, null)
   expect(rankWhenDropped(rows, 104, rows[0]!)).toBe(1)
   expect(rankWhenDropped(rows, 104, rows[2]!)).toBe(3)
