@@ -15,7 +15,7 @@ import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { EmailAffiliation } from '#web/ui/text/people.tsx'
 import { GlobalScore, ScoreSquare, Spread } from '#web/ui/text/score.tsx'
-import classes from './peek.module.css'
+import classes from './preview.module.css'
 import {
   focusInRow,
   SCORE_LABELS,
