@@ -1,4 +1,4 @@
-import { TEXT_NAMES, TEXT_WORDS, TEXTS, type TextName } from '#domain/proposals/texts.ts'
+import { TEXT_NAMES, TEXT_WORDS, TEXTS, type TextName } from '#domain/proposals/fields.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isTakenOn, REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { type Board, openTab } from '#server/testing/two_in_a_grid/tab.ts'

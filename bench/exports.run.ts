@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { ApplicantFilter } from '#domain/applicants/contract.ts'
-import { ProposalFilter } from '#domain/proposals/list.ts'
+import { ProposalFilter } from '#domain/proposals/contract.ts'
 import { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { exports } from '#server/exports.ts'

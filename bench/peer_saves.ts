@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { TEXT_NAMES } from '#domain/proposals/texts.ts'
+import { TEXT_NAMES } from '#domain/proposals/fields.ts'
 
 type Ask = (name: string, text: string, values?: unknown[]) => Promise<pg.QueryResult>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PDF } from './proposals/input.ts'
+import { PDF } from './proposals/contract.ts'
 import { plainFileName, SentFile, upload, whyNotFile } from './upload.ts'
 
 const kind = { type: 'application/pdf', end: '.pdf', wrong: 'wrong', maxBytes: 50, tooLarge: 'large' }

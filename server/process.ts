@@ -14,7 +14,7 @@ import { openFiles } from './platform/files.ts'
 import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
 import { startWorker } from './platform/outbox/worker.ts'
 import { sweep } from './platform/sweep.ts'
-import { sweepFiles } from './proposals/stray_files.ts'
+import { removeStrayFiles } from './proposals/stored_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -77,7 +77,7 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
   const worker = startWorker(db, transport, sender, clock, log)
   const jobs = [
     every(HOUR_MS, () => sweep(db, clock()), log),
-    every(HOUR_MS, () => sweepFiles(services), log),
+    every(HOUR_MS, () => removeStrayFiles(services), log),
     every(HOUR_MS, () => sendDueReminders(services), log),
     every(MINUTE_MS, () => sealEntries(services), log),
   ]

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '#server/platform/context.ts'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
-import { sweepFiles } from '#server/proposals/stray_files.ts'
+import { removeStrayFiles } from '#server/proposals/stored_files.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
@@ -37,7 +37,7 @@ const VICTIMS = ['server', 'both', 'database'] as const
 /** What a kill left over is swept as it would be two days later. */
 async function sweepLater(services: Services) {
   strays += (await unspokenFiles(services.db, dataDir)).length
-  await sweepFiles({ ...services, clock: () => new Date(Date.now() + 2 * DAY_MS) })
+  await removeStrayFiles({ ...services, clock: () => new Date(Date.now() + 2 * DAY_MS) })
   for (const name of await unspokenFiles(services.db, dataDir)) tally.faults.push(`${name} is left over`)
 }
 

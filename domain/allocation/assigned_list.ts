@@ -1,6 +1,6 @@
 import { groupBy } from '../group_by.ts'
 import { termLabel } from '../masters/values.ts'
-import type { RequestedSample } from '../proposals/requested_sample.ts'
+import type { RequestedSample } from '../proposals/requested_samples.ts'
 import { requestedCount } from './matching.ts'
 import { joinWithAnd, type Step, type StoredAssignment } from './rules.ts'
 import { type AssignmentStatus, CONFIRMED, UNCONFIRMED } from './status.ts'

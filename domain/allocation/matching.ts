@@ -1,5 +1,5 @@
 import { AGGREGATE, type Asteroid, CONTACT_PAD, GAS, PARTICLE, type SampleType } from '../masters/values.ts'
-import type { RequestedSample } from '../proposals/requested_sample.ts'
+import type { RequestedSample } from '../proposals/requested_samples.ts'
 import { distanceFrom, type Figures, type SampleWish } from '../samples/nearest.ts'
 
 type Request = Pick<RequestedSample, 'sample_type' | 'sample_id' | 'number_of_bottles' | 'number_of_samples'>

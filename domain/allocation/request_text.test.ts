@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AGGREGATE, BENNU, GAS, PARTICLE, RYUGU } from '../masters/values.ts'
-import type { RequestedSample } from '../proposals/requested_sample.ts'
+import type { RequestedSample } from '../proposals/requested_samples.ts'
 import { requestText } from './suggest/texts.ts'
 
 const request = (wish: Partial<RequestedSample>): RequestedSample => ({

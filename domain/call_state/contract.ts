@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone } from '../access.ts'
 import { AddressSchema, get, instant } from '../endpoint.ts'
-import { ProposerState } from '../proposals/own_state.ts'
+import { ProposerProgress } from '../proposals/contract.ts'
 import { ReviewerState } from '../reports/report.ts'
 import { stepState } from '../terms/status.ts'
 import { STEP_KEYS } from '../terms/steps.ts'
@@ -89,7 +89,7 @@ export const CallState = z.object({
   staff: Staff.nullable(),
   panel: Panel.nullable(),
   reviewer: ReviewerState.nullable(),
-  proposer: ProposerState.nullable(),
+  proposer: ProposerProgress.nullable(),
 })
 export type CallState = z.infer<typeof CallState>
 

@@ -1,12 +1,191 @@
 import { z } from 'zod'
 import { everyone, reviewers } from '../access.ts'
 import { bit, byId, get, instant, Outcome, post, put, Saved } from '../endpoint.ts'
+import {
+  idChoice,
+  listFilter,
+  PERSON_SORTS,
+  personFilters,
+  rowIds,
+  searchText,
+  termFilter,
+  yesNo,
+} from '../filters.ts'
+import { multiLine, singleLine } from '../input_schemas.ts'
 import { Guidance } from '../masters/setting_values.ts'
-import { Collaborator } from '../users/person.ts'
-import { ProposalInput } from './input.ts'
-import { AssignedSample, RequestedSample } from './requested_sample.ts'
+import { LABELS } from '../masters/values.ts'
+import { REQUIRED } from '../text.ts'
+import { emptyFileAsUndefined, type FileKind, upload } from '../upload.ts'
+import { Collaborator, NAME_LENGTH, PersonInput } from '../users/person.ts'
+import { type ProposalText, TEXT_NAMES, TEXTS, type TextName } from './fields.ts'
+import {
+  AssignedSample,
+  emptyToNull,
+  isLimited,
+  MAX_LIMITED,
+  optionalFlag,
+  RequestedSample,
+  SampleRowInput,
+  UNKNOWN_CHOICE,
+  wholeId,
+} from './requested_samples.ts'
 import { proposalStatus } from './status.ts'
-import { textsReply } from './text_shapes.ts'
+
+const TEXT_LENGTH = 20_000
+
+const schemaByText = <S extends z.ZodType>(of: (text: ProposalText) => S) =>
+  Object.fromEntries(TEXT_NAMES.map((name) => [name, of(TEXTS[name])])) as { [N in TextName]: S }
+
+/** The texts as a form sends them: absent stays as it is, what is sent must be valid. */
+const textInputs = schemaByText(({ words }) =>
+  multiLine({ max: TEXT_LENGTH, ...(words !== null && { words }) }).optional(),
+)
+
+/** The texts as they are answered. */
+const textReplies = schemaByText(() => z.string())
+
+/** What Submit needs and the proposal has not: the form's field, its label, and the id of its control in the form. */
+const MissingField = z.object({ field: z.string(), label: z.string(), anchor: z.string() })
+
+/** How far the proposer's proposal of the current term is. */
+export const OwnProgress = z.object({
+  id: z.number(),
+  title: z.string(),
+  status: z.literal(proposalStatus.codes),
+  version: z.number(),
+  registered_at: instant,
+  /** When it was last saved; null before its proposer begins it. */
+  saved_at: instant.nullable(),
+  submitted_at: instant.nullable(),
+  missing: z.array(MissingField),
+  /** Rows of the sample table, and the mg that they ask for in all. */
+  samples: z.number(),
+  mg: z.number(),
+  collaborators: z.number(),
+  is_unlocked: z.boolean(),
+  why_not_edit: z.string().nullable(),
+  why_not_submit: z.string().nullable(),
+  /** Until when it can be changed; null when it can not, or when it is unlocked after the deadline. */
+  editable_until: instant.nullable(),
+})
+export type OwnProgress = z.infer<typeof OwnProgress>
+
+/** What the proposer's first screen shows; `proposal` is null for who has none in this term. */
+export const ProposerProgress = z.object({
+  proposals_open_at: instant,
+  proposals_close_at: instant,
+  reviews_due_at: instant,
+  proposal: OwnProgress.nullable(),
+})
+export type ProposerProgress = z.infer<typeof ProposerProgress>
+
+const TITLE_LENGTH = 200
+export const OTHER_LENGTH = 50
+/** The file that goes with a proposal. */
+export const PDF: FileKind = {
+  type: 'application/pdf',
+  end: '.pdf',
+  wrong: 'Only PDF files can be uploaded.',
+  maxBytes: 50_000_000,
+  tooLarge: 'Max file size is 50MB.',
+}
+const MAX_ROWS = 200
+
+/** An absent list is an empty one. */
+const optionalList = <S extends z.ZodType>(item: S) =>
+  z
+    .array(item, 'This field must be a list.')
+    .max(MAX_ROWS, `At most ${MAX_ROWS} can be inputted.`)
+    .nullish()
+    .transform((items) => items ?? [])
+const idList = optionalList(wholeId.refine((id) => id > 0, UNKNOWN_CHOICE))
+const choicesFrom = (labels: Record<number, string>) =>
+  optionalList(wholeId.refine((id) => id in labels, UNKNOWN_CHOICE))
+const otherNames = optionalList(z.object({ name: singleLine({ max: OTHER_LENGTH, required: REQUIRED }) }))
+
+/** A PDF, if there is one. */
+const PdfUpload = z.preprocess(emptyFileAsUndefined, upload(PDF.maxBytes, PDF).optional())
+
+const sampleRows = optionalList(SampleRowInput).refine(
+  (rows) => rows.filter((row) => isLimited(row.type)).length <= MAX_LIMITED,
+  `At most ${MAX_LIMITED} samples of Particle and Aggregate can be requested in total.`,
+)
+
+/** A collaborator; of a draft the texts that may be empty may be absent too. */
+const CollaboratorInput = PersonInput.extend({
+  middle_name: singleLine({ max: NAME_LENGTH }),
+  suffix: singleLine({ max: NAME_LENGTH }),
+})
+
+/** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
+export const ProposalInput = z.object({
+  version: z.preprocess(emptyToNull, wholeId.nullable()).optional(),
+  early_career: wholeId.refine((id) => id in LABELS.early_career_type, UNKNOWN_CHOICE).optional(),
+  check_organization: optionalFlag,
+  check_collaborators: optionalFlag,
+  title: singleLine({ max: TITLE_LENGTH, required: REQUIRED }),
+  ...textInputs,
+  proposal_collaborator: optionalList(CollaboratorInput),
+  samples: sampleRows,
+  accepted_terms: idList,
+  accepted_terms_other: choicesFrom(LABELS.proposal_previos_accepted_status),
+  keywords: idList,
+  keywords_other: otherNames,
+  methods: idList,
+  methods_other: otherNames,
+  conditions: choicesFrom(LABELS.EnvironmentalCondition),
+  file: PdfUpload,
+  remove_file: optionalFlag,
+})
+export type ProposalInput = z.infer<typeof ProposalInput>
+
+/** The filters of a list of proposals; the status flags and the score flags each are a group. */
+export const proposalFilters = {
+  ...personFilters,
+  ...termFilter,
+  title: searchText,
+  abstract: searchText,
+  keywords: idChoice,
+  not_submitted: yesNo,
+  submitted: yesNo,
+  assigned: yesNo,
+  reviewed: yesNo,
+  scored: yesNo,
+  excellent: yesNo,
+  very_good: yesNo,
+  good: yesNo,
+  fair: yesNo,
+  poor: yesNo,
+  not_scored: yesNo,
+  is_unlocked: yesNo,
+}
+
+/** `is_reviewed`: reviewed or further; `without_reviewer`: submitted and nobody's yet; `to_score`: every report is in, and no global score is given. */
+export const ProposalFilter = listFilter(
+  { ...proposalFilters, is_reviewed: yesNo, without_reviewer: yesNo, to_score: yesNo, ids: rowIds },
+  [
+    'id',
+    ...PERSON_SORTS,
+    'title',
+    'term_id',
+    'progress',
+    'global_score',
+    'rank',
+    'reports_submitted',
+    'science_score_average',
+    'technical_score_average',
+    'total_score_average',
+    'rank_average',
+  ],
+)
+export type ProposalFilter = z.output<typeof ProposalFilter>
+
+/** The filters of the list of proposals with assigned samples. */
+export const AssignedSampleFilter = listFilter(
+  { ...personFilters, ...termFilter, title: searchText, sample_id: idChoice },
+  ['id', ...PERSON_SORTS, 'title', 'term_id', 'global_score'],
+)
+export type AssignedSampleFilter = z.output<typeof AssignedSampleFilter>
 
 /** A proposal as its proposer and the staff read it. */
 export const Proposal = z.object({
@@ -27,7 +206,7 @@ export const Proposal = z.object({
   status: z.literal(proposalStatus.codes),
   is_unlocked: bit,
   title: z.string(),
-  ...textsReply,
+  ...textReplies,
   shortAbstract: z.string(),
   check_organization: bit,
   check_collaborators: bit,

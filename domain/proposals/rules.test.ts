@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Bit } from '../endpoint.ts'
 import {
   assignedTotal,
-  missingForSubmit,
   requestedTotal,
   shortAbstract,
+  submissionErrors,
   whatNext,
   whyNotEdit,
   whyNotPreviousStatus,
@@ -86,7 +86,7 @@ test('each required part that is missing is named', () => {
     check_organization: 0 as Bit,
     check_collaborators: 0 as Bit,
   }
-  expect(Object.keys(missingForSubmit(none))).toEqual([
+  expect(Object.keys(submissionErrors(none))).toEqual([
     'title',
     'abstract',
     'keywords',
@@ -104,7 +104,7 @@ test('each required part that is missing is named', () => {
     check_organization: 1 as Bit,
     check_collaborators: 1 as Bit,
   }
-  expect(missingForSubmit(all)).toEqual({})
+  expect(submissionErrors(all)).toEqual({})
 })
 
 test.each([

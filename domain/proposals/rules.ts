@@ -9,14 +9,14 @@ const SHORT_WORDS = 30
 /** The first 30 words of an abstract, with an ellipsis when there are more. */
 export const shortAbstract = (abstract: string) => firstWords(abstract, SHORT_WORDS)
 
-type Window = Pick<Term, 'id' | 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
-interface State {
+type SubmissionWindow = Pick<Term, 'id' | 'disabled' | 'proposals_open_at' | 'proposals_close_at'>
+interface ProposalState {
   status: ProposalStatus
   is_unlocked: Bit
 }
 
 /** Why the proposer may not write in `term` now, or null: its window, which unlocking prolongs. */
-function whyNotNow({ is_unlocked }: State, term: Window, now: Date): string | null {
+function whyNotNow({ is_unlocked }: ProposalState, term: SubmissionWindow, now: Date): string | null {
   const closed = whyReadOnly(term)
   if (closed) return closed
   const label = termLabel(term.id)
@@ -31,7 +31,12 @@ function whyNotNow({ is_unlocked }: State, term: Window, now: Date): string | nu
  * Why the proposer may not edit the proposal now, or null. A submitted one may be edited too, until a report on it is
  * requested, accepted or submitted (`underReview`).
  */
-export const whyNotEdit = (proposal: State, term: Window, now: Date, underReview: boolean): string | null =>
+export const whyNotEdit = (
+  proposal: ProposalState,
+  term: SubmissionWindow,
+  now: Date,
+  underReview: boolean,
+): string | null =>
   whyNotNow(proposal, term, now) ??
   (isSubmitted(proposal.status) && underReview
     ? 'This proposal is being reviewed and can not be changed any more.'
@@ -39,8 +44,8 @@ export const whyNotEdit = (proposal: State, term: Window, now: Date, underReview
 
 /** What a proposer can do whose proposal can not be edited now; `office` is the address to write to. */
 export function whatNext(
-  { status }: State,
-  term: Window,
+  { status }: ProposalState,
+  term: SubmissionWindow,
   now: Date,
   underReview: boolean,
   office: string,
@@ -55,7 +60,7 @@ export function whatNext(
 }
 
 /** Why the proposer may not submit the proposal now, or null; completeness is another question. */
-export const whyNotSubmit = (proposal: State, term: Window, now: Date): string | null =>
+export const whyNotSubmit = (proposal: ProposalState, term: SubmissionWindow, now: Date): string | null =>
   isSubmitted(proposal.status) ? 'This proposal has already been submitted.' : whyNotNow(proposal, term, now)
 
 /** Why nothing can be done that needs a submitted proposal of an open term, or null. */
@@ -78,7 +83,7 @@ interface Content {
 }
 
 /** What Submit needs, by the field of the form and with its label. */
-export const NEEDED_TO_SUBMIT = {
+export const REQUIRED_TO_SUBMIT = {
   title: 'Title',
   abstract: 'Abstract',
   keywords: 'Keywords',
@@ -89,12 +94,12 @@ export const NEEDED_TO_SUBMIT = {
 } as const
 /** Those of them that are agreed to. */
 export const CONSENTS = ['check_organization', 'check_collaborators'] as const
-type Needed = keyof typeof NEEDED_TO_SUBMIT
-const NEEDED = Object.keys(NEEDED_TO_SUBMIT) as Needed[]
+type RequiredField = keyof typeof REQUIRED_TO_SUBMIT
+const REQUIRED_FIELDS = Object.keys(REQUIRED_TO_SUBMIT) as RequiredField[]
 
 /** The fields that a submitted proposal must have and this one has not. */
-export function absentForSubmit(proposal: Content): Needed[] {
-  const there: Record<Needed, boolean> = {
+export function missingForSubmission(proposal: Content): RequiredField[] {
+  const there: Record<RequiredField, boolean> = {
     title: proposal.title !== '',
     abstract: proposal.abstract !== '',
     keywords: proposal.selected_keywords.length > 0,
@@ -103,12 +108,12 @@ export function absentForSubmit(proposal: Content): Needed[] {
     check_organization: proposal.check_organization === 1,
     check_collaborators: proposal.check_collaborators === 1,
   }
-  return NEEDED.filter((field) => !there[field])
+  return REQUIRED_FIELDS.filter((field) => !there[field])
 }
 
 /** The same as a message for each missing field. */
-export const missingForSubmit = (proposal: Content): Record<string, string> =>
-  Object.fromEntries(absentForSubmit(proposal).map((field) => [field, REQUIRED]))
+export const submissionErrors = (proposal: Content): Record<string, string> =>
+  Object.fromEntries(missingForSubmission(proposal).map((field) => [field, REQUIRED]))
 
 /** 'Not applicable' stands alone: why these Previous Status ticks do not go together, or null. */
 export const whyNotPreviousStatus = (terms: readonly number[], others: readonly number[]): string | null =>
@@ -116,14 +121,14 @@ export const whyNotPreviousStatus = (terms: readonly number[], others: readonly 
     ? "'Not applicable' and the other choices exclude each other."
     : null
 
-interface Weighed {
+interface WeightedRow {
   sample_id: number | null
   weight: number | null
   sample_weight: number | null
 }
 
 /** mg requested in all: the weights of Any rows of Particle and Aggregate, and of listed samples. */
-export const requestedTotal = (rows: readonly Weighed[]) =>
+export const requestedTotal = (rows: readonly WeightedRow[]) =>
   total(rows.map((row) => (row.sample_id === null ? row.weight : row.sample_weight)))
 
 /** mg assigned in all. */

@@ -4,14 +4,14 @@ import { type CodeOf, type State, stateMachine } from '../state_machine.ts'
 interface ProposalState extends State {
   code: number
   /** Its proposer has saved it: it is in the lists. */
-  begun: boolean
+  started: boolean
   /** It is in the call: it can be reviewed, scored and given samples. */
   submitted: boolean
   /** What staff read of it beside a proposer: '-' until it is submitted. */
   staffLabel: string
   /** How far its proposer is, and the flag that filters for that. */
   proposer: string
-  tick: 'not_created' | 'not_submitted' | 'submitted'
+  filterFlag: 'not_created' | 'not_submitted' | 'submitted'
 }
 
 /** How far a proposal is for its proposer. */
@@ -20,31 +20,31 @@ export const proposalStatus = stateMachine({
     code: 0,
     label: '-',
     colour: 'plain',
-    begun: false,
+    started: false,
     submitted: false,
     staffLabel: '-',
     proposer: 'Not Created',
-    tick: 'not_created',
+    filterFlag: 'not_created',
   },
   NOT_SUBMITTED: {
     code: 1,
     label: 'Not Submitted',
     colour: 'hollow-red',
-    begun: true,
+    started: true,
     submitted: false,
     staffLabel: '-',
     proposer: 'Not Submitted',
-    tick: 'not_submitted',
+    filterFlag: 'not_submitted',
   },
   SUBMITTED: {
     code: 2,
     label: 'Submitted',
     colour: 'green',
-    begun: true,
+    started: true,
     submitted: true,
     staffLabel: 'Submitted',
     proposer: 'Submitted',
-    tick: 'submitted',
+    filterFlag: 'submitted',
   },
 } as const satisfies Record<string, ProposalState>)
 

@@ -5,8 +5,8 @@ export const proposerStatus = (status: ProposalStatus): string => proposalStatus
 
 /** The states of a proposer's proposal, by the flag that filters for them. */
 export const PROPOSER_STATUS = Object.fromEntries(
-  proposalStatus.states.map(({ tick, proposer }) => [tick, proposer]),
-) as Record<(typeof proposalStatus.states)[number]['tick'], string>
+  proposalStatus.states.map(({ filterFlag, proposer }) => [filterFlag, proposer]),
+) as Record<(typeof proposalStatus.states)[number]['filterFlag'], string>
 
 /** What the proposer detail tells staff of a proposal: '-' until it is submitted. */
 export const submittedOrNot = (status: ProposalStatus): string => proposalStatus.of(status).staffLabel

@@ -15,9 +15,8 @@ import {
   version,
 } from '../endpoint.ts'
 import { multiLine, mustBeSent, signedNumber } from '../input_schemas.ts'
-import { Proposal } from '../proposals/contract.ts'
-import { AssignedSampleFilter, ProposalFilter } from '../proposals/list.ts'
-import { AssignedSample } from '../proposals/requested_sample.ts'
+import { AssignedSampleFilter, Proposal, ProposalFilter } from '../proposals/contract.ts'
+import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { ReportOnProposal } from '../reports/report.ts'
 import { reportStatus } from '../reports/status.ts'

@@ -20,8 +20,8 @@ export function progressOf(
   global_score: number | null,
   reportStatuses: readonly ReportStatus[],
 ): Progress | null {
-  const { begun, submitted } = proposalStatus.of(status)
-  if (!begun) return null
+  const { started, submitted } = proposalStatus.of(status)
+  if (!started) return null
   if (!submitted) return PROGRESS_NOT_SUBMITTED
   if (global_score !== null) return PROGRESS_SCORED
   const reports = reportStatuses.map(reportStatus.of).filter(({ counted }) => counted)

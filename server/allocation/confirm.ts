@@ -18,7 +18,7 @@ import { termLabel } from '#domain/masters/values.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
+import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { lockSamples } from '../samples/service.ts'
 import { holdTerm } from '../terms/service.ts'
 import {
@@ -57,7 +57,7 @@ interface Expected {
 export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected }: Expected) =>
   ctx.write(async (tx): Promise<ConfirmOutcome> => {
     const proposal_ids = pairs.map((pair) => pair.proposal_id)
-    const proposals = await holdForAllocation(tx, proposal_ids)
+    const proposals = await lockForAllocation(tx, proposal_ids)
     const closed = await lockOpenTerms(
       tx,
       term_id === undefined ? proposals.map((p) => p.term_id) : [term_id, ...proposals.map((p) => p.term_id)],
@@ -77,7 +77,7 @@ export const confirmPairs = (ctx: Ctx, pairs: Pair[], { term_id, step: expected 
     const first = two && step === 'confirm' ? whyNotSecond(chosen, tx.actor) : null
     if (first) throw refusal(first, { obstacles: notProposed(chosen) })
     tx.refuse(
-      whyNotExpected(step, expected) ?? whyConflicted(await conflictsAmong(tx, tx.actor, proposal_ids)),
+      whyNotExpected(step, expected) ?? whyConflicted(await findConflictingIds(tx, tx.actor, proposal_ids)),
     )
     const ids = chosen.map(({ main_key }) => main_key)
     const terms = groupBy(chosen, (a) => a.term_id)
@@ -124,7 +124,7 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
   ctx.write(async (tx) => {
     const found = await findAssignment(tx, main_key)
     if (!found) throw notFound()
-    await holdForAllocation(tx, [found.proposal_id])
+    await lockForAllocation(tx, [found.proposal_id])
     const closed = await lockOpenTerms(tx, [found.term_id])
     tx.refuse(closed)
     await lockSamples(tx, [found.sample_id])
@@ -132,7 +132,7 @@ export const cancelConfirmation = (ctx: Ctx, main_key: number) =>
     if (!assignment) throw notFound()
     tx.refuse(
       whyNotReturn(assignment, await setting(tx, 'two_to_confirm')) ??
-        whyConflicted(await conflictsAmong(tx, tx.actor, [assignment.proposal_id])),
+        whyConflicted(await findConflictingIds(tx, tx.actor, [assignment.proposal_id])),
     )
     const { term_id, status } = assignment
     if (status === CONFIRMED) {

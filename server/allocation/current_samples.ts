@@ -6,7 +6,7 @@ import { asteroids, labelOf } from '#domain/masters/values.ts'
 import { sizeInMm } from '#domain/samples/size.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, text } from '../platform/csv.ts'
-import { submittedProposals } from '../proposals/for_allocation_sql.ts'
+import { submittedProposals } from '../proposals/shared_queries.ts'
 import { availableSamples, samplesByIds } from '../samples/service.ts'
 import { assignmentsOfTerm, termOr } from './service.ts'
 

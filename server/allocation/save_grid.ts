@@ -6,7 +6,7 @@ import { done } from '#domain/endpoint.ts'
 import { Fault, invalid, MAX_ERRORS } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
+import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { lockSamples } from '../samples/service.ts'
 import { holdTerm, requireCurrentTerm } from '../terms/service.ts'
 import { type GridState, gridChangesSince } from './grid_changes.ts'
@@ -39,7 +39,7 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
   ctx.write(async (tx) => {
     const term_id = asked ?? (await requireCurrentTerm(tx)).id
     const types = typesOf[grid]
-    const proposals = await holdForAllocation(
+    const proposals = await lockForAllocation(
       tx,
       items.map((item) => item.proposal_id),
     )
@@ -65,7 +65,7 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
     })
     const { added, removed, moved } = changesOf(state.standing, items)
     const touched = [...added, ...removed, ...moved].map(({ proposal_id }) => proposal_id)
-    tx.refuse(whyConflicted(await conflictsAmong(tx, tx.actor, touched)))
+    tx.refuse(whyConflicted(await findConflictingIds(tx, tx.actor, touched)))
 
     await removeUnconfirmed(
       tx,

@@ -27,7 +27,7 @@ const fields = [
 const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('applicant_collaborator')
 
 /** The applicants that a filter finds. */
-const found = (db: Db, f: ApplicantFilter) =>
+const matchingApplicants = (db: Db, f: ApplicantFilter) =>
   db.selectFrom('applicants as a').where(
     fits(f, {
       ids: ask.among('a.id'),
@@ -41,7 +41,7 @@ const found = (db: Db, f: ApplicantFilter) =>
   )
 
 /** Newest first, where nothing else is said. */
-const ordered = (f: ApplicantFilter) =>
+const orderBy = (f: ApplicantFilter) =>
   order(f, sql`a.created_at desc, a.id desc`, {
     ...ask.personSorts('a'),
     id: 'a.id',
@@ -52,7 +52,7 @@ const ordered = (f: ApplicantFilter) =>
     created_at: 'a.created_at',
   })
 
-const shown = (applicants: ReturnType<typeof found>) =>
+const withDetails = (applicants: ReturnType<typeof matchingApplicants>) =>
   applicants.select([...fields, 'a.proposal_abstract']).select(collaborators)
 
 /** A page of applicants. */
@@ -60,10 +60,10 @@ export const findApplicants = (db: Db, f: ApplicantFilter) =>
   pageByIds(
     db,
     {
-      found: found(db, f),
-      sorted: found(db, f).orderBy(ordered(f)),
+      found: matchingApplicants(db, f),
+      sorted: matchingApplicants(db, f).orderBy(orderBy(f)),
       id: 'a.id',
-      rows: (ids) => shown(db.selectFrom('applicants as a').where(ask.oneOf('a.id')(ids))).execute(),
+      rows: (ids) => withDetails(db.selectFrom('applicants as a').where(ask.oneOf('a.id')(ids))).execute(),
       idOf: ({ id }) => id,
     },
     f,
@@ -71,7 +71,7 @@ export const findApplicants = (db: Db, f: ApplicantFilter) =>
 
 /** All applicants that a filter finds, through a cursor. */
 export const streamApplicants = (db: Db, f: ApplicantFilter) =>
-  shown(found(db, f)).orderBy(ordered(f)).stream(200)
+  withDetails(matchingApplicants(db, f)).orderBy(orderBy(f)).stream(200)
 
 /** One applicant with its collaborators and its neighbours in the term's list, newest first. */
 export const findApplicant = (db: Db, id: number) =>

@@ -11,7 +11,7 @@ import { networkOf } from '../platform/http/network.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { openProposal } from '../proposals/open_proposal.ts'
+import { openProposal } from '../proposals/service.ts'
 import { currentTerm, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/make_proposer.ts'
 import { applicantExport } from './exports.ts'
@@ -65,15 +65,15 @@ export async function showApplicant(ctx: Ctx, id: number) {
   return { ...applicant, namesakes }
 }
 
-async function hold(tx: Tx, id: number) {
+async function lockWithTerm(tx: Tx, id: number) {
   const applicant = await lockApplicant(tx, id)
   if (!applicant) throw notFound()
   return { applicant, term: await holdTerm(tx, applicant.term_id) }
 }
-type Held = Awaited<ReturnType<typeof hold>>
+type LockedApplicant = Awaited<ReturnType<typeof lockWithTerm>>
 
-const verb = verbOn(hold)
-const undecided = ({ applicant, term }: Held) => whyNotDecide(applicant.status, term)
+const command = verbOn(lockWithTerm)
+const whyNotDecideOn = ({ applicant, term }: LockedApplicant) => whyNotDecide(applicant.status, term)
 
 /**
  * Saves what the office corrected in a Notice that is not decided on yet, while its term accepts notices. Throws
@@ -84,7 +84,7 @@ export const saveApplicant = (
   id: number,
   { methods: _, version, collaborators, ...notice }: ApplicantInput,
 ) =>
-  verb(
+  command(
     ({ applicant, term }, tx) => whyNotEdit(applicant.status, term, tx.now()),
     async (tx, { applicant }) => {
       requireFresh('This notice', version, applicant)
@@ -97,7 +97,7 @@ export const saveApplicant = (
   )(ctx, id)
 
 /** Registers an applicant: the user, the proposer role, an empty proposal of the term and the mail, or nothing. */
-export const register = verb(undecided, async (tx, { applicant, term }) => {
+export const register = command(whyNotDecideOn, async (tx, { applicant, term }) => {
   const proposer = await makeProposer(tx, applicant)
   await openProposal(tx, {
     term_id: term.id,
@@ -113,18 +113,18 @@ export const register = verb(undecided, async (tx, { applicant, term }) => {
   return done('The applicant has been registered.')
 })
 
-const rejecting = (tell: boolean) =>
-  verb(undecided, async (tx, { applicant, term }) => {
+const rejectCommand = (tell: boolean) =>
+  command(whyNotDecideOn, async (tx, { applicant, term }) => {
     await setApplicantStatus(tx, applicant.id, REJECTED, tx.now())
     const action = tell ? 'applicant.reject' : 'applicant.reject_no_mail'
     await tx.audit(action, applicant, { status: REJECTED }, applicant)
     if (tell) await tx.mail(rejectionMail(tx.config, applicant, term))
     return done('The applicant has been rejected.')
   })
-export const reject = rejecting(true)
-export const rejectNoMail = rejecting(false)
+export const reject = rejectCommand(true)
+export const rejectNoMail = rejectCommand(false)
 
-export const cancelReject = verb(
+export const cancelReject = command(
   ({ applicant, term }) => whyNotCancelReject(applicant.status, term),
   async (tx, { applicant }) => {
     await setApplicantStatus(tx, applicant.id, NOT_REGISTERED, tx.now())

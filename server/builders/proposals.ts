@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { NoticeInput } from '#domain/applicants/contract.ts'
-import { ProposalInput } from '#domain/proposals/input.ts'
+import { ProposalInput } from '#domain/proposals/contract.ts'
 import { SentFile } from '#domain/upload.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pdf } from '../platform/pdf/document.ts'

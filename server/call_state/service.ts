@@ -7,7 +7,7 @@ import type { Term } from '#domain/terms/rules.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { presentStep, termSteps } from '#domain/terms/steps.ts'
 import type { Ctx } from '../platform/context.ts'
-import { proposerState } from '../proposals/own_state.ts'
+import { proposerProgress } from '../proposals/service.ts'
 import { reviewerState } from '../reports/service.ts'
 import { currentTerm, isScored } from '../terms/service.ts'
 import { type Counts, countTerm } from './counts.ts'
@@ -27,7 +27,7 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
     term && counts && staffState(ctx, term, counts),
     as('panel', reviewedSince),
     as('reviewer', reviewerState),
-    as('proposer', proposerState),
+    as('proposer', proposerProgress),
   ])
   return {
     ...(await told(ctx, term, { awaited: counts?.awaited, reviewer })),

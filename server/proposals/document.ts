@@ -1,13 +1,23 @@
+import { forbidden, notFound } from '#domain/errors.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
-import { collaboratorLine, conditionsOf, previousStatus, textOfRequest } from '#domain/proposals/shown.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
-import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
+import {
+  collaboratorLine,
+  conditionLabels,
+  previousStatusLabels,
+  requestTexts,
+} from '#domain/proposals/texts_of_parts.ts'
+import { isTakenOn } from '#domain/reports/status.ts'
+import { type Actor, isStaff } from '#domain/session/actor.ts'
 import { utc } from '#domain/terms/rules.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx, Db } from '../platform/context.ts'
+import { Document } from '../platform/http/handlers.ts'
 import { appendPdf } from '../platform/pdf/append.ts'
 import { pdf, type Writer } from '../platform/pdf/document.ts'
-import type { ReadProposal } from './read_sql.ts'
+import { findReportStates } from './queries.ts'
+import { type ReadProposal, readProposal } from './shared_queries.ts'
 
 /** The proposal as a PDF: what its Proposal tab says, and what it asks for. */
 export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =>
@@ -21,7 +31,7 @@ export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =
     page.paragraph(proposal.selected_methods.map(({ name }) => name).join(', '))
     const rest = TEXT_NAMES.filter((name) => name !== 'abstract')
     texts(page, proposal, rest)
-    page.field('Conditions', conditionsOf(proposal).join(', '))
+    page.field('Conditions', conditionLabels(proposal).join(', '))
     requests(page, proposal)
   })
 
@@ -40,7 +50,7 @@ function head(page: Writer, proposal: ReadProposal, now: Date) {
   page.field('Affiliation', proposal.affiliation)
   page.field('E-mail', proposal.email)
   page.field('Early career', labelOf('early_career_type', proposal.early_career))
-  page.field('Previous Status', previousStatus(proposal).join(', '))
+  page.field('Previous Status', previousStatusLabels(proposal).join(', '))
   page.field('Collaborators', proposal.proposal_collaborator.map(collaboratorLine).join('\n'))
   page.field('Status', proposalStatus.label(proposal.status))
   if (proposal.submitted_at) page.field('Submitted', utc(proposal.submitted_at))
@@ -72,10 +82,48 @@ function requests(page: Writer, { requested_samples }: ReadProposal) {
       'Number',
     ],
     requested_samples.map((row) => {
-      const text = textOfRequest(row)
+      const text = requestTexts(row)
       const { database, type, sample, amount, place, bottles, number } = text
       return [row.priority, database, type, sample, amount, place, bottles, number]
     }),
   )
   page.field('Total requested', `${requestedTotal(requested_samples).toFixed(1)} mg`)
+}
+
+const PDF = 'application/pdf'
+const exportDocument = (proposal: ReadProposal, content: Buffer) =>
+  new Document(`proposal_${proposal.id}.pdf`, PDF, content)
+
+async function requireProposal(db: Db, id: number) {
+  const proposal = await readProposal(db, id)
+  if (!proposal) throw notFound()
+  return proposal
+}
+
+/** Staff, and who reviews the proposal: has accepted to, or has done so. */
+export async function mayExport(db: Db, actor: Actor, proposal_id: number): Promise<boolean> {
+  if (isStaff(actor)) return true
+  if (!actor.roles.includes('reviewer')) return false
+  const reports = await findReportStates(db, proposal_id)
+  return reports.some(({ user_id, status }) => user_id === actor.id && isTakenOn(status))
+}
+
+/** To its proposer the PDF that is attached, 404 without one; to everybody else who may see it the export. */
+export async function downloadPdf(ctx: Ctx, id: number): Promise<Document> {
+  const proposal = await requireProposal(ctx.db, id)
+  if (proposal.user_id === ctx.actor.id) return attachment(ctx, proposal)
+  if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
+  return exportDocument(proposal, await proposalPdf(ctx, proposal))
+}
+
+async function attachment(ctx: Ctx, { file_key, file }: ReadProposal) {
+  if (file_key === null || file === null) throw notFound()
+  return new Document(file.original_file_name, PDF, await ctx.files.stream(file_key))
+}
+
+/** The export with the attached PDF behind it, to staff and to who reviews the proposal. */
+export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Document> {
+  const proposal = await requireProposal(ctx.db, id)
+  if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
+  return exportDocument(proposal, await proposalPdfWithAttachment(ctx, proposal))
 }

@@ -4,19 +4,19 @@ import { beforeDeadline, utc } from '#domain/terms/rules.ts'
 import { sameEmail } from '#domain/users/names.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
-import type { ReadProposal } from './read_sql.ts'
+import type { ReadProposal } from './shared_queries.ts'
 
-export type Parties = Pick<ReadProposal, 'name' | 'email' | 'proposal_collaborator'>
+export type Participants = Pick<ReadProposal, 'name' | 'email' | 'proposal_collaborator'>
 
 /** The proposer and the collaborators, each address once. */
-export function partiesOf({ name, email, proposal_collaborator }: Parties) {
+export function participantsOf({ name, email, proposal_collaborator }: Participants) {
   const parties = [{ name, email }, ...proposal_collaborator]
   return parties.filter((one, i) => parties.findIndex(({ email }) => sameEmail(email, one.email)) === i)
 }
 
 /** Tells everybody who takes part that the proposal was submitted. */
 export const submittedMails = (config: Config, proposal: ReadProposal, at: Date): Mail[] =>
-  partiesOf(proposal).map(({ name, email }) => ({
+  participantsOf(proposal).map(({ name, email }) => ({
     kind: 'proposal_submitted',
     recipients: [email],
     subject: `Proposal submitted (${termLabel(proposal.term_id)})`,

@@ -1,13 +1,14 @@
 import { type Expression, type Insertable, sql } from 'kysely'
-import type { AssignedSample } from '#domain/proposals/requested_sample.ts'
+import type { AssignedSample, RequestedSample, SampleRequest } from '#domain/proposals/requested_samples.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { type TypedEntry, typedEntries } from '../masters/typed_sql.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
+import { areSame } from '../platform/replace_rows.ts'
 import { among } from '../platform/sql.ts'
-import { confirmedSamples, wholeProposals } from './read_sql.ts'
+import { confirmedSamples, selectProposals } from './shared_queries.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
 export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
@@ -30,7 +31,7 @@ const underReview = sql<boolean>`exists (select from reports r
 
 /** A proposal with what its proposer is told beside it: its last save, what is confirmed in a closed term, and whether it is under review. */
 const ownProposals = (db: Db, id: Expression<number>) =>
-  wholeProposals(db)
+  selectProposals(db)
     .leftJoin('users as saver', 'saver.id', 'p.updated_by')
     .select(['p.created_at', 'p.updated_at as saved_at', 'saver.name as saved_by'])
     .select([
@@ -41,10 +42,12 @@ const ownProposals = (db: Db, id: Expression<number>) =>
     ])
     .where('p.id', '=', id)
 
-export const findOwn = prepareQuery((db: Db, param: Param<{ id: number }>) => ownProposals(db, param('id')))
+export const findOwnById = prepareQuery((db: Db, param: Param<{ id: number }>) =>
+  ownProposals(db, param('id')),
+)
 
 /** What says whether a proposal can be edited, and by whom. */
-export const findEditable = prepareQuery((db: Db, param: Param<{ id: number }>) =>
+export const findEditState = prepareQuery((db: Db, param: Param<{ id: number }>) =>
   db
     .selectFrom('proposals as p')
     .innerJoin('terms as t', 't.id', 'p.term_id')
@@ -80,16 +83,16 @@ export const findReportStates = (db: Db, proposal_id: number) =>
   db.selectFrom('reports').select(['user_id', 'status']).where('proposal_id', '=', proposal_id).execute()
 
 /** An entry of a data list that can be chosen; a hidden one by who has it already. */
-export interface Entry {
+export interface ListEntry {
   id: number
   hidden: boolean
 }
-const entriesOf = (list: EntryTable, ids: Expression<readonly number[]>) => sql<Entry[]>`coalesce((
+const listEntries = (list: EntryTable, ids: Expression<readonly number[]>) => sql<ListEntry[]>`coalesce((
   select json_agg(json_build_object('id', id, 'hidden', hidden)) from ${sql.table(list)} where id = any(${ids}::int[])), '[]'::json)`
 type EntryTable = 'keywords' | 'analysis_methods'
 
 /** What a form chose from the lists, and what it typed beside them. */
-export interface Chosen {
+export interface ChosenEntries {
   keywords: readonly number[]
   methods: readonly number[]
   typed_keywords: readonly string[]
@@ -97,21 +100,49 @@ export interface Chosen {
 }
 
 /** What there is of it: the terms before a proposal's own, the entries, and which of the names are entries. */
-export interface Choices {
+export interface AvailableChoices {
   terms: number[]
-  keywords: Entry[]
-  methods: Entry[]
+  keywords: ListEntry[]
+  methods: ListEntry[]
   typed_keywords: TypedEntry[]
   typed_methods: TypedEntry[]
 }
 
 /** A proposer's own proposal that a form is to be saved over, with what there is to choose from. */
-export const findOwnToSave = prepareQuery((db: Db, param: Param<Chosen & { id: number }>) =>
+export const findForSave = prepareQuery((db: Db, param: Param<ChosenEntries & { id: number }>) =>
   ownProposals(db, param('id')).select(
-    sql<Choices>`json_build_object('terms', array(select id from terms where id < p.term_id),
-      'keywords', ${entriesOf('keywords', param('keywords'))},
-      'methods', ${entriesOf('analysis_methods', param('methods'))},
+    sql<AvailableChoices>`json_build_object('terms', array(select id from terms where id < p.term_id),
+      'keywords', ${listEntries('keywords', param('keywords'))},
+      'methods', ${listEntries('analysis_methods', param('methods'))},
       'typed_keywords', ${typedEntries('keywords', param('typed_keywords'))},
       'typed_methods', ${typedEntries('analysis_methods', param('typed_methods'))})`.as('choices'),
   ),
 )
+
+const REQUEST_COLUMNS = [
+  ...(['priority', 'db_type', 'sample_type', 'sample_id', 'number_of_bottles', 'number_of_samples'] as const),
+  ...(['size', 'weight', 'chamber', 'dish'] as const),
+] satisfies (keyof SampleRequest)[]
+const REQUEST_COLUMN_LIST = sql.join(REQUEST_COLUMNS.map((name) => sql.ref(name)))
+
+/**
+ * A proposal's requests become these, where they are not what it `had`. One that is asked as before stays, and what a person chose to answer it; the
+ * choices of those that change or go end with them.
+ */
+export async function replaceRequests(
+  tx: Db,
+  proposal_id: number,
+  requests: readonly SampleRequest[],
+  had: readonly RequestedSample[],
+) {
+  if (areSame(REQUEST_COLUMNS, had, requests)) return
+  const wanted = sql`select ${REQUEST_COLUMN_LIST} from jsonb_populate_recordset(null::requested_samples, ${JSON.stringify(requests)})`
+  const asBefore = sql`select ${REQUEST_COLUMN_LIST} from requested_samples where proposal_id = ${proposal_id} intersect ${wanted}`
+  const changed = sql`delete from requested_samples where proposal_id = ${proposal_id}
+    and priority not in (select priority from (${asBefore}) as same)`
+  const asked = sql`insert into requested_samples (proposal_id, ${REQUEST_COLUMN_LIST})
+    select ${proposal_id}, ${REQUEST_COLUMN_LIST} from (${wanted}) as asked
+    on conflict (proposal_id, priority) do nothing`
+  await changed.execute(tx)
+  await asked.execute(tx)
+}

@@ -1,6 +1,6 @@
 import type { proposals } from '#domain/proposals/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import { downloadPdf, downloadPdfWithAttachment } from './files.ts'
+import { downloadPdf, downloadPdfWithAttachment } from './document.ts'
 import * as service from './service.ts'
 
 /** Nobody sends 50 MB to be told that the form is closed, or another's. */

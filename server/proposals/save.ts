@@ -1,21 +1,24 @@
 import { invalid } from '#domain/errors.ts'
-import type { ProposalInput } from '#domain/proposals/input.ts'
+import type { ProposalInput } from '#domain/proposals/contract.ts'
+import { toSampleRequests, whyNotListed } from '#domain/proposals/requested_samples.ts'
 import { whyNotPreviousStatus } from '#domain/proposals/rules.ts'
-import { asRequests, whyNotListed } from '#domain/proposals/sample_row.ts'
 import type { ProposalStatus } from '#domain/proposals/status.ts'
 import type { TypedEntry } from '../masters/typed_sql.ts'
 import type { Db, Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { askedSamples } from '../samples/service.ts'
-import { changeProposal } from './change_sql.ts'
-import type { Choices, Chosen, Entry } from './queries.ts'
-import type { ReadProposal } from './read_sql.ts'
-import { replaceRequests } from './requests_sql.ts'
+import { type AvailableChoices, type ChosenEntries, type ListEntry, replaceRequests } from './queries.ts'
+import { changeProposal, type ReadProposal } from './shared_queries.ts'
 
 type Errors = Record<string, string>
 
 /** What a form chose from the lists, and what it typed beside them. */
-export const chosenIn = ({ keywords, keywords_other, methods, methods_other }: ProposalInput): Chosen => ({
+export const chosenEntries = ({
+  keywords,
+  keywords_other,
+  methods,
+  methods_other,
+}: ProposalInput): ChosenEntries => ({
   keywords,
   methods,
   typed_keywords: namesOf(keywords_other),
@@ -23,12 +26,17 @@ export const chosenIn = ({ keywords, keywords_other, methods, methods_other }: P
 })
 
 /** Holds what was chosen against what there is to choose from. Throws 'invalid' with every field that fails. */
-export async function checkChoices(db: Db, proposal: ReadProposal, input: ProposalInput, choices: Choices) {
+export async function checkChoices(
+  db: Db,
+  proposal: ReadProposal,
+  input: ProposalInput,
+  choices: AvailableChoices,
+) {
   const errors: Errors = {
-    ...wrongTerms(choices.terms, input),
-    ...wrongEntries('keywords', input.keywords, choices.keywords, keywordIds(proposal)),
-    ...wrongEntries('methods', input.methods, choices.methods, methodIds(proposal)),
-    ...(await wrongSamples(db, proposal, input)),
+    ...termErrors(choices.terms, input),
+    ...entryErrors('keywords', input.keywords, choices.keywords, keywordIds(proposal)),
+    ...entryErrors('methods', input.methods, choices.methods, methodIds(proposal)),
+    ...(await sampleErrors(db, proposal, input)),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
@@ -37,7 +45,7 @@ const keywordIds = (p: ReadProposal) => p.selected_keywords.map((k) => k.keyword
 const methodIds = (p: ReadProposal) => p.selected_methods.map((m) => m.analysis_method_id)
 
 /** `past` are the terms that the proposal can look back on. */
-function wrongTerms(past: readonly number[], input: ProposalInput): Errors {
+function termErrors(past: readonly number[], input: ProposalInput): Errors {
   const why = whyNotPreviousStatus(input.accepted_terms, input.accepted_terms_other)
   if (why) return { accepted_terms_other: why }
   return input.accepted_terms.every((id) => past.includes(id))
@@ -46,18 +54,18 @@ function wrongTerms(past: readonly number[], input: ProposalInput): Errors {
 }
 
 /** A hidden entry stays with who has chosen it, and is no choice for anybody else. */
-function wrongEntries(
+function entryErrors(
   field: string,
   ids: readonly number[],
-  entries: readonly Entry[],
+  entries: readonly ListEntry[],
   had: readonly (number | null)[],
 ): Errors {
   const open = entries.filter(({ id, hidden }) => !hidden || had.includes(id)).map(({ id }) => id)
   return ids.every((id) => open.includes(id)) ? {} : { [field]: 'There is no such choice any more.' }
 }
 
-async function wrongSamples(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {
-  const requests = asRequests(input.samples)
+async function sampleErrors(db: Db, proposal: ReadProposal, input: ProposalInput): Promise<Errors> {
+  const requests = toSampleRequests(input.samples)
   const ids = requests.flatMap(({ sample_id }) => sample_id ?? [])
   if (ids.length === 0) return {}
   const listed = new Map((await askedSamples(db, ids, proposal.user_id)).map((s) => [s.id, s]))
@@ -70,13 +78,13 @@ async function wrongSamples(db: Db, proposal: ReadProposal, input: ProposalInput
 }
 
 /** The columns of a stored PDF; all null when there is none. */
-export interface Pdf {
+export interface PdfColumns {
   file_key: string | null
   original_file_name: string | null
   file_size: number | null
 }
 
-interface Saving {
+interface SaveColumns {
   status: ProposalStatus
   version: number
   updated_by: number
@@ -87,18 +95,18 @@ interface Saving {
  * Writes the form over the proposal that is held: absent texts stay, absent lists empty, and the PDF stays unless one is
  * given.
  */
-export async function writeInput(
+export async function writeProposal(
   tx: Tx,
   before: ReadProposal,
   input: ProposalInput,
-  choices: Choices,
-  saving: Saving & Partial<Pdf>,
+  choices: AvailableChoices,
+  saving: SaveColumns & Partial<PdfColumns>,
 ): Promise<void> {
   const { accepted_terms, accepted_terms_other, conditions, proposal_collaborator, samples, ...rest } = input
   const { keywords, keywords_other, methods, methods_other, file: _, remove_file: __, ...texts } = rest
   await changeProposal(tx, before.id, { ...texts, ...saving })
-  const chosenKeywords = chosenFrom(keywords, keywords_other, choices.typed_keywords)
-  const chosenMethods = chosenFrom(methods, methods_other, choices.typed_methods)
+  const chosenKeywords = mergeTypedEntries(keywords, keywords_other, choices.typed_keywords)
+  const chosenMethods = mergeTypedEntries(methods, methods_other, choices.typed_methods)
   const lists = {
     proposal_collaborators: proposal_collaborator,
     proposal_accepted_terms: [
@@ -124,13 +132,13 @@ export async function writeInput(
     proposal_methods: before.selected_methods,
     proposal_conditions: before.selected_conditions,
   })
-  await replaceRequests(tx, before.id, asRequests(samples), before.requested_samples)
+  await replaceRequests(tx, before.id, toSampleRequests(samples), before.requested_samples)
 }
 
 const namesOf = (others: readonly { name: string }[]) => others.map(({ name }) => name)
 
 /** What was chosen from a list; a name that was typed and is one of its `entries` counts as chosen. */
-const chosenFrom = (
+const mergeTypedEntries = (
   ids: readonly number[],
   others: readonly { name: string }[],
   entries: readonly TypedEntry[],

@@ -1,44 +1,57 @@
 import { asBit, done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound, refusal } from '#domain/errors.ts'
 import { guidanceOf } from '#domain/masters/setting_values.ts'
-import type { ProposalInput } from '#domain/proposals/input.ts'
+import { termLabel } from '#domain/masters/values.ts'
+import type { OwnProgress, ProposalInput, ProposerProgress } from '#domain/proposals/contract.ts'
 import {
-  missingForSubmit,
+  missingForSubmission,
+  REQUIRED_TO_SUBMIT,
+  requestedTotal,
   shortAbstract,
+  submissionErrors,
   whatNext,
   whyNotEdit,
   whyNotSubmit,
 } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, NOT_SUBMITTED, SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
+import { beforeDeadline, type Term } from '#domain/terms/rules.ts'
+import type { PersonInput } from '#domain/users/person.ts'
 import { allSettings } from '../masters/settings.ts'
 import { holdTyped } from '../masters/typed_sql.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { isLostConnection } from '../platform/database/lost.ts'
+import { replaceRows } from '../platform/replace_rows.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { changeProposal } from './change_sql.ts'
 import { submittedMails } from './mails.ts'
-import { dropFile, takePdf } from './pdf_file.ts'
-import { findCurrentProposal, findEditable, findOwn, findOwnToSave, findPastProposals } from './queries.ts'
-import { asProposal, holdProposal, type ReadProposal } from './read_sql.ts'
-import { checkChoices, chosenIn, type Pdf, writeInput } from './save.ts'
+import {
+  addProposal,
+  findCurrentProposal,
+  findEditState,
+  findForSave,
+  findOwnById,
+  findPastProposals,
+} from './queries.ts'
+import { checkChoices, chosenEntries, type PdfColumns, writeProposal } from './save.ts'
+import { changeProposal, lockProposal, type ReadProposal, toProposal } from './shared_queries.ts'
+import { removeFile, storePdf } from './stored_files.ts'
 
 /** The one row that was looked for, if it is the caller's. Throws 'missing' or 'forbidden'. */
-function theirs<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
+function requireOwner<R extends { user_id: number }>(actor: Actor, [row]: readonly R[]): R {
   if (!row) throw notFound()
   if (row.user_id !== actor.id) throw forbidden()
   return row
 }
 
 /** The caller's own proposal. Throws 'missing', or 'forbidden' when it is another's. */
-async function own(db: Db, actor: Actor, id: number) {
-  return asProposal(theirs(actor, await findOwn(db, { id })))
+async function findOwnProposal(db: Db, actor: Actor, id: number) {
+  return toProposal(requireOwner(actor, await findOwnById(db, { id })))
 }
-type Own = Awaited<ReturnType<typeof own>>
+type OwnedProposal = Awaited<ReturnType<typeof findOwnProposal>>
 
 /** The proposer's own proposal with what is confirmed for it, once its term is disabled. */
 export async function showOwn(ctx: Ctx, id: number) {
-  const proposal = await own(ctx.db, ctx.actor, id)
+  const proposal = await findOwnProposal(ctx.db, ctx.actor, id)
   return {
     ...proposal,
     saved_at: proposal.status === NOT_CREATED ? null : proposal.saved_at,
@@ -79,7 +92,7 @@ export const showMine = async (ctx: Ctx) =>
   (await findCurrentProposal(ctx.db, ctx.actor.id)) ?? { status: NOT_CREATED, id: null }
 
 /** The id of the caller's proposal of the current term while it can be written; null else. */
-export async function writable(ctx: Ctx): Promise<number | null> {
+export async function findEditableId(ctx: Ctx): Promise<number | null> {
   const { id } = await showMine(ctx)
   return id !== null && (await showOwn(ctx, id)).why_not_edit === null ? id : null
 }
@@ -93,13 +106,13 @@ export const listPast = async (ctx: Ctx) =>
 
 /** Nothing required is missing, and it is not submitted yet. */
 export async function checkProposal(ctx: Ctx, id: number): Promise<boolean> {
-  const proposal = await own(ctx.db, ctx.actor, id)
-  return proposal.status !== SUBMITTED && Object.keys(missingForSubmit(proposal)).length === 0
+  const proposal = await findOwnProposal(ctx.db, ctx.actor, id)
+  return proposal.status !== SUBMITTED && Object.keys(submissionErrors(proposal)).length === 0
 }
 
 /** Throws 'missing', 'forbidden' or 'refused' where the caller can not save the proposal now. */
 export async function requireEditable(ctx: Ctx, id: number) {
-  const found = theirs(ctx.actor, await findEditable(ctx.db, { id }))
+  const found = requireOwner(ctx.actor, await findEditState(ctx.db, { id }))
   const proposal = { ...found, is_unlocked: asBit(found.is_unlocked) }
   const why = whyNotEdit(proposal, { ...found, id: found.term_id }, ctx.now(), found.under_review)
   if (why) throw refusal(why)
@@ -110,36 +123,36 @@ export async function requireEditable(ctx: Ctx, id: number) {
  * was loaded before another save.
  */
 export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
-  const pdf = await takePdf(ctx, input)
+  const pdf = await storePdf(ctx, input)
   try {
-    const { outcome, unused } = await ctx.write((tx) => save(tx, id, input, pdf))
-    await dropFile(ctx, unused)
+    const { outcome, unused } = await ctx.write((tx) => saveInTransaction(tx, id, input, pdf))
+    await removeFile(ctx, unused)
     return outcome
   } catch (error) {
     // Without an answer it may have been saved all the same; what nothing points to is swept.
-    if (!isLostConnection(error)) await dropFile(ctx, pdf.file_key)
+    if (!isLostConnection(error)) await removeFile(ctx, pdf.file_key)
     throw error
   }
 }
 
-async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>) {
-  await holdProposal(tx, id)
+async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: Partial<PdfColumns>) {
+  await lockProposal(tx, id)
   await holdTyped(tx)
-  const found = theirs(tx.actor, await findOwnToSave(tx, { id, ...chosenIn(input) }))
-  const { choices, ...before } = asProposal(found)
+  const found = requireOwner(tx.actor, await findForSave(tx, { id, ...chosenEntries(input) }))
+  const { choices, ...before } = toProposal(found)
   tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))
   requireFresh('This proposal', input.version, before)
   await checkChoices(tx, before, input, choices)
-  await writeInput(tx, before, input, choices, {
+  await writeProposal(tx, before, input, choices, {
     ...pdf,
     status: before.status === SUBMITTED ? SUBMITTED : NOT_SUBMITTED,
     version: before.version + 1,
     updated_by: tx.actor.id,
     updated_at: tx.now().toISOString(),
   })
-  const after = await own(tx, tx.actor, id)
+  const after = await findOwnProposal(tx, tx.actor, id)
   if (after.status === SUBMITTED) requireComplete(after)
-  await tx.audit('proposal.save', before, contentOf(after), contentOf(before))
+  await tx.audit('proposal.save', before, auditedContent(after), auditedContent(before))
   return {
     outcome: saved('The proposal has been saved.', after.version),
     unused: pdf.file_key === undefined ? null : before.file_key,
@@ -148,15 +161,15 @@ async function save(tx: Tx, id: number, input: ProposalInput, pdf: Partial<Pdf>)
 
 /** Throws 'invalid' with every required field that is missing. */
 function requireComplete(proposal: ReadProposal) {
-  const errors = missingForSubmit(proposal)
+  const errors = submissionErrors(proposal)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /** Submits the proposal, once; an unlocking is used up. Everybody who takes part is told. */
 export const submitProposal = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    await holdProposal(tx, id)
-    const proposal = await own(tx, tx.actor, id)
+    await lockProposal(tx, id)
+    const proposal = await findOwnProposal(tx, tx.actor, id)
     tx.refuse(whyNotSubmit(proposal, proposal.term, tx.now()))
     requireComplete(proposal)
     const submitted_at = tx.now().toISOString()
@@ -167,7 +180,7 @@ export const submitProposal = (ctx: Ctx, id: number) =>
   })
 
 /** What is no part of a proposal's content, or made anew by every save. */
-const BESIDE: readonly (keyof Own)[] = [
+const NOT_CONTENT: readonly (keyof OwnedProposal)[] = [
   'shortAbstract',
   'version',
   'term',
@@ -180,12 +193,67 @@ const BESIDE: readonly (keyof Own)[] = [
 ]
 
 /** What a save can change, without the ids that every save makes anew. */
-function contentOf(proposal: Own) {
-  const content = Object.entries(proposal).filter(([name]) => !(BESIDE as readonly string[]).includes(name))
+function auditedContent(proposal: OwnedProposal) {
+  const content = Object.entries(proposal).filter(
+    ([name]) => !(NOT_CONTENT as readonly string[]).includes(name),
+  )
   const plain = <T extends { id: number }>({ id: _, ...row }: T) => row
   return {
     ...Object.fromEntries(content),
     proposal_collaborator: proposal.proposal_collaborator.map(plain),
     requested_samples: proposal.requested_samples.map(plain),
   }
+}
+
+/** How far the proposer is in the current term. */
+export async function proposerProgress(ctx: Ctx, term: Term): Promise<ProposerProgress> {
+  const { proposals_open_at, proposals_close_at, reviews_due_at } = term
+  const mine = await findCurrentProposal(ctx.db, ctx.actor.id)
+  const proposal = mine ? await ownProgress(ctx, mine.id, term) : null
+  return { proposals_open_at, proposals_close_at, reviews_due_at, proposal }
+}
+
+async function ownProgress(ctx: Ctx, id: number, term: Term): Promise<OwnProgress> {
+  const proposal = await showOwn(ctx, id)
+  const { status, title, version, why_not_edit, why_not_submit } = proposal
+  const open = why_not_edit === null && beforeDeadline(term, ctx.now())
+  return {
+    id,
+    title,
+    status,
+    version,
+    registered_at: proposal.created_at,
+    saved_at: proposal.saved_at,
+    submitted_at: proposal.submitted_at,
+    missing: missingForSubmission(proposal).map((field) => ({
+      field,
+      label: REQUIRED_TO_SUBMIT[field],
+      anchor: field,
+    })),
+    samples: proposal.requested_samples.length,
+    mg: requestedTotal(proposal.requested_samples),
+    collaborators: proposal.proposal_collaborator.length,
+    is_unlocked: proposal.is_unlocked === 1,
+    why_not_edit,
+    why_not_submit,
+    editable_until: open ? term.proposals_close_at : null,
+  }
+}
+
+interface NewProposal {
+  term_id: number
+  user_id: number
+  title: string
+  abstract: string
+  early_career: number
+  collaborators: PersonInput[]
+}
+
+/** Opens a proposer's proposal in a term, not created yet, with what the Notice said; a second one is refused. */
+export async function openProposal(tx: Tx, { collaborators, ...proposal }: NewProposal): Promise<void> {
+  const created_at = tx.now().toISOString()
+  const added = await addProposal(tx, { ...proposal, status: NOT_CREATED, created_at })
+  if (!added) return tx.refuse(`This user already has a proposal in ${termLabel(proposal.term_id)}.`)
+  await replaceRows(tx, added.id, { proposal_collaborators: collaborators })
+  await tx.audit('proposal.open', added, { ...proposal, collaborators })
 }

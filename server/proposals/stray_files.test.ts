@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aPdf, aSavedProposal, aSentFile } from '../builders/proposals.ts'
 import { inWorld, type World } from '../testing/world.ts'
-import { sweepFiles } from './stray_files.ts'
+import { removeStrayFiles } from './stored_files.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -40,7 +40,7 @@ test('what no proposal speaks of goes after a day, and what was on its way after
     await put(25)
     await half(3)
     const staying = [kept, await put(23), await half(1)]
-    await sweepFiles(world.services)
+    await removeStrayFiles(world.services)
     expect((await stored()).sort()).toEqual(staying.sort())
   }))
 
@@ -48,6 +48,6 @@ test('a store that hardly any row speaks of is taken for the wrong one, and left
   inWorld(async (world) => {
     const { files, age, stored } = await withOne(world)
     for (let i = 0; i < 12; i++) await age(await files.put(Buffer.from('x')), 48)
-    await expect(sweepFiles(world.services)).rejects.toThrow('12 of 13 files')
+    await expect(removeStrayFiles(world.services)).rejects.toThrow('12 of 13 files')
     expect(await stored()).toHaveLength(13)
   }))

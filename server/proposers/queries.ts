@@ -8,7 +8,7 @@ import { fits, order, pageByIds } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
-const STATES = proposalStatus.states.map(({ code, tick }) => ({ code, ticks: [tick] }))
+const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, ticks: [filterFlag] }))
 
 /** The proposals that a filter finds. */
 const found = (db: Db, f: ProposerFilter) =>

@@ -10,8 +10,12 @@ import { type Param, prepareQuery } from '../platform/database/prepared_query.ts
 import type { Reports } from '../platform/database/tables.gen.ts'
 import { fits, nullable, order, pageOf } from '../platform/lists.ts'
 import { among } from '../platform/sql.ts'
-import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
-import { confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
+import {
+  confirmedSamples,
+  proposalConditions,
+  proposalSorts,
+  selectProposals,
+} from '../proposals/shared_queries.ts'
 import {
   hasConflict,
   unlessConflict,
@@ -53,7 +57,7 @@ export const findReport = async (db: Db, actor: Actor, id: number): Promise<Repo
 
 /** The proposal of a report, with notes and confirmed samples; no note with a conflict. */
 export const findReviewedProposal = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) =>
-  wholeProposals(db)
+  selectProposals(db)
     .select([
       sql<string>`coalesce(${unlessConflict({ id: param('viewer') }, sql`p.additional_notes`)}, '')`.as(
         'additional_notes',
@@ -202,7 +206,7 @@ export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
   const query = selectAssigned(db, user_id)
     .where(
       fits(f, {
-        ...fitsProposal,
+        ...proposalConditions,
         rank: ask.equals('r.rank'),
         not_submitted: ask.ignored,
         submitted: ask.ignored,

@@ -1,6 +1,6 @@
 import type { reports } from '#domain/reports/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import { downloadPdfWithAttachment } from '../proposals/files.ts'
+import { downloadPdfWithAttachment } from '../proposals/document.ts'
 import * as office from './assignment.ts'
 import { addReviewer } from './assignment.ts'
 import { downloadReport } from './documents.ts'

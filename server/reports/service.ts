@@ -18,7 +18,7 @@ import type { Term } from '#domain/terms/rules.ts'
 import { allSettings } from '../masters/settings.ts'
 import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { asProposal } from '../proposals/read_sql.ts'
+import { toProposal } from '../proposals/shared_queries.ts'
 import { officeMembers } from '../users/service.ts'
 import {
   lockReport,
@@ -126,7 +126,7 @@ export async function showReport(ctx: Ctx, id: number) {
     allSettings(ctx.db),
   ])
   if (!row) throw notFound()
-  const { additional_notes, confirmed, ...proposal } = asProposal(row)
+  const { additional_notes, confirmed, ...proposal } = toProposal(row)
   return {
     ...report,
     ...whyNotReasons(report),

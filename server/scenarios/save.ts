@@ -8,7 +8,7 @@ import { whyReadOnly } from '#domain/terms/rules.ts'
 import { assignmentsOfTerm } from '../allocation/service.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { conflictsAmong, holdForAllocation } from '../proposals/for_allocation_sql.ts'
+import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { samplesByIds } from '../samples/service.ts'
 import { holdTerm } from '../terms/service.ts'
 import * as queries from './queries.ts'
@@ -27,7 +27,7 @@ async function requireFreeName(tx: Tx, place: Place, name: string, own?: number)
 }
 
 type Facts = Parameters<typeof whyNotAssign>[1]
-type Held = Awaited<ReturnType<typeof holdForAllocation>>
+type Held = Awaited<ReturnType<typeof lockForAllocation>>
 
 /**
  * Throws 'invalid' with the items that may not be assigned, by their positions: the first of them, where there are many.
@@ -67,7 +67,7 @@ async function requireItems(
  * a tick on such a proposal that does not stand.
  */
 async function withoutConflicts(tx: Tx, items: readonly ScenarioItem[], stands: readonly ScenarioItem[]) {
-  const conflicts = await conflictsAmong(tx, tx.actor, proposalsOf([...items, ...stands]))
+  const conflicts = await findConflictingIds(tx, tx.actor, proposalsOf([...items, ...stands]))
   const standing = new Set(stands.map(key))
   const theirs = new Set(conflicts)
   const given = items.filter((item) => theirs.has(item.proposal_id) && !standing.has(key(item)))
@@ -87,7 +87,7 @@ const told = (items: readonly ScenarioItem[]) =>
  */
 export const keepScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
   ctx.write(async (tx) => {
-    const held = await holdForAllocation(tx, proposalsOf(items))
+    const held = await lockForAllocation(tx, proposalsOf(items))
     tx.refuse(whyReadOnly(await holdTerm(tx, scenario.term_id)))
     await requireFreeName(tx, scenario, scenario.name)
     const assigned = (await assignmentsOfTerm(tx, scenario.term_id)).filter(({ sample_type }) =>
@@ -107,7 +107,7 @@ async function hold(tx: Tx, id: number, items: readonly ScenarioItem[] = []) {
   const found = await queries.findScenario(tx, id)
   if (!found) throw notFound()
   if (!mayChange(tx.actor, found)) throw forbidden()
-  const held = await holdForAllocation(tx, proposalsOf(items))
+  const held = await lockForAllocation(tx, proposalsOf(items))
   tx.refuse(whyReadOnly(await holdTerm(tx, found.term_id)))
   const scenario = await queries.lockScenario(tx, id)
   if (!scenario) throw notFound()
@@ -137,7 +137,7 @@ export const deleteScenario = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const { scenario, stands } = await hold(tx, id)
     const own = scenario.made_by.id === tx.actor.id
-    tx.refuse(own ? null : whyNotDelete(await conflictsAmong(tx, tx.actor, proposalsOf(stands))))
+    tx.refuse(own ? null : whyNotDelete(await findConflictingIds(tx, tx.actor, proposalsOf(stands))))
     await queries.removeScenario(tx, id)
     const { name, note, grid, term_id } = scenario
     await tx.audit('scenario.delete', scenario, null, { name, note, grid, term_id, items: told(stands) })

@@ -9,7 +9,7 @@ import { screensNamed } from '#domain/search/screens.ts'
 import { termNumber } from '#domain/search/words.ts'
 import { isStaff } from '#domain/session/actor.ts'
 import type { Ctx } from '../platform/context.ts'
-import { writable } from '../proposals/service.ts'
+import { findEditableId } from '../proposals/service.ts'
 import { askableNamed } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
 import { findAssigned, findOwn } from './queries.ts'
@@ -152,7 +152,7 @@ const person = ({ id, name, email, affiliation, near }: Person, href: Found['hre
 /** Where a sample leads: staff to its history, a proposer to where it is asked for while that can be written. */
 async function sampleScreen(ctx: Ctx): Promise<(sample: number) => Found['href']> {
   if (isStaff(ctx.actor)) return (id) => address('/samples/history/$id', { id })
-  const id = await writable(ctx)
+  const id = await findEditableId(ctx)
   const own =
     id === null
       ? address('/proposals/myproposal')

@@ -1,6 +1,6 @@
 import { termLabel } from '#domain/masters/values.ts'
-import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
-import { sampleLine } from '#domain/proposals/sample_line.ts'
+import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
+import { sampleLine } from '#domain/proposals/texts_of_parts.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'

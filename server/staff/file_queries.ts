@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProposalFilter } from '#domain/proposals/list.ts'
+import type { ProposalFilter } from '#domain/proposals/contract.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'

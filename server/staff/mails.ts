@@ -4,8 +4,8 @@ import { termLabel } from '#domain/masters/values.ts'
 import { type Term, utc } from '#domain/terms/rules.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
-import { type Parties, partiesOf } from '../proposals/mails.ts'
-import type { ReadProposal } from '../proposals/read_sql.ts'
+import { type Participants, participantsOf } from '../proposals/mails.ts'
+import type { ReadProposal } from '../proposals/shared_queries.ts'
 
 const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`
 
@@ -39,7 +39,7 @@ export const unlockedMail = (config: Config, proposal: ReadProposal): Mail => ({
   ),
 })
 
-interface Submitted extends Parties {
+interface Submitted extends Participants {
   id: number
   title: string
   affiliation: string
@@ -47,7 +47,7 @@ interface Submitted extends Parties {
 
 /** Asks everybody who takes part in a submitted proposal to look it over. */
 export const correctionMails = (config: Config, proposal: Submitted, term: Term): Mail[] =>
-  partiesOf(proposal).map(({ name, email }) => ({
+  participantsOf(proposal).map(({ name, email }) => ({
     kind: 'proposal_correction',
     recipients: [email],
     subject: `Look over your proposal (${termLabel(term.id)})`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Paging } from '#domain/endpoint.ts'
-import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
+import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { NOT_CREATED, SUBMITTED } from '#domain/proposals/status.ts'
 import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
@@ -12,8 +12,13 @@ import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import { fits, looksInto, nullable, order, pageByIds, type Where } from '../platform/lists.ts'
 import { among, collaboratorsOf } from '../platform/sql.ts'
-import { fitsProposal, proposalSorts } from '../proposals/list_sql.ts'
-import { assignedSamples, confirmedSamples, wholeProposals } from '../proposals/read_sql.ts'
+import {
+  assignedSamples,
+  confirmedSamples,
+  proposalConditions,
+  proposalSorts,
+  selectProposals,
+} from '../proposals/shared_queries.ts'
 import { reportsUnlessConflict } from '../reports/shared_queries.ts'
 import {
   conflictingProposalIds,
@@ -140,7 +145,7 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
 
 /** The conditions of the list's filters; values that a conflict hides from the viewer match nothing. */
 export const conditionsOf = (viewer: Viewer): Where<ProposalFilter> => ({
-  ...fitsProposal,
+  ...proposalConditions,
   ...ask.ticks((codes) => progressIn(viewer, codes), progress.states),
   ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
   is_unlocked: ask.onlyIf('p.is_unlocked'),
@@ -254,7 +259,7 @@ const SEEN_CONFLICT = sql.ref<boolean>('seen.conflict')
 /** A proposal with scores, notes, reports and samples, as far as the viewer may see them. */
 export const readForStaff = prepareQuery((db: Db, param: Param<{ viewer: number; id: number }>) => {
   const viewer = { id: param('viewer'), conflict: SEEN_CONFLICT }
-  return wholeProposals(db)
+  return selectProposals(db)
     .innerJoinLateral(
       // The limit keeps PostgreSQL from evaluating it again at each use.
       sql<{ conflict: boolean }>`(select ${viewerHasConflict({ id: viewer.id })} as conflict limit 1)`.as(

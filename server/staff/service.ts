@@ -1,6 +1,6 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
-import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/list.ts'
+import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
 import { NOT_SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { adjustScores } from '#domain/staff/adjusted_scores.ts'
@@ -11,9 +11,8 @@ import { withdrawAssignments } from '../allocation/service.ts'
 import { type Ctx, type Db, type Tx, verbOn } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { changeProposal } from '../proposals/change_sql.ts'
-import { partiesOf } from '../proposals/mails.ts'
-import { asProposal, holdProposal } from '../proposals/read_sql.ts'
+import { participantsOf } from '../proposals/mails.ts'
+import { changeProposal, lockProposal, toProposal } from '../proposals/shared_queries.ts'
 import { findAverages, toReportsOnProposal } from '../reports/shared_queries.ts'
 import { currentTermId, holdCurrentTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
@@ -38,7 +37,7 @@ export const downloadWithSamples = (ctx: Ctx, filter: AssignedSampleFilter) =>
 async function readProposal(db: Db, { id: viewer }: Actor, id: number) {
   const [row] = await readForStaff(db, { viewer, id })
   if (!row) throw notFound()
-  return asProposal(row)
+  return toProposal(row)
 }
 
 /** One proposal with its reports, score, rank and notes; without them with a conflict. */
@@ -69,7 +68,7 @@ export async function showScores(ctx: Ctx, id: number) {
 
 /** Locks a proposal for the office. Throws 'missing', and 'forbidden' with a conflict. */
 async function lockForOffice(tx: Tx, id: number) {
-  await holdProposal(tx, id)
+  await lockProposal(tx, id)
   const proposal = await readProposal(tx, tx.actor, id)
   if (proposal.conflict) throw forbidden()
   return { proposal, term: proposal.term }
@@ -185,7 +184,7 @@ export const cancelUnlock = command(
 export async function correctionMail(ctx: Ctx) {
   const term_id = await currentTermId(ctx)
   const proposals = term_id === null ? [] : await findSubmitted(ctx.db, term_id)
-  const parties = proposals.flatMap(partiesOf)
+  const parties = proposals.flatMap(participantsOf)
   const people = new Map(parties.map(({ name, email }) => [email.toLowerCase(), { name, email }]))
   return { proposals: proposals.length, mails: parties.length, to: [...people.values()] }
 }

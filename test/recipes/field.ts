@@ -1,4 +1,4 @@
-/** A line of TEXTS in domain/proposals/texts.ts. */
+/** A line of TEXTS in domain/proposals/fields.ts. */
 export const TEXTS = {
   storage_after_analysis: { section: 'Storage', label: 'Storage', words: 200 },
 } satisfies Record<string, { section: string; label: string; words: number | null }>

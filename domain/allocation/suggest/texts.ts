@@ -1,5 +1,5 @@
 import { asteroids, BENNU, CONTACT_PAD, labelOf, PROCESSED, termLabel } from '../../masters/values.ts'
-import type { RequestedSample as Request, RequestedSample } from '../../proposals/requested_sample.ts'
+import type { RequestedSample as Request, RequestedSample } from '../../proposals/requested_samples.ts'
 import { sizeInMm } from '../../samples/size.ts'
 import { CONTACT_PAD_GRID, EVERY_TYPE, type Grid } from '../grid.ts'
 import { requestedCount } from '../matching.ts'

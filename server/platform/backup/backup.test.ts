@@ -9,7 +9,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 import { aTerm, aUser, daysFrom } from '../../builders/people.ts'
 import { aPdf, aProposalInput, aSavedProposal, aSentFile } from '../../builders/proposals.ts'
 import { saveProposal } from '../../proposals/service.ts'
-import { sweepFiles } from '../../proposals/stray_files.ts'
+import { removeStrayFiles } from '../../proposals/stored_files.ts'
 import { databaseUrl, onServer } from '../../testing/engine.ts'
 import { everyRow } from '../../testing/every_row.ts'
 import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
@@ -128,7 +128,7 @@ test('while a backup is taken nobody removes the file that a row spoke of, and o
       const file = await aSentFile(office, await aPdf())
       await saveProposal(office.as(actor), proposal_id, aProposalInput({ version, file }))
       world.at(daysFrom(new Date(), 2))
-      await sweepFiles(world.services)
+      await removeStrayFiles(world.services)
       return world.services.files.exists(file_key!)
     }
     const client = new pg.Client(url)

@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import type { CallState } from '#domain/call_state/contract.ts'
-import type { OwnState } from '#domain/proposals/own_state.ts'
+import type { OwnProgress } from '#domain/proposals/contract.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Standing } from '#web/ui/proposal/standing.tsx'
+import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
 /** What the call asks of its proposer now: a notice, a proposal, or to wait. */
@@ -67,10 +67,10 @@ const Closed = ({ term, submitted }: { term: string; submitted: boolean }) => (
   </>
 )
 
-function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
+function Own({ state, proposal }: { state: CallState; proposal: OwnProgress }) {
   const { proposals_open_at, proposals_close_at } = state.proposer!
   const accepted = !state.term!.disabled && stepOf(state, 'proposals')?.state !== stepState.code.COMING
-  const { begun, submitted } = proposalStatus.of(proposal.status)
+  const { started, submitted } = proposalStatus.of(proposal.status)
   return (
     <>
       {!accepted && (
@@ -90,7 +90,7 @@ function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
       {accepted && !submitted && proposal.is_unlocked && (
         <Note kind="info">This proposal is unlocked: it can be submitted once after the deadline, too.</Note>
       )}
-      <Standing
+      <ProposalProgress
         proposal={proposal}
         missing={proposal.missing.map(({ field }) => field)}
         collaborators={proposal.collaborators}
@@ -99,14 +99,14 @@ function Own({ state, proposal }: { state: CallState; proposal: OwnState }) {
         {accepted && (
           <LinkButton
             to={
-              begun ? address('/proposals/myproposal') : address('/proposals/edit/$id', { id: proposal.id })
+              started ? address('/proposals/myproposal') : address('/proposals/edit/$id', { id: proposal.id })
             }
           >
-            {begun ? 'MY PROPOSAL' : 'CREATE PROPOSAL'}
+            {started ? 'MY PROPOSAL' : 'CREATE PROPOSAL'}
           </LinkButton>
         )}
         <MyProfile />
-      </Standing>
+      </ProposalProgress>
     </>
   )
 }

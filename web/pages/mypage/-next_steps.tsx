@@ -1,5 +1,5 @@
 import type { CallState } from '#domain/call_state/contract.ts'
-import type { OwnState } from '#domain/proposals/own_state.ts'
+import type { OwnProgress } from '#domain/proposals/contract.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { stepState } from '#domain/terms/status.ts'
 import { day, time, zoneName } from '#web/lib/format/format.ts'
@@ -14,7 +14,7 @@ interface Line {
 }
 interface NextStepsProps {
   state: CallState
-  proposal: OwnState
+  proposal: OwnProgress
 }
 
 /** What happens to the proposal, from its notice to the samples, with the days of it. */
@@ -49,7 +49,7 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
 }
 
 /** When the proposal can be written, or could have been; `from` is null once the call is closed. */
-function writingOf(proposal: OwnState, from: string | null, to: string): [said: string, at: At] {
+function writingOf(proposal: OwnProgress, from: string | null, to: string): [said: string, at: At] {
   if (proposal.why_not_edit !== null)
     return from !== null && Date.parse(from) > Date.now()
       ? [`from ${time(from)} to ${time(to)} (${zoneName()})`, 'coming']
@@ -62,7 +62,7 @@ function writingOf(proposal: OwnState, from: string | null, to: string): [said: 
       ]
 }
 
-const submittedLine = ({ submitted_at, editable_until }: OwnState): Line => ({
+const submittedLine = ({ submitted_at, editable_until }: OwnProgress): Line => ({
   head: 'You submitted',
   said: [
     submitted_at === null ? '' : day(submitted_at),

@@ -1,7 +1,7 @@
 import { labelOf } from '#domain/masters/values.ts'
+import { isLimited, MAX_LIMITED } from '#domain/proposals/requested_samples.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
-import { isLimited, MAX_LIMITED } from '#domain/proposals/sample_row.ts'
-import { bottlesOf, textOfRequest } from '#domain/proposals/shown.ts'
+import { bottlesText, requestTexts } from '#domain/proposals/texts_of_parts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -48,10 +48,12 @@ export function Requested({ id }: { id: number }) {
             {
               header: 'Size or weight',
               cell: (row) =>
-                row.number_of_bottles === null ? textOfRequest(row).amount : bottlesOf(row.number_of_bottles),
+                row.number_of_bottles === null
+                  ? requestTexts(row).amount
+                  : bottlesText(row.number_of_bottles),
               align: 'right',
             },
-            { header: 'Chamber / dish', cell: (row) => textOfRequest(row).place },
+            { header: 'Chamber / dish', cell: (row) => requestTexts(row).place },
             { header: 'Description', cell: (row) => row.sample_description ?? '' },
           ]}
         />

@@ -2,10 +2,8 @@ import { Stack } from '@mantine/core'
 import type { OwnProposal } from '#domain/proposals/contract.ts'
 import { QueryTabs } from '../layout/query_tabs.tsx'
 import { Section } from '../layout/section.tsx'
-import { AssignedSamples } from './assigned_samples.tsx'
-import { Attachment } from './attachment.tsx'
-import { ProposalText } from './proposal_text.tsx'
-import { RequestedSamples } from './requested_samples.tsx'
+import { Attachment, ProposalText } from './proposal_text.tsx'
+import { AssignedSamples, RequestedSamples } from './sample_tables.tsx'
 
 /** The two tabs of one's own proposal; what was assigned stands there once the call is over. */
 export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
@@ -15,7 +13,7 @@ export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
         label: 'Proposal',
         content: (
           <Section>
-            <ProposalText proposal={proposal} attachment={<Attached of={proposal} />} />
+            <ProposalText proposal={proposal} attachment={<AttachedFile of={proposal} />} />
           </Section>
         ),
       },
@@ -24,7 +22,7 @@ export const OwnTabs = ({ proposal }: { proposal: OwnProposal }) => (
   />
 )
 
-const Attached = ({ of: { id, file } }: { of: OwnProposal }) =>
+const AttachedFile = ({ of: { id, file } }: { of: OwnProposal }) =>
   file ? <Attachment id={id} name={file.original_file_name} /> : '-'
 
 const SampleTab = ({ proposal }: { proposal: OwnProposal }) => (

@@ -2,9 +2,12 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
-import { previousStatus } from '#domain/proposals/shown.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
+import { previousStatusLabels } from '#domain/proposals/texts_of_parts.ts'
 import { ObjectHead } from '../layout/object_head.tsx'
-import { Tag } from '../text/chips.tsx'
+import { DetailFields, Section } from '../layout/section.tsx'
+import { StatusChip, Tag } from '../text/chips.tsx'
+import { CollaboratorList, Email } from '../text/people.tsx'
 
 interface ProposalHeadProps {
   proposal: Proposal
@@ -30,7 +33,7 @@ export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHead
         <span aria-hidden>·</span>
         <span>{counted(proposal.proposal_collaborator.length)}</span>
         <span aria-hidden>·</span>
-        <span>{`Previous Status: ${previousStatus(proposal).join(', ') || '-'}`}</span>
+        <span>{`Previous Status: ${previousStatusLabels(proposal).join(', ') || '-'}`}</span>
       </>
     }
     chips={
@@ -41,5 +44,44 @@ export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHead
     }
     actions={actions}
     details={details}
+  />
+)
+
+type Row = readonly [label: string, value: ReactNode]
+
+interface ProposalSummaryProps {
+  proposal: Proposal
+  /** Rows above those of every proposal, and below them. */
+  before?: readonly Row[]
+  more?: readonly (Row | false | null | undefined)[]
+}
+
+/** Who proposes what, and how it stands: the card above a proposal. */
+export const ProposalSummary = (props: ProposalSummaryProps) => (
+  <Section>
+    <ProposalFields {...props} />
+  </Section>
+)
+
+/** The same without the card. */
+export const ProposalFields = ({ proposal, before = [], more = [] }: ProposalSummaryProps) => (
+  <DetailFields
+    rows={[
+      ...before,
+      ['Title', proposal.title],
+      ['Name', proposal.name],
+      ['Affiliation', proposal.affiliation],
+      ['E-mail', <Email key="email">{proposal.email}</Email>],
+      ['Early career', labelOf('early_career_type', proposal.early_career)],
+      ['Previous Status', previousStatusLabels(proposal).join(', ')],
+      ['Collaborators', <CollaboratorList key="people" people={proposal.proposal_collaborator} />],
+      [
+        'Status',
+        <StatusChip key="status" colour={proposalStatus.colour(proposal.status)}>
+          {proposalStatus.label(proposal.status)}
+        </StatusChip>,
+      ],
+      ...more,
+    ]}
   />
 )

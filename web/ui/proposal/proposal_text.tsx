@@ -1,8 +1,10 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Proposal } from '#domain/proposals/contract.ts'
-import { conditionsOf } from '#domain/proposals/shown.ts'
-import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/texts.ts'
+import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
+import { conditionLabels } from '#domain/proposals/texts_of_parts.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useDownload } from '#web/lib/http/download.ts'
 import { Tag } from '../text/chips.tsx'
 import { CollaboratorList } from '../text/people.tsx'
 
@@ -29,7 +31,7 @@ export const ProposalText = ({ proposal, attachment }: ProposalTextProps) => (
     </Part>
     <Texts proposal={proposal} names={TEXT_NAMES.filter((name) => name !== 'abstract')} />
     <Part title="Conditions of transfer">
-      <Names names={conditionsOf(proposal).map((name) => ({ name }))} />
+      <Names names={conditionLabels(proposal).map((name) => ({ name }))} />
     </Part>
   </Stack>
 )
@@ -81,4 +83,19 @@ function Texts({ proposal, names }: { proposal: Proposal; names: readonly TextNa
         ))}
     </Part>
   ))
+}
+
+/** The link to the PDF that is attached to one's own proposal. */
+export function Attachment({ id, name }: { id: number; name: string }) {
+  const { download, pending } = useDownload(api.proposals.pdf)
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      aria-busy={pending}
+      onClick={() => void download({ params: { id } })}
+    >
+      {name}
+    </Anchor>
+  )
 }

@@ -17,7 +17,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { CollaboratorList } from '#web/ui/text/people.tsx'
-import { useWays } from '../-ways.ts'
+import { useExits } from '../-notice_page.tsx'
 
 export const Route = createFileRoute('/applicants/confirm/')({ component: ConfirmNotice })
 
@@ -56,7 +56,7 @@ const noticeIn = (values: NoticeValues | undefined): NoticeInput | undefined =>
 
 /** The same Notice was sent from another tab. */
 function Sent() {
-  const { cancel: top } = useWays()
+  const { cancel: top } = useExits()
   return (
     <Page title="Notice of Intent confirm">
       <Note title="This application has been sent successfully in another tab." />
@@ -95,7 +95,7 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
 
 function Sending({ notice, onSent }: { notice: NoticeInput; onSent: (sent: NoticeInput) => void }) {
   const go = useGo()
-  const { cancel: top } = useWays()
+  const { cancel: top } = useExits()
   const [sent, setSent] = useState(false)
   const send = useAction(api.applicants.create, {
     success: false,

@@ -16,14 +16,13 @@ import { NO_NOTICE, NoticeFields, type NoticeValues } from '#web/ui/forms/notice
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { Help } from '../-help.tsx'
-import { useWays } from '../-ways.ts'
+import { Help, useExits } from '../-notice_page.tsx'
 
 export const Route = createFileRoute('/applicants/create/')({ component: CreateNotice })
 
 function CreateNotice() {
   const user = useOptionalUser()
-  const { back } = useWays()
+  const { back } = useExits()
   const open = useCall(api.terms.noticeAccepted, {}, { staleTime: 0 }).data
   return (
     <Page
@@ -75,7 +74,7 @@ function Prefilled() {
 
 function NoticeForm({ initial }: { initial: NoticeValues }) {
   const go = useGo()
-  const { cancel } = useWays()
+  const { cancel } = useExits()
   const form = useEndpointForm(api.applicants.create, {
     initial,
     toBody: (values: NoticeValues) => ({ ...values, methods: 'validate' }),

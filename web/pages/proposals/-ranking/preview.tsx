@@ -1,8 +1,8 @@
 import { Group, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
-import { textOfRequest } from '#domain/proposals/shown.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
+import { requestTexts } from '#domain/proposals/texts_of_parts.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { ProposalRow, StaffProposal } from '#domain/staff/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
@@ -129,7 +129,7 @@ const ProposalParts = ({ proposal }: { proposal: StaffProposal }) => (
       ) : (
         <ol className={classes.samples}>
           {proposal.requested_samples.map((sample) => {
-            const { amount, number, place } = textOfRequest(sample)
+            const { amount, number, place } = requestTexts(sample)
             const many = number === '-' ? '' : ` ×${number}`
             return (
               <li key={sample.id}>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { sampleLine } from '#domain/proposals/sample_line.ts'
+import { sampleLine } from '#domain/proposals/texts_of_parts.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
@@ -25,6 +25,7 @@ function AssignedSampleList() {
         filter.text('title', 'Title'),
         filter.term(),
       ]}
+      withoutControl={{}}
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => `${row.id} ${row.title}`}

@@ -14,11 +14,9 @@ import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { AssignedSamples } from '#web/ui/proposal/assigned_samples.tsx'
-import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
-import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
+import { ProposalFields, ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { ProposalText } from '#web/ui/proposal/proposal_text.tsx'
-import { RequestedSamples } from '#web/ui/proposal/requested_samples.tsx'
+import { AssignedSamples, RequestedSamples } from '#web/ui/proposal/sample_tables.tsx'
 import { ProgressChip } from '#web/ui/report/report_status.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
@@ -113,7 +111,7 @@ const StatusChips = ({ of: proposal }: { of: StaffProposal }) => (
 )
 
 const Facts = ({ of: proposal }: { of: StaffProposal }) => (
-  <ProposalFacts
+  <ProposalFields
     proposal={proposal}
     before={[
       ['ID', proposal.id],

@@ -2,14 +2,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
+import { CONSENTS, REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
+import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
-import { Closed } from './-closed.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import { UnsavedDraft } from './-draft.tsx'
 import { EditForm } from './-edit_form.tsx'
 
 export const Route = createFileRoute('/proposals/edit/$id')({ component: EditProposal })
@@ -33,7 +39,7 @@ function EditProposal() {
       ]}
     >
       <Loaded query={proposal} skeleton={<Skeleton />}>
-        {(data) => <Opened key={id} proposal={data} />}
+        {(data) => <FormOrClosed key={id} proposal={data} />}
       </Loaded>
     </Page>
   )
@@ -46,10 +52,10 @@ const titleOf = (proposal: EditedProposal | undefined) => {
 }
 
 /** The form, or the proposal to read where it is closed; a form that is open stays, whatever becomes of the deadline. */
-function Opened({ proposal }: { proposal: EditedProposal }) {
+function FormOrClosed({ proposal }: { proposal: EditedProposal }) {
   const [form, setForm] = useState(proposal.why_not_edit === null)
   if (!form && proposal.why_not_edit === null) setForm(true)
-  return form ? <EditForm proposal={proposal} /> : <Closed proposal={proposal} />
+  return form ? <EditForm proposal={proposal} /> : <ClosedProposal proposal={proposal} />
 }
 
 const Skeleton = () => (
@@ -65,3 +71,27 @@ const Skeleton = () => (
     </Section>
   </>
 )
+
+const consentsText = (proposal: EditedProposal) =>
+  CONSENTS.filter((name) => proposal[name] === 1)
+    .map((name) => REQUIRED_TO_SUBMIT[name])
+    .join('; ')
+
+/** A proposal that can not be edited now, to read: why, what can be done, and what was typed and is not saved. */
+const ClosedProposal = ({ proposal }: { proposal: EditedProposal }) => {
+  const { proposals_open_at, proposals_close_at } = proposal.term
+  return (
+    <>
+      <div>
+        <ScreenLink to={address('/proposals/myproposal')}>Back to MyProposal</ScreenLink>
+      </div>
+      <Note kind="warn" title={proposal.why_not_edit}>
+        {proposal.what_next}{' '}
+        {`Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`}
+      </Note>
+      <UnsavedDraft proposal={proposal} />
+      <ProposalSummary proposal={proposal} more={[['Consents', consentsText(proposal)]]} />
+      <OwnTabs proposal={proposal} />
+    </>
+  )
+}

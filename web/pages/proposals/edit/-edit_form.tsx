@@ -1,36 +1,47 @@
+import { Anchor, Menu } from '@mantine/core'
+import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
+import { REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
+import { time } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useLeaveForbidden } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
-import { Bar } from './-bar.tsx'
-import { useCompared } from './-compared.ts'
+import { useComparison } from './-comparison.ts'
+import { CopyFromEarlier } from './-copy_from_earlier.tsx'
+import { useReconcileDraft } from './-draft.tsx'
 import classes from './-edit_form.module.css'
-import { goToField, missingIn, useAskedField } from './-missing.ts'
-import { useRestorable } from './-offered.ts'
-import { Outline } from './-outline.tsx'
-import { ProposalPart } from './-proposal_part.tsx'
-import { Proposer } from './-proposer.tsx'
-import { SampleRows } from './-sample_rows.tsx'
-import { FAILED, useSave } from './-save.ts'
-import { TakeOver } from './-take_over.tsx'
-import { bodyOf, fieldOf, valuesOf } from './-values.ts'
+import {
+  focusField,
+  goToField,
+  type MissingField,
+  missingFields,
+  Outline,
+  useFieldFromAddress,
+} from './-outline.tsx'
+import { PeopleSections } from './-people.tsx'
+import { SampleRows } from './-samples/rows.tsx'
+import { ProposalSections } from './-text_fields.tsx'
+import { bodyOf, fieldOf, incompleteRows, type ProposalValues, valuesOf, whyNotUpload } from './-values.ts'
 
 /** The whole form of a proposal; a draft of it is kept on this device until it is saved. */
 export function EditForm({ proposal }: { proposal: EditedProposal }) {
   const banner = useBanner()
   const leaveForbidden = useLeaveForbidden()
   const [initial] = useState(() => valuesOf(proposal))
-  const compared = useCompared(proposal)
-  const sieve = useRestorable()
+  const compared = useComparison(proposal)
+  const sieve = useReconcileDraft()
   const form = useEndpointForm(api.proposals.save, {
     initial,
     reconcile: sieve,
@@ -50,14 +61,14 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
     }),
     onFault: (error) => {
       leaveForbidden(error)
-      if (error instanceof Fault && error.kind === 'invalid') banner.show('error', FAILED)
+      if (error instanceof Fault && error.kind === 'invalid') banner.show('error', SAVE_FAILED)
     },
   })
   const { fields } = form
 
   const save = useSave(() => form.submit())
   const values = fields.getValues()
-  useAskedField(values)
+  useFieldFromAddress(values)
   return (
     <EndpointForm form={form}>
       <div className={classes.write}>
@@ -70,12 +81,12 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
             <ScreenLink to={address('/proposals/myproposal')}>Back to MyProposal</ScreenLink>
           </div>
           <CallClosed proposal={proposal} />
-          <TakeOver fields={fields} />
-          <Proposer proposal={proposal} fields={fields} />
+          <CopyFromEarlier fields={fields} />
+          <PeopleSections proposal={proposal} fields={fields} />
           <SampleRows fields={fields} requested={proposal.requested_samples} />
-          <ProposalPart proposal={proposal} fields={fields} />
-          <Bar
-            missing={missingIn(values)}
+          <ProposalSections proposal={proposal} fields={fields} />
+          <SaveBar
+            missing={missingFields(values)}
             saved_at={proposal.saved_at}
             dirty={form.dirty()}
             waiting={form.waiting}
@@ -89,4 +100,117 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
       <WaitingDialog open={form.waiting} progress={form.progress} />
     </EndpointForm>
   )
+}
+
+interface SaveBarProps {
+  missing: readonly MissingField[]
+  /** When the proposal was saved last; null before the first time. */
+  saved_at: string | null
+  /** Typed and not saved. */
+  dirty: boolean
+  waiting: boolean
+  submitted: boolean
+  whyNotSave: string | null
+  goTo: (part: MissingField) => void
+  save: () => void
+}
+
+/** How the proposal stands, what is missing and the way on; Save stays at hand, however long the form. */
+const SaveBar = ({ missing, saved_at, dirty, waiting, submitted, whyNotSave, goTo, save }: SaveBarProps) => (
+  <StickyBar
+    label="Save"
+    actions={
+      <>
+        <LinkButton to={address('/mypage')} variant="default" disabled={waiting}>
+          Cancel
+        </LinkButton>
+        <ButtonWithReason why={whyNotSave} disabled={waiting} onClick={save}>
+          Save
+        </ButtonWithReason>
+      </>
+    }
+  >
+    <div className={classes.standing}>
+      {dirty ? <IconCloudUp size={16} aria-hidden /> : <IconCloudCheck size={16} aria-hidden />}
+      <span className={dirty ? classes.unsaved : undefined} role="status">
+        {dirty
+          ? 'Not saved, kept as a draft on this device'
+          : saved_at === null
+            ? 'Not saved yet'
+            : `Saved ${shortTime(saved_at)}`}
+      </span>
+      {missing.length > 0 ? (
+        <>
+          <span aria-hidden>·</span>
+          <MissingMenu missing={missing} goTo={goTo} />
+        </>
+      ) : (
+        <>
+          <span aria-hidden>·</span>
+          <span>Nothing is missing</span>
+        </>
+      )}
+      {!submitted && (
+        <>
+          <span aria-hidden>·</span>
+          <ScreenLink to={address('/proposals/myproposal')}>Go to submit</ScreenLink>
+        </>
+      )}
+    </div>
+  </StickyBar>
+)
+
+const MissingMenu = ({ missing, goTo }: Pick<SaveBarProps, 'missing' | 'goTo'>) => (
+  // Whoever chooses one goes on in its field, not here.
+  <Menu position="top-start" returnFocus={false} shadow="md">
+    <Menu.Target>
+      <Anchor component="button" type="button" fw={600} fz="inherit">
+        {missing.length === 1 ? '1 thing missing' : `${missing.length} things missing`}
+      </Anchor>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {missing.map((part) => (
+        <Menu.Item key={part} onClick={() => goTo(part)}>
+          {REQUIRED_TO_SUBMIT[part]}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The time of today, the day and time of any other day. */
+const shortTime = (instant: string) => {
+  const [on, at] = time(instant).split(' ')
+  return on === time(new Date().toISOString()).split(' ')[0] ? at : `${on} ${at}`
+}
+
+const SAVE_FAILED =
+  'Error: Save failed. If there are red-colored areas on the input form, it may cause this error. Please input information with the proper rule.'
+
+/**
+ * Saves, unless the chosen PDF can not be taken; asks before sample rows are left behind for which no sample is chosen.
+ * Who has something to mend is led to it.
+ */
+function useSave(save: () => void) {
+  const ask = useConfirm()
+  const banner = useBanner()
+  return async (values: ProposalValues) => {
+    if (whyNotUpload(values) !== null) {
+      banner.show('error', SAVE_FAILED)
+      return focusField('file')
+    }
+    const unsent = incompleteRows(values.samples)
+    if (unsent.length > 0) {
+      const rest = await ask({ question: questionOf(unsent), no: 'CHOOSE', yes: 'SAVE WITHOUT' })
+      if (!rest) return focusField(`samples.${unsent[0]}.sample`)
+    }
+    save()
+  }
+}
+
+function questionOf(unsent: readonly number[]) {
+  const named = unsent.map((position) => position + 1).join(', ')
+  return unsent.length === 1
+    ? `Priority ${named} of the samples has neither a sample nor Any, and is not saved.`
+    : `Priorities ${named} of the samples have neither a sample nor Any, and are not saved.`
 }

@@ -1,9 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { goToField } from './-missing.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { asBit } from '#domain/endpoint.ts'
+import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
+import { CONSENTS, missingForSubmission } from '#domain/proposals/rules.ts'
+import { countWords } from '#domain/text.ts'
+import { focusFirstField } from '#web/lib/forms/field_elements.ts'
 import classes from './-outline.module.css'
-import { sectionsOf } from './-sections.ts'
-import type { ProposalValues } from './-values.ts'
+import { isTouched, type ProposalValues } from './-values.ts'
 
 const SAYS = { done: 'done', part: 'begun', optional: 'empty, optional', missing: 'missing' } as const
 
@@ -28,3 +33,115 @@ export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean 
     </ol>
   </nav>
 )
+
+/** How far a section is: done, begun, nothing yet where nothing is needed, or missing for Submit. */
+type SectionState = 'done' | 'part' | 'optional' | 'missing'
+
+interface OutlineSection {
+  label: string
+  /** Where it begins: the path of its first field. */
+  field: string
+  state: SectionState
+  /** How many, how many words, how many of them. */
+  count?: string
+}
+
+/** The form's sections in their order, with how far each is. */
+function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
+  const missing = new Set<string>(missingFields(values))
+  const needed = (field: string, label: string, count = ''): OutlineSection => ({
+    label,
+    field,
+    count,
+    state: missing.has(field) ? 'missing' : 'done',
+  })
+  const asked = values.samples.filter(({ sample }) => sample !== '').length
+  const people = values.proposal_collaborator.length
+  const given = CONSENTS.filter((name) => !missing.has(name)).length
+  return [
+    { label: 'Proposer', field: 'early_career', state: 'done' },
+    optional(
+      'Previous Status',
+      'accepted_terms',
+      values.accepted_terms.length + values.accepted_terms_other.length,
+    ),
+    { ...optional('Collaborators', 'proposal_collaborator', people), count: people ? String(people) : '' },
+    needed('samples', 'Request Sample', asked ? String(asked) : ''),
+    optional('PDF', 'file', Number(pdf)),
+    needed('title', 'Title'),
+    needed(
+      'abstract',
+      'Abstract',
+      values.abstract ? `${countWords(values.abstract)}/${TEXTS.abstract.words}` : '',
+    ),
+    needed('keywords', 'Keywords'),
+    needed('methods', 'Analysis methods'),
+    ...textSections(values),
+    {
+      ...needed(CONSENTS.find((name) => missing.has(name)) ?? CONSENTS[0], 'Consents'),
+      count: `${given}/${CONSENTS.length}`,
+    },
+  ]
+}
+
+const optional = (label: string, field: string, filled: number): OutlineSection => ({
+  label,
+  field,
+  state: filled > 0 ? 'done' : 'optional',
+})
+
+/** The free texts by their headings: done when each of a heading is written. */
+function textSections(values: ProposalValues): OutlineSection[] {
+  const names = TEXT_NAMES.filter((name) => name !== 'abstract')
+  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
+  return sections.map((section) => {
+    const texts = names.filter((name) => TEXTS[name].section === section)
+    const written = texts.filter((name) => values[name].trim() !== '').length
+    return {
+      label: sectionLabel(section, texts),
+      field: texts.find((name) => values[name].trim() === '') ?? texts[0]!,
+      state: written === texts.length ? 'done' : written > 0 ? 'part' : 'optional',
+      count: written > 0 && written < texts.length ? `${written}/${texts.length}` : '',
+    }
+  })
+}
+
+/** '2a, 2b, 2c Flexibility': a heading with the labels of its texts, where they have labels of their own. */
+const sectionLabel = (section: string, texts: readonly TextName[]) => {
+  const numbered = texts.map((name) => TEXTS[name].label).filter((label) => /^\d/u.test(label))
+  return [numbered.join(', '), section].filter(Boolean).join(' ')
+}
+
+/** What Submit needs and the form, as it is filled in now, has not. */
+export const missingFields = (values: ProposalValues) =>
+  missingForSubmission({
+    title: values.title.trim(),
+    abstract: values.abstract.trim(),
+    selected_keywords: [
+      ...values.keywords,
+      ...values.keywords_other.filter(({ name }) => name.trim() !== ''),
+    ],
+    selected_methods: [...values.methods, ...values.methods_other.filter(({ name }) => name.trim() !== '')],
+    requested_samples: values.samples.filter(({ sample }) => sample !== ''),
+    check_organization: asBit(values.check_organization),
+    check_collaborators: asBit(values.check_collaborators),
+  })
+export type MissingField = ReturnType<typeof missingFields>[number]
+
+/** Leads to a field of the form, by its name; of the samples to the first row that is free. */
+export function goToField(name: string, { samples }: Pick<ProposalValues, 'samples'>) {
+  const free = samples.findIndex((row) => !isTouched(row))
+  focusField(name === 'samples' && free >= 0 ? `samples.${free}.sample` : name)
+}
+
+/** Leads to the field that the address asks for, once the form is open: `?field=keywords`. */
+export function useFieldFromAddress(values: ProposalValues) {
+  const { field } = useLocation().search as { field?: unknown }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads there when the form opens, not at every key
+  useEffect(() => {
+    if (typeof field === 'string') goToField(field, values)
+  }, [field])
+}
+
+/** Puts the focus into a field, or into a list's item, once it is drawn. */
+export const focusField = (path: string) => requestAnimationFrame(() => focusFirstField([path]))

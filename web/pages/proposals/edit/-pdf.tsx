@@ -1,9 +1,8 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { PDF } from '#domain/proposals/input.ts'
+import { PDF } from '#domain/proposals/contract.ts'
 import { FileField } from '#web/ui/forms/file_field.tsx'
-import { Attachment } from '#web/ui/proposal/attachment.tsx'
-import type { FormFields } from './-form.ts'
-import { whyNotSend } from './-values.ts'
+import { Attachment } from '#web/ui/proposal/proposal_text.tsx'
+import { type FormFields, whyNotUpload } from './-values.ts'
 
 interface PdfProps {
   fields: FormFields
@@ -36,7 +35,7 @@ export function Pdf({ fields, id, saved }: PdfProps) {
             fields.setFieldValue('file_why', chosen.why)
             fields.setFieldValue('file', chosen.file)
           }}
-          error={whyNotSend(values) ?? fields.errors.file}
+          error={whyNotUpload(values) ?? fields.errors.file}
         />
       </div>
       {saved !== null && !name && (

@@ -1,14 +1,14 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { BENNU, GAS, PARTICLE, RYUGU } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
-import type { RequestedSample } from '#domain/proposals/requested_sample.ts'
-import { isLimited } from '#domain/proposals/sample_row.ts'
-import { TEXT_NAMES, type TextName } from '#domain/proposals/texts.ts'
+import { TEXT_NAMES, type TextName } from '#domain/proposals/fields.ts'
+import { isLimited, type RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { inMm } from '#domain/samples/size.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 
 /** The choice of a sample row that any sample of the type will do. */
 export const ANY = 'any'
-const ROWS = 10
+const MIN_ROWS = 10
 
 /** A row of the sample table as the form holds it; what selects choose are ids as text. */
 export interface SampleRow {
@@ -54,7 +54,7 @@ export interface ProposalValues extends Texts {
   saved_file: string
 }
 
-const NO_ROW = {
+const EMPTY_ROW = {
   db_type: String(RYUGU),
   type: String(PARTICLE),
   sample: '',
@@ -66,11 +66,11 @@ const NO_ROW = {
 } as const
 
 /** An empty row: a Ryugu particle, not chosen yet. */
-export const newRow = (): SampleRow => ({ key: Math.random(), ...NO_ROW })
+export const newRow = (): SampleRow => ({ key: Math.random(), ...EMPTY_ROW })
 
 /** Something of a row is chosen: it is no empty one any more. */
 export const isTouched = ({ sample, db_type, type }: SampleRow) =>
-  sample !== '' || db_type !== NO_ROW.db_type || type !== NO_ROW.type
+  sample !== '' || db_type !== EMPTY_ROW.db_type || type !== EMPTY_ROW.type
 
 const ids = (values: readonly (number | null)[]) => values.flatMap((id) => (id === null ? [] : [String(id)]))
 const names = (values: readonly (string | null)[]) =>
@@ -79,7 +79,7 @@ const names = (values: readonly (string | null)[]) =>
 /** What the form opens with: the proposal as it is saved, and empty rows up to ten. */
 export function valuesOf(proposal: Proposal): ProposalValues {
   const rows = proposal.requested_samples.map(rowOf)
-  const spare = Array.from({ length: Math.max(0, ROWS - rows.length) }, newRow)
+  const spare = Array.from({ length: Math.max(0, MIN_ROWS - rows.length) }, newRow)
   return {
     ...(Object.fromEntries(TEXT_NAMES.map((name) => [name, proposal[name]])) as Texts),
     version: proposal.version,
@@ -118,7 +118,7 @@ const rowOf = (row: RequestedSample): SampleRow => ({
 })
 
 /** What a row has a place for: an amount and a number of samples, a chamber or dish, bottles. */
-export const placesOf = ({ sample, type }: SampleRow) => {
+export const inputsOf = ({ sample, type }: SampleRow) => {
   const any = sample === ANY
   return {
     amount: any && isLimited(Number(type)),
@@ -133,14 +133,14 @@ export function bodyOf(values: ProposalValues) {
   return {
     _method: 'PUT',
     ...rest,
-    samples: sentRows(samples).map(({ row }) => requestOf(row)),
+    samples: filledRows(samples).map(({ row }) => rowInput(row)),
     file: file ?? undefined,
     remove_file: remove_file && !file ? (1 as const) : undefined,
   }
 }
 
-function requestOf(row: SampleRow) {
-  const { amount, place, bottles } = placesOf(row)
+function rowInput(row: SampleRow) {
+  const { amount, place, bottles } = inputsOf(row)
   return {
     db_type: row.db_type,
     type: row.type,
@@ -152,15 +152,15 @@ function requestOf(row: SampleRow) {
 }
 
 /** The rows that are sent, with their positions on the screen. */
-const sentRows = (rows: readonly SampleRow[]) =>
+const filledRows = (rows: readonly SampleRow[]) =>
   rows.map((row, position) => ({ row, position })).filter(({ row }) => row.sample !== '')
 
 /** The positions of the rows for which something is chosen, but no sample and not Any: they are not sent. */
-export const unsentRows = (rows: readonly SampleRow[]): number[] =>
+export const incompleteRows = (rows: readonly SampleRow[]): number[] =>
   rows.flatMap((row, position) => (isTouched(row) && row.sample === '' ? [position] : []))
 
 /** Why what was chosen as PDF would not come along with a save, or null. */
-export function whyNotSend({
+export function whyNotUpload({
   file,
   file_name,
   file_why,
@@ -188,10 +188,13 @@ const ROW_FIELDS: Record<string, keyof SampleRow> = {
 export function fieldOf(path: string, rows: readonly SampleRow[]): string {
   const [list, position, name] = path.split('.')
   if (list === 'samples' && position !== undefined) {
-    const sent = sentRows(rows)[Number(position)]
+    const sent = filledRows(rows)[Number(position)]
     return sent ? `samples.${sent.position}.${ROW_FIELDS[name ?? ''] ?? 'sample'}` : 'samples'
   }
   if (list?.startsWith('accepted_terms')) return 'accepted_terms'
   if (list === 'keywords' || list === 'methods' || list === 'conditions') return list
   return path
 }
+
+/** The fields of the proposal's form, as its parts are given them. */
+export type FormFields = UseFormReturnType<ProposalValues>

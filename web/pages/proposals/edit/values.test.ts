@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SampleType } from '#domain/masters/values.ts'
-import type { Proposal } from '#domain/proposals/contract.ts'
-import { ProposalInput } from '#domain/proposals/input.ts'
-import { asRequests, isLimited } from '#domain/proposals/sample_row.ts'
-import { ANY, bodyOf, fieldOf, newRow, unsentRows, valuesOf } from './-values.ts'
+import { type Proposal, ProposalInput } from '#domain/proposals/contract.ts'
+import { isLimited, toSampleRequests } from '#domain/proposals/requested_samples.ts'
+import { ANY, bodyOf, fieldOf, incompleteRows, newRow, valuesOf } from './-values.ts'
 
 const proposal = (said: Partial<Proposal>) =>
   ({
@@ -39,7 +38,7 @@ const requests = fc
     { maxLength: 15 },
   )
   .map((rows) =>
-    asRequests(
+    toSampleRequests(
       rows.map((row) => ({
         ...row,
         any: undefined,
@@ -78,7 +77,7 @@ describe('the edit form', () => {
         const values = valuesOf(saved)
         expect(values.samples.length).toBe(Math.max(10, rows.length))
         const sent = ProposalInput.parse(bodyOf(values))
-        expect(asRequests(sent.samples)).toEqual(rows)
+        expect(toSampleRequests(sent.samples)).toEqual(rows)
         expect(sent).toMatchObject({
           version: 3,
           early_career: 1,
@@ -104,7 +103,7 @@ describe('the edit form', () => {
       { db_type: '1', type: '0', sample_id: '7' },
     ])
     values.samples[6] = { ...newRow(), type: '1' }
-    expect(unsentRows(values.samples)).toEqual([6])
+    expect(incompleteRows(values.samples)).toEqual([6])
     expect(fieldOf('samples.0.size', values.samples)).toBe('samples.2.amount')
     expect(fieldOf('samples.1.sample_id', values.samples)).toBe('samples.5.sample')
     expect(fieldOf('samples', values.samples)).toBe('samples')

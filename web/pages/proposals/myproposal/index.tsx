@@ -1,11 +1,14 @@
+import { List } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault, type FieldErrors } from '#domain/errors.ts'
-import { termLabel } from '#domain/masters/values.ts'
-import type { EditedProposal } from '#domain/proposals/contract.ts'
-import { absentForSubmit } from '#domain/proposals/rules.ts'
+import { type Asteroid, BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
+import type { EditedProposal, OwnProposal } from '#domain/proposals/contract.ts'
+import type { RequestedSample } from '#domain/proposals/requested_samples.ts'
+import { missingForSubmission, requestedTotal } from '#domain/proposals/rules.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
+import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -14,13 +17,13 @@ import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { DetailFields, Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
+import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
-import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
-import { Standing } from '#web/ui/proposal/standing.tsx'
-import { SubmitSummary } from '#web/ui/proposal/submit_summary.tsx'
+import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
+import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
 export const Route = createFileRoute('/proposals/myproposal/')({ component: MyProposal })
@@ -38,29 +41,29 @@ function MyProposal() {
       }
     >
       <Loaded query={mine} skeleton={<Lines count={10} />}>
-        {({ id }) => (id === null ? <None /> : <Current id={id} />)}
+        {({ id }) => (id === null ? <NoProposal /> : <CurrentProposal id={id} />)}
       </Loaded>
-      <Previous />
+      <PreviousProposals />
     </Page>
   )
 }
 
-const None = () => (
+const NoProposal = () => (
   <EmptyState title="You have no proposal in the current call.">
     <ScreenLink to={address('/mypage')}>Home</ScreenLink> tells how to take part in it.
   </EmptyState>
 )
 
-function Current({ id }: { id: number }) {
+function CurrentProposal({ id }: { id: number }) {
   const proposal = useCall(api.proposals.edit, { params: { id } }, { staleTime: 0 })
   return (
     <Loaded query={proposal} skeleton={<Lines count={10} />}>
-      {(data) => <Mine proposal={data} />}
+      {(data) => <OwnProposalView proposal={data} />}
     </Loaded>
   )
 }
 
-function Mine({ proposal }: { proposal: EditedProposal }) {
+function OwnProposalView({ proposal }: { proposal: EditedProposal }) {
   const go = useGo()
   const ask = useConfirm()
   const params = { id: proposal.id }
@@ -71,14 +74,14 @@ function Mine({ proposal }: { proposal: EditedProposal }) {
     onDone: () => setErrors({}),
     onFault: (fault) => fault instanceof Fault && setErrors(fault.errors ?? {}),
   })
-  const missing = [...new Set([...absentForSubmit(proposal), ...Object.keys(errors)])]
+  const missing = [...new Set([...missingForSubmission(proposal), ...Object.keys(errors)])]
   const whyNotSubmit =
     proposal.why_not_submit ?? (complete === false ? 'Something that is required is missing.' : null)
   const ready = !isSubmitted(proposal.status) && missing.length === 0
   return (
     <>
       <CallClosed proposal={proposal} />
-      <Standing
+      <ProposalProgress
         proposal={proposal}
         missing={missing}
         collaborators={proposal.proposal_collaborator.length}
@@ -104,14 +107,14 @@ function Mine({ proposal }: { proposal: EditedProposal }) {
         >
           Submit
         </ButtonWithReason>
-      </Standing>
+      </ProposalProgress>
       <ProposalSummary proposal={proposal} />
       <OwnTabs proposal={proposal} />
     </>
   )
 }
 
-function Previous() {
+function PreviousProposals() {
   const past = useCall(api.proposals.myAll)
   return (
     <Section title="Previous proposals">
@@ -134,3 +137,49 @@ function Previous() {
     </Section>
   )
 }
+
+/** What is submitted, whom a mail reaches, and until when it can be changed: said before it is done. */
+function SubmitSummary({ proposal }: { proposal: OwnProposal }) {
+  const { name, email, proposal_collaborator, requested_samples, term } = proposal
+  const people = [{ name, email }, ...proposal_collaborator]
+  return (
+    <DetailFields
+      rows={[
+        ['Title', proposal.title],
+        ['Samples', <RequestedList key="samples" rows={requested_samples} />],
+        [
+          'Mail goes to',
+          <List key="people" listStyleType="none">
+            {people.map((person) => (
+              <List.Item key={person.email}>
+                {person.name} ({person.email})
+              </List.Item>
+            ))}
+          </List>,
+        ],
+        [
+          'Can be changed',
+          Date.parse(term.proposals_close_at) > Date.now()
+            ? `until ${time(term.proposals_close_at)} (${zoneName()}), or until reviewers are asked`
+            : 'not any more: the deadline has passed, and the unlocking serves once',
+        ],
+      ]}
+    />
+  )
+}
+
+const RequestedList = ({ rows }: { rows: readonly RequestedSample[] }) => (
+  <List listStyleType="none">
+    {([RYUGU, BENNU] as const)
+      .map((asteroid) => [asteroid, rows.filter(({ db_type }) => db_type === asteroid)] as const)
+      .filter(([, of]) => of.length > 0)
+      .map(([asteroid, of]) => (
+        <List.Item key={asteroid}>
+          <SampleName asteroid={asteroid} name={amountText(asteroid, of)} />
+        </List.Item>
+      ))}
+  </List>
+)
+
+const amountText = (asteroid: Asteroid, rows: readonly RequestedSample[]) =>
+  `${asteroid === BENNU ? 'Bennu' : 'Ryugu'}: ${rows.length === 1 ? '1 row' : `${rows.length} rows`}, ${requestedTotal(rows).toFixed(1)} mg`

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/actions/links.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
-import { ProposalSummary } from '#web/ui/proposal/proposal_summary.tsx'
+import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
 
 export const Route = createFileRoute('/proposals/oldProposal/$id')({ component: OldProposal })
 

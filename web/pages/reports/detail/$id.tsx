@@ -16,8 +16,7 @@ import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
 import { PreviousNextLinks } from '#web/ui/layout/previous_next.tsx'
 import { QueryTabs, useTab } from '#web/ui/layout/query_tabs.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
-import { ProposalFacts } from '#web/ui/proposal/proposal_summary.tsx'
+import { ProposalFields, ProposalHead } from '#web/ui/proposal/proposal_head.tsx'
 import { DeclareConflict } from '#web/ui/report/declare_conflict.tsx'
 import { ReportActions } from '#web/ui/report/report_actions.tsx'
 import { Due, ReportChip } from '#web/ui/report/report_status.tsx'
@@ -105,7 +104,7 @@ function Detail({ of: report, back }: { of: ReportDetail; back: Address }) {
 }
 
 const Facts = ({ of: report }: { of: ReportDetail }) => (
-  <ProposalFacts
+  <ProposalFields
     proposal={report.proposal}
     before={[
       ['ID', report.proposal.id],

@@ -6,7 +6,8 @@ import { whyNotCancelReject, whyNotDecide, whyNotEdit } from '#domain/applicants
 import { type ApplicantStatus, NOT_REGISTERED, REGISTERED, REJECTED } from '#domain/applicants/status.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
-import { useAction } from '#web/lib/http/query.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
+import { recallPage } from '#web/lib/lists/list_memory.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
@@ -14,8 +15,6 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
-
-import { useNextUndecided } from './-next_undecided.ts'
 
 /** What the office can decide on an applicant, by its status. */
 export function Decisions({ applicant }: { applicant: ApplicantDetail }) {
@@ -166,4 +165,26 @@ const DECISIONS: Record<ApplicantStatus, ComponentType<{ applicant: ApplicantDet
   [NOT_REGISTERED]: Undecided,
   [REGISTERED]: Registered,
   [REJECTED]: Rejected,
+}
+
+const SEEN = 100
+
+/**
+ * Who is to be decided on after this applicant, in the order of the list as it was last searched: the next one below,
+ * else the first; and how many there are besides. Without such a list, it is that of the applicant's term.
+ */
+function useNextUndecided(id: number, term_id: number) {
+  const searched = recallPage('/proposers/applicant')?.query ?? { term_id: String(term_id) }
+  const query = { ...searched, status: [String(NOT_REGISTERED)], page: 1, per_page: SEEN }
+  const { data: waiting } = useCall(api.applicants.list, { query }, { keep: true })
+  const rows = waiting?.data ?? []
+  const at = rows.findIndex((row) => row.id === id)
+  const next = rows[at + 1] ?? (at > 0 ? rows[0] : undefined) ?? null
+  // Read ahead, so that the next one is there at once.
+  useCall(
+    api.applicants.get,
+    { params: { id: String(next?.id) } },
+    { enabled: next !== null, staleTime: 30_000 },
+  )
+  return { next, left: (waiting?.total ?? 0) - (at < 0 ? 0 : 1) }
 }

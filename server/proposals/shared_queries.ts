@@ -1,0 +1,224 @@
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { asBit } from '#domain/endpoint.ts'
+import { groupBy } from '#domain/group_by.ts'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { TEXT_NAMES } from '#domain/proposals/fields.ts'
+import type { AssignedSample } from '#domain/proposals/requested_samples.ts'
+import { shortAbstract } from '#domain/proposals/rules.ts'
+import { SUBMITTED } from '#domain/proposals/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import * as ask from '../platform/asks.ts'
+import type { Db } from '../platform/context.ts'
+import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
+import type { Proposals } from '../platform/database/tables.gen.ts'
+import { collaboratorsOf } from '../platform/sql.ts'
+import { unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
+
+/** A proposal as the contract answers it, and what stays on the server: the key of its PDF, its times. */
+export interface ReadProposal extends Proposal {
+  file_key: string | null
+  submitted_at: string | null
+}
+
+/** A nested list of the proposal, in an order. */
+const listOf = <T>(row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql<T[]>`coalesce((select json_agg(${row} order by ${order}) from ${from}), '[]'::json)`
+
+const acceptedTerms = listOf<Proposal['accepted_terms'][number]>(
+  sql`json_build_object('term_id', a.term_id, 'other_status_id', a.other_status_id)`,
+  sql`proposal_accepted_terms a where a.proposal_id = p.id`,
+  sql`a.term_id, a.other_status_id`,
+)
+const keywords = listOf<Proposal['selected_keywords'][number]>(
+  sql`json_build_object('keyword_id', k.keyword_id, 'keyword_other', k.keyword_other,
+    'name', coalesce(m.name, k.keyword_other))`,
+  sql`proposal_keywords k left join keywords m on m.id = k.keyword_id where k.proposal_id = p.id`,
+  sql`k.position`,
+)
+const methods = listOf<Proposal['selected_methods'][number]>(
+  sql`json_build_object('analysis_method_id', k.analysis_method_id,
+    'analysis_method_other', k.analysis_method_other, 'name', coalesce(m.name, k.analysis_method_other))`,
+  sql`proposal_methods k left join analysis_methods m on m.id = k.analysis_method_id where k.proposal_id = p.id`,
+  sql`k.position`,
+)
+const conditions = listOf<Proposal['selected_conditions'][number]>(
+  sql`json_build_object('environmental_condition_id', c.environmental_condition_id)`,
+  sql`proposal_conditions c where c.proposal_id = p.id`,
+  sql`c.environmental_condition_id`,
+)
+/** What the proposal `p` asks for, by priority. */
+const requestedSamples = listOf<Proposal['requested_samples'][number]>(
+  sql`json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'priority', r.priority, 'db_type', r.db_type, 'sample_type', r.sample_type,
+    'sample_id', r.sample_id, 'any', (r.sample_id is null)::int, 'sample_name', s.name, 'sample_weight', s.weight,
+    'sample_description', s.description, 'number_of_bottles', r.number_of_bottles,
+    'number_of_samples', r.number_of_samples, 'size', r.size, 'weight', r.weight, 'chamber', r.chamber,
+    'dish', r.dish)`,
+  sql`requested_samples r left join samples s on s.id = r.sample_id where r.proposal_id = p.id`,
+  sql`r.priority`,
+)
+
+const assignmentsWhere = (which: RawBuilder<unknown>) =>
+  listOf<AssignedSample>(
+    sql`json_build_object('sample_id', s.id, 'name', s.name, 'db_type', s.db_type, 'sample_type', s.sample_type,
+      'weight', s.weight, 'size', s.size, 'pressure', s.pressure, 'volume', s.volume, 'status', a.status)`,
+    sql`assignments a join samples s on s.id = a.sample_id where a.proposal_id = p.id and ${which}`,
+    sql`s.db_type, s.name, s.id`,
+  )
+/** The samples that are assigned to the proposal `p`, and those of them that are confirmed. */
+export const assignedSamples = assignmentsWhere(sql`true`)
+export const confirmedSamples = assignmentsWhere(sql`a.status = ${CONFIRMED}`)
+
+/** Proposals `p` of their users `u` in their terms `t`, each with everything nested in it: rows for `asProposal`. */
+export const selectProposals = (db: Db) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select(['p.id', 'p.version', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career'])
+    .select(['p.term_id', 't.disabled', 't.proposals_open_at', 't.proposals_close_at'])
+    .select(['p.status', 'p.is_unlocked', 'p.title'])
+    .select(TEXT_NAMES.map((name) => `p.${name}` as const))
+    .select(['p.check_organization', 'p.check_collaborators'])
+    .select(['p.original_file_name', 'p.file_key', 'p.submitted_at'])
+    .select([
+      collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'),
+      acceptedTerms.as('accepted_terms'),
+      keywords.as('selected_keywords'),
+      methods.as('selected_methods'),
+      conditions.as('selected_conditions'),
+      requestedSamples.as('requested_samples'),
+    ])
+type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
+
+/** A row of `wholeProposals`, and what else was read with it, as it is answered. */
+export function toProposal<R extends Row>(row: R): Omit<R, keyof Row> & ReadProposal {
+  const { disabled, proposals_open_at, proposals_close_at, original_file_name, ...rest } = row
+  // TypeScript knows of the rest of a generic row only that it is one.
+  const proposal = rest as Omit<R, keyof Row> & Omit<Row, 'disabled' | 'original_file_name'>
+  return {
+    ...proposal,
+    is_unlocked: asBit(row.is_unlocked),
+    check_organization: asBit(row.check_organization),
+    check_collaborators: asBit(row.check_collaborators),
+    term: { id: row.term_id, disabled, proposals_open_at, proposals_close_at },
+    shortAbstract: shortAbstract(row.abstract),
+    file: original_file_name === null ? null : { original_file_name },
+  }
+}
+
+const findProposal = prepareQuery((db: Db, param: Param<{ id: number }>) =>
+  selectProposals(db).where('p.id', '=', param('id')),
+)
+
+/** One proposal with everything nested in it, or undefined. */
+export async function readProposal(db: Db, id: number): Promise<ReadProposal | undefined> {
+  const [row] = await findProposal(db, { id })
+  return row && toProposal(row)
+}
+
+const lockWithTerm = prepareQuery((db: Db, param: Param<{ id: number }>) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('terms as t', 't.id', 'p.term_id')
+    .select('p.id')
+    .where('p.id', '=', param('id'))
+    .forUpdate('p')
+    .forShare('t'),
+)
+
+/**
+ * Until the transaction ends nobody else writes the proposal, nor, after it, its term. Read them afterwards: a row that
+ * was waited for would bring its old lists along.
+ */
+export const lockProposal = (tx: Db, id: number) => lockWithTerm(tx, { id })
+
+/** Sets fields of a proposal that the caller holds. */
+export const changeProposal = (tx: Db, id: number, fields: Updateable<Proposals>) =>
+  tx.updateTable('proposals').set(fields).where('id', '=', id).execute()
+
+/** The filters that all lists of proposals share: the proposal is `p`. */
+export const proposalConditions = {
+  ...ask.user('p.user_id'),
+  term_id: ask.equals('p.term_id'),
+  title: ask.holds('p.title'),
+  abstract: ask.holds('p.abstract'),
+  keywords: ask.ifSaid(
+    (id: number) =>
+      sql`exists (select from proposal_keywords as k where k.proposal_id = p.id and k.keyword_id = ${id})`,
+  ),
+}
+
+/** What all lists of proposals can be sorted by: the proposer is `u`, joined by lists that are sorted by them. */
+export const proposalSorts = {
+  ...ask.personSorts('u'),
+  id: 'p.id',
+  title: ask.folded('p.title'),
+  term_id: 'p.term_id',
+}
+
+const withId = (ids: readonly number[]) => sql<SqlBool>`p.id = any(${ids}::integer[])`
+
+/**
+ * A term's submitted proposals with what they ask for: best global score first, then rank, then id, empty ones last.
+ * One that the actor has a conflict with shows no score and no rank, and stands where those without one stand.
+ */
+export const submittedProposals = (db: Db, actor: Actor, term_id: number) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.id',
+      'u.name',
+      'p.title',
+      'p.properties',
+      viewerHasConflict(actor).$castTo<boolean>().as('conflict'),
+    ])
+    .select([
+      unlessConflict(actor, sql<number>`p.global_score`).as('global_score'),
+      unlessConflict(actor, sql<number>`p.rank`).as('rank'),
+      requestedSamples.as('requested_samples'),
+    ])
+    .where('p.term_id', '=', term_id)
+    .where('p.status', '=', SUBMITTED)
+    .orderBy('global_score', (order) => order.desc().nullsLast())
+    .orderBy('rank', (order) => order.asc().nullsLast())
+    .orderBy('p.id')
+    .execute()
+
+/**
+ * Proposals that are about to be given samples, with the priorities of what they ask for: none changes its status or its
+ * requests until the transaction ends. In id order. The lock comes first, for a row that was waited for would bring its
+ * old priorities along.
+ */
+export async function lockForAllocation(tx: Db, ids: readonly number[]) {
+  const held = await tx
+    .selectFrom('proposals as p')
+    .select(['p.id', 'p.term_id', 'p.status'])
+    .where(withId(ids))
+    .orderBy('p.id')
+    .forShare()
+    .execute()
+  const requests = await tx
+    .selectFrom('requested_samples')
+    .select(['proposal_id', 'priority'])
+    .where(sql<SqlBool>`proposal_id = any(${ids}::integer[])`)
+    .execute()
+  const priorities = groupBy(requests, ({ proposal_id }) => proposal_id)
+  return held.map((proposal) => ({
+    ...proposal,
+    priorities: (priorities.get(proposal.id) ?? []).map(({ priority }) => priority),
+  }))
+}
+
+/** Which of these proposals the actor has a conflict with. */
+export const findConflictingIds = async (db: Db, actor: Actor, ids: readonly number[]) => {
+  const rows = await db
+    .selectFrom('proposals as p')
+    .select('p.id')
+    .where(withId(ids))
+    .where(viewerHasConflict(actor))
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

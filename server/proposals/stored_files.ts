@@ -1,0 +1,74 @@
+import { invalid } from '#domain/errors.ts'
+import { PDF, type ProposalInput } from '#domain/proposals/contract.ts'
+import { EMPTY_FILE, hasFileEnding, plainFileName, type SentFile } from '#domain/upload.ts'
+import { backupUnderWay } from '../platform/backup/under_way.ts'
+import type { Ctx, Services } from '../platform/context.ts'
+import { whyNotPdf } from '../platform/pdf/append.ts'
+import { findFileKeys } from './queries.ts'
+import type { PdfColumns } from './save.ts'
+
+const NO_PDF: PdfColumns = { file_key: null, original_file_name: null, file_size: null }
+const WRONG_NAME = 'The name of a PDF file must end in .pdf.'
+
+/** Stores the PDF that came with the form, if one did, or says that it goes. Throws 'invalid' for no good PDF. */
+export async function storePdf(ctx: Ctx, { file, remove_file }: ProposalInput): Promise<Partial<PdfColumns>> {
+  if (file instanceof Blob || !file) return remove_file ? NO_PDF : {}
+  const why = await whyNotStore(file, ctx.actor.id)
+  if (why) throw invalid({ file: why })
+  return {
+    file_key: await ctx.files.put(file),
+    original_file_name: storedName(file),
+    file_size: file.size,
+  }
+}
+
+/** A file that nothing points to any more, unless a backup still wants it. One that stays now harms nobody. */
+export async function removeFile(ctx: Ctx, key: string | null | undefined) {
+  if (!key || (await backupUnderWay(ctx.db).catch(() => true))) return
+  await ctx.files.remove(key).catch(() => undefined)
+}
+
+const whyNotStore = async ({ name, path, size }: SentFile, user: number) => {
+  if (!hasFileEnding(name, PDF)) return WRONG_NAME
+  return size === 0 ? EMPTY_FILE : whyNotPdf(path, user)
+}
+
+/** What a file is called from now on; one that has an ending and no name gets one. */
+function storedName({ name }: SentFile) {
+  const plain = plainFileName(name)
+  return plain.length === PDF.end.length ? `proposal${PDF.end}` : plain
+}
+
+const HOUR_MS = 60 * 60 * 1000
+/** A request comes whole within a quarter of an hour; then its file waits for its turn to be read. */
+const UPLOAD_MS = 2 * HOUR_MS
+/** Between a file and the row that speaks of it lies no more than a moment. */
+const STRAY_MS = 24 * HOUR_MS
+/** More strays than this and than what rows speak of: this is the store of another database. */
+const MAX_UNSUSPICIOUS = 10
+
+/**
+ * Removes the files that no proposal speaks of, a day after they came, and uploads whose process was killed. Any number
+ * of servers may do so at once. Throws, and removes nothing, when most of the store is spoken of by no row.
+ */
+export async function removeStrayFiles({ db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>) {
+  const now = +clock()
+  await files.sweepTemporary(new Date(now - UPLOAD_MS))
+  const stray: string[] = []
+  let known = 0
+  for await (const keys of files.keys()) {
+    const spokenOf = new Set(await findFileKeys(db, keys))
+    known += spokenOf.size
+    for (const key of keys) {
+      const at = spokenOf.has(key) ? null : await files.changedAt(key)
+      if (at && +at < now - STRAY_MS) stray.push(key)
+    }
+  }
+  if (stray.length > MAX_UNSUSPICIOUS && stray.length > known)
+    throw new Error(
+      `${stray.length} of ${stray.length + known} files in the store are spoken of by no row of this database. None was removed: is it the right one?`,
+    )
+  // A file that was let go while a backup is taken is still wanted by it.
+  if (stray.length === 0 || (await backupUnderWay(db))) return
+  for (const key of stray) await files.remove(key)
+}

@@ -1,0 +1,188 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { termLabel } from '#domain/masters/values.ts'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { TEXT_NAMES, TEXTS } from '#domain/proposals/fields.ts'
+import { countWords } from '#domain/text.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { useChoices } from '#web/ui/forms/choices.ts'
+import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import { type FormFields, type ProposalValues, valuesOf } from './-values.ts'
+
+/** What was taken over, and what it replaced. */
+interface CopiedParts {
+  says: string
+  before: Partial<ProposalValues>
+}
+
+/** Takes texts, keywords, methods and collaborators over from a past proposal; nothing is saved by it, and it can be undone. */
+export function CopyFromEarlier({ fields }: { fields: FormFields }) {
+  const past = useCall(api.proposals.myAll).data ?? []
+  const [open, setOpen] = useState(false)
+  const [taken, setTaken] = useState<CopiedParts | null>(null)
+  if (past.length === 0) return null
+  const take = (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => {
+    const before = fieldsOfParts(fields.getValues(), parts)
+    fields.setValues(fieldsOfParts(from, parts))
+    setTaken({ says: `Taken over from ${term}: ${parts.map(({ label }) => label).join(', ')}.`, before })
+    setOpen(false)
+  }
+  const undo = () => {
+    fields.setValues(taken!.before)
+    setTaken(null)
+  }
+  return (
+    <>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Take over from a past proposal
+        </Button>
+        <Text size="xs" c="dimmed">
+          texts, keywords, methods, collaborators
+        </Text>
+      </Group>
+      {taken && (
+        <Note kind="warn">
+          {taken.says} It is not saved yet.{' '}
+          <Button variant="default" size="compact-sm" onClick={undo}>
+            Undo
+          </Button>
+        </Note>
+      )}
+      <Dialog open={open} says="Take over from a past proposal" size="lg" onClose={() => setOpen(false)}>
+        <ProposalChooser past={past} values={fields.getValues()} take={take} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+interface ChooserProps {
+  past: readonly { id: number; term_id: number; title: string }[]
+  values: ProposalValues
+  take: (from: ProposalValues, term: string, parts: readonly CopyablePart[]) => void
+  close: () => void
+}
+
+function ProposalChooser({ past, values, take, close }: ChooserProps) {
+  const [id, setId] = useState(past[0]!.id)
+  const proposal = useCall(api.proposals.myOld, { params: { id } })
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Proposal"
+        data={past.map((one) => ({
+          value: String(one.id),
+          label: `${termLabel(one.term_id)}: ${one.title}`,
+        }))}
+        value={String(id)}
+        onChange={({ currentTarget: { value } }) => setId(Number(value))}
+      />
+      <Loaded query={proposal} skeleton={<Lines count={8} />}>
+        {(data) => <PartChooser key={data.id} past={data} values={values} take={take} close={close} />}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function PartChooser({ past, values, take, close }: Omit<ChooserProps, 'past'> & { past: Proposal }) {
+  const keywords = useChoices(api.masters.keywordChoices)
+  const methods = useChoices(api.masters.methodChoices)
+  const [ticked, setTicked] = useState<readonly string[] | null>(null)
+  const term = termLabel(past.term_id)
+  const from = valuesOfEarlier(past, {
+    keywords: new Set(keywords.map(({ value }) => value)),
+    methods: new Set(methods.map(({ value }) => value)),
+  })
+  const there = COPYABLE_PARTS.filter((part) => amountText(from, part) !== '')
+  // At first what fills something empty and replaces nothing.
+  const chosen = ticked ?? there.filter((part) => amountText(values, part) === '').map(({ label }) => label)
+  const parts = there.filter(({ label }) => chosen.includes(label))
+  return (
+    <>
+      <Checkbox.Group label="What to take over" value={[...chosen]} onChange={setTicked}>
+        <Stack gap={6} mt={6}>
+          {there.map((part) => (
+            <Checkbox
+              key={part.label}
+              value={part.label}
+              label={part.label}
+              description={effectText(amountText(from, part), amountText(values, part))}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button disabled={parts.length === 0} onClick={() => take(from, term, parts)}>
+          Take over
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const effectText = (comes: string, goes: string) =>
+  goes === '' ? `${comes}, into what is empty now` : `${comes}, in place of ${goes}`
+
+/** A part of a past proposal that can be taken over: its label, and the fields of the form that it fills. */
+interface CopyablePart {
+  label: string
+  fields: readonly (keyof ProposalValues)[]
+}
+
+const TEXT_SECTIONS = [...new Set(TEXT_NAMES.map((name) => TEXTS[name].section))]
+
+/** What can be taken over, in the order of the form; samples are not, for they are of their call. */
+export const COPYABLE_PARTS: readonly CopyablePart[] = [
+  { label: 'Collaborators', fields: ['proposal_collaborator'] },
+  { label: 'Title', fields: ['title'] },
+  { label: 'Keywords', fields: ['keywords', 'keywords_other'] },
+  { label: 'Analysis methods', fields: ['methods', 'methods_other'] },
+  ...TEXT_SECTIONS.map((heading) => ({
+    label: heading,
+    fields: TEXT_NAMES.filter((name) => TEXTS[name].section === heading),
+  })),
+]
+
+/** How much a part holds: '148 words', '3 entries'; '' where it is empty. */
+export function amountText(values: ProposalValues, { fields }: CopyablePart): string {
+  const lists = fields.map((field) => values[field]).filter(Array.isArray)
+  if (lists.length > 0) return countText(lists.flat().length, 'entry', 'entries')
+  const words = fields.reduce((sum, field) => sum + countWords(String(values[field])), 0)
+  return countText(words, 'word', 'words')
+}
+
+const countText = (n: number, one: string, many: string) => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
+
+/** The fields of these parts, as `values` has them. */
+export const fieldsOfParts = (
+  values: ProposalValues,
+  parts: readonly CopyablePart[],
+): Partial<ProposalValues> =>
+  Object.fromEntries(parts.flatMap(({ fields }) => fields.map((field) => [field, values[field]])))
+
+interface OfferedEntries {
+  keywords: ReadonlySet<string>
+  methods: ReadonlySet<string>
+}
+
+/** A past proposal as the form would hold it; an entry that is not offered any more becomes free text. */
+export function valuesOfEarlier(past: Proposal, offered: OfferedEntries): ProposalValues {
+  const values = valuesOf(past)
+  const gone = (list: 'keywords' | 'methods', entries: readonly { id: number | null; name: string }[]) =>
+    entries.filter(({ id }) => id !== null && !offered[list].has(String(id))).map(({ name }) => ({ name }))
+  const keywords = past.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))
+  const methods = past.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))
+  return {
+    ...values,
+    keywords: values.keywords.filter((id) => offered.keywords.has(id)),
+    keywords_other: [...values.keywords_other, ...gone('keywords', keywords)],
+    methods: values.methods.filter((id) => offered.methods.has(id)),
+    methods_other: [...values.methods_other, ...gone('methods', methods)],
+  }
+}

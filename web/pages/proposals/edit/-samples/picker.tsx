@@ -1,0 +1,270 @@
+import { Button, Checkbox, NativeSelect, NumberInput, Popover, TextInput } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { asteroids, BENNU, GAS, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
+import type { Sample } from '#domain/samples/contract.ts'
+import { sizeInForm } from '#domain/samples/size.ts'
+import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
+import classes from '../-sample_picker.module.css'
+import { ANY, type SampleRow } from '../-values.ts'
+import { isPristine, PAGE_SIZE, placeOf, type SampleFilter, usePickerList } from './search.ts'
+
+interface PickerProps {
+  row: SampleRow
+  samples: ReadonlyMap<string, Sample>
+  /** The choice that the row has, as it is called. */
+  name: string
+  /** The choices of all rows, so that none is offered twice. */
+  chosen: string
+  choose: (sample: string) => void
+  /** Name, path and error of the field. */
+  field: { 'aria-label': string; 'data-path': string; error: ReactNode }
+}
+
+/** Chooses Any or a sample by its figures: typing and filters narrow the list, arrows walk through all of it, Enter takes. */
+export function SamplePicker({ row, samples, name, chosen, choose, field }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (value: string) => {
+    choose(value)
+    close()
+    input.current?.focus()
+  }
+  const list = usePickerList(row, samples, chosen, take)
+  const { id, open, query, filter, active, limit, values, found, kind, show, close, narrow } = list
+  const bennu = Number(row.db_type) === BENNU
+  const asteroid = bennu ? BENNU : RYUGU
+  const more = found.length - limit
+  const leaveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.stopPropagation()
+    close()
+    input.current?.focus()
+  }
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left picker and list
+    <div onBlur={leave} onKeyDown={leaveByKey}>
+      <Popover
+        opened={open}
+        position="bottom-start"
+        width="min(640px, calc(100vw - 32px))"
+        withinPortal={false}
+        offset={4}
+        shadow="md"
+        zIndex={11}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withRoles={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <TextInput
+            {...field}
+            ref={input}
+            className={classes.input}
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+            autoComplete="off"
+            placeholder="Find or Any"
+            title={name}
+            value={query ?? name}
+            leftSection={row.sample !== '' && query === null && <AsteroidMark asteroid={asteroid} />}
+            rightSection={<IconSelector size={14} aria-hidden />}
+            leftSectionWidth={26}
+            rightSectionWidth={24}
+            rightSectionPointerEvents="none"
+            // At the press already: what moves under the pointer until it is let go takes nothing away.
+            onMouseDown={show}
+            onClick={() => open || show()}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget: { value } }) => narrow({ query: value })}
+            onKeyDown={list.press}
+          />
+        </Popover.Target>
+        <Popover.Dropdown
+          p={0}
+          // A press beside the controls must not take the focus away, which would close the list.
+          onMouseDown={(event) => {
+            if (!(event.target as Element).closest('input, select, button, label')) event.preventDefault()
+          }}
+        >
+          <SampleFilterFields
+            filter={filter}
+            change={(patch) => narrow({ filter: { ...filter, ...patch } })}
+            bennu={bennu}
+            pristine={kind.some(isPristine)}
+          />
+          {/* The focus stays in the field, which names the active option. */}
+          <div id={id} role="listbox" aria-label={field['aria-label']} className={classes.list}>
+            {values.slice(0, limit + 1).map((value, position) => {
+              const option = {
+                id: `${id}-${position}`,
+                active: position === active,
+                selected: value === row.sample,
+                take: () => take(value),
+              }
+              return value === ANY ? (
+                <AnyOption key={ANY} {...option} row={row} />
+              ) : (
+                <SampleOption key={value} {...option} sample={samples.get(value)!} />
+              )
+            })}
+          </div>
+          <div className={classes.foot}>
+            <span aria-live="polite">
+              {found.length} of {kind.length} {labelOf('sample_type', Number(row.type))} samples of{' '}
+              {asteroids[asteroid]}
+              {more > 0 && `, the first ${limit} shown`}.
+            </span>
+            {more > 0 && (
+              <Button size="compact-xs" variant="default" onClick={list.further}>
+                {`Show ${Math.min(PAGE_SIZE, more)} more`}
+              </Button>
+            )}
+            {row.sample !== '' && (
+              <Button size="compact-xs" variant="default" onClick={() => take('')}>
+                Choose none
+              </Button>
+            )}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
+
+interface FilterProps {
+  filter: SampleFilter
+  change: (patch: Partial<SampleFilter>) => void
+  bennu: boolean
+  /** Some of the samples are called pristine. */
+  pristine: boolean
+}
+
+/** What narrows the picker's list: weight, size, chamber or dish, pristine. */
+const SampleFilterFields = ({ filter, change, bennu, pristine }: FilterProps) => (
+  <fieldset className={classes.filter} aria-label="Show only">
+    <Range name="Weight" unit="mg" step={0.1} from="weight_from" to="weight_to" {...{ filter, change }} />
+    <Range name="Size" unit="mm" step={0.01} from="size_from" to="size_to" {...{ filter, change }} />
+    <span className={classes.range}>
+      <span aria-hidden>{bennu ? 'Dish' : 'Chamber'}</span>
+      <NativeSelect
+        aria-label={`${bennu ? 'Dish' : 'Chamber'} of the samples shown`}
+        size="xs"
+        w={66}
+        data={listOf(bennu ? 'dish_list' : 'ChamberList').map(({ id, label }) => ({
+          value: String(id),
+          label,
+        }))}
+        value={filter.place}
+        onChange={({ currentTarget: { value } }) => change({ place: value })}
+      />
+    </span>
+    {pristine && (
+      <Checkbox
+        size="xs"
+        label="Pristine only"
+        checked={filter.pristine}
+        onChange={({ currentTarget: { checked } }) => change({ pristine: checked })}
+      />
+    )}
+  </fieldset>
+)
+
+interface RangeProps extends Pick<FilterProps, 'filter' | 'change'> {
+  name: string
+  unit: string
+  step: number
+  from: 'weight_from' | 'size_from'
+  to: 'weight_to' | 'size_to'
+}
+
+const Range = ({ name, unit, step, from, to, filter, change }: RangeProps) => {
+  const end = (field: typeof from | typeof to, label: string) => (
+    <NumberInput
+      aria-label={`${name} ${label}, ${unit}`}
+      size="xs"
+      w={52}
+      min={0}
+      step={step}
+      allowNegative={false}
+      hideControls
+      value={filter[field]}
+      onChange={(value) => change({ [field]: value })}
+    />
+  )
+  return (
+    <span className={classes.range}>
+      <span aria-hidden>{name}</span>
+      {end(from, 'from')}
+      <span aria-hidden>to</span>
+      {end(to, 'to')}
+      <span aria-hidden>{unit}</span>
+    </span>
+  )
+}
+
+interface OptionProps {
+  id: string
+  active: boolean
+  selected: boolean
+  take: () => void
+}
+
+/** A sample in the picker's list: name, weight, size, chamber or dish, description. */
+const SampleOption = ({ sample, ...option }: OptionProps & { sample: Sample }) => (
+  <Option {...option}>
+    <b className={classes.name}>
+      <SampleName asteroid={sample.db_type} name={sample.name} />
+    </b>
+    <span className={classes.figure}>{sample.weight !== null && `${sample.weight} mg`}</span>
+    <span className={classes.figure}>{sample.size !== null && `${sizeInForm(sample.size)} mm`}</span>
+    <span>{placeName(sample)}</span>
+    <span className={classes.cut} title={sample.description}>
+      {sample.sample_type === GAS && sample.pressure !== null && `${sample.pressure} Pa, `}
+      {sample.sample_type === GAS && sample.volume !== null && `${sample.volume} ml; `}
+      {sample.description}
+    </span>
+  </Option>
+)
+
+/** The choice that any sample of the row's kind will do. */
+const AnyOption = ({ row, ...option }: OptionProps & { row: SampleRow }) => (
+  <Option {...option}>
+    <b className={classes.name}>
+      <SampleName asteroid={Number(row.db_type) === BENNU ? BENNU : RYUGU} name="Any" />
+    </b>
+    <span className={classes.cut} style={{ gridColumn: '2 / -1' }}>
+      {Number(row.type) === GAS ? 'whichever is free' : 'asks by weight or size instead'}
+    </span>
+  </Option>
+)
+
+const Option = ({ id, active, selected, take, children }: OptionProps & { children: ReactNode }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+  <div
+    id={id}
+    role="option"
+    aria-selected={selected}
+    data-active={active || undefined}
+    className={classes.option}
+    // The field keeps the focus.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={take}
+  >
+    {children}
+  </div>
+)
+
+/** The chamber or dish that the catalogue knows a sample is from; '' for none. */
+export function placeName(sample: Sample): string {
+  const place = placeOf(sample)
+  if (place === null || place === 0) return ''
+  return labelOf(sample.db_type === BENNU ? 'dish_list' : 'ChamberList', place)
+}

@@ -1,0 +1,174 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { isLimited, MAX_LIMITED, type RequestedSample } from '#domain/proposals/requested_samples.ts'
+import { requestedTotal } from '#domain/proposals/rules.ts'
+import type { Sample } from '#domain/samples/contract.ts'
+import { Section } from '#web/ui/layout/section.tsx'
+import { focusField } from '../-outline.tsx'
+import classes from '../-sample_rows.module.css'
+import { NeededToSubmit } from '../-text_fields.tsx'
+import { ANY, type FormFields, isTouched, newRow, type SampleRow } from '../-values.ts'
+import { EmptyRow, SampleRowFields } from './row.tsx'
+import { useRequestableSamples } from './search.ts'
+
+/** The columns and their widths in px where they are shown side by side; the description takes the rest. */
+const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolean])[] = [
+  ['Priority', 64],
+  ['Database', 104],
+  ['Sample Type', 114],
+  ['Sample', 140],
+  ['Weight', 70, true],
+  ['Size', 76, true],
+  ['Chamber, dish', 88],
+  ['Number', 104],
+  ['Description'],
+  ['Actions', 92],
+]
+
+interface SampleRowsProps {
+  fields: FormFields
+  /** The rows as they are saved. */
+  requested: readonly RequestedSample[]
+}
+
+/** The Request Sample section: up to ten particles and aggregates, any number of others, in the order of priority. */
+export function SampleRows({ fields, requested }: SampleRowsProps) {
+  const samples = useRequestableSamples()
+  const asked = useMemo(
+    () => new Map(requested.map(({ sample_id, sample_name }) => [String(sample_id), sample_name ?? ''])),
+    [requested],
+  )
+  const act = useRowActions(fields)
+  const rows = fields.getValues().samples
+  const chosen = rows.map(({ sample }) => sample).join()
+  const open = useOpenRows(rows)
+  const unfold = useCallback(
+    (position: number) => {
+      open.add(fields.getValues().samples[position]!.key)
+      focusField(`samples.${position}.sample`)
+    },
+    [fields.getValues, open],
+  )
+  return (
+    <Section
+      title={
+        <>
+          Request Sample <NeededToSubmit />
+        </>
+      }
+      flush
+      aside={<Totals rows={rows} samples={samples} />}
+    >
+      <div data-path="samples" data-holds="samples" data-name="Request Sample" className={classes.frame}>
+        <Text size="xs" c="dimmed" className={classes.help}>
+          At most ten samples in total of Particle and Aggregate can be requested; Gas and Previously
+          allocated are unlimited. The first row has the highest priority. A row is saved once a sample, or
+          Any, is chosen.
+        </Text>
+        {fields.errors.samples && (
+          <Text c="var(--mantine-color-error)" role="alert" className={classes.help}>
+            {fields.errors.samples}
+          </Text>
+        )}
+        <table className={classes.table} aria-label="Request Sample">
+          <thead>
+            <tr>
+              {COLUMNS.map(([head, width, figure]) => (
+                <th key={head} scope="col" style={{ width }} data-figure={figure}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, position) =>
+              open.has(row.key) ? (
+                <SampleRowFields
+                  key={row.key}
+                  row={row}
+                  position={position}
+                  last={position === rows.length - 1}
+                  samples={samples}
+                  asked={asked}
+                  chosen={chosen}
+                  errors={fields.errors}
+                  act={act}
+                />
+              ) : (
+                <EmptyRow key={row.key} position={position} open={unfold} />
+              ),
+            )}
+          </tbody>
+        </table>
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => unfold(act.add())}
+          >
+            Add Sample
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** The rows that show their fields: those with a choice, the first without one, and those that were opened; an open one stays so. */
+function useOpenRows(rows: readonly SampleRow[]) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const next = rows.find((row) => !isTouched(row))
+  const open = rows
+    .filter((row) => row === next || isTouched(row) || opened.has(row.key))
+    .map(({ key }) => key)
+  if (open.some((key) => !opened.has(key))) setOpened(new Set(open))
+  const add = useCallback((key: number) => setOpened((before) => new Set([...before, key])), [])
+  return useMemo(() => ({ add, has: (key: number) => opened.has(key) }), [add, opened])
+}
+
+function Totals({ rows, samples }: { rows: readonly SampleRow[]; samples: ReadonlyMap<string, Sample> }) {
+  const asked = rows.filter(({ sample }) => sample !== '')
+  const limited = asked.filter(({ type }) => isLimited(Number(type))).length
+  const weighed = asked.map(({ sample, unit, amount }) => ({
+    sample_id: sample === ANY ? null : Number(sample),
+    weight: unit === 'mg' ? Number(amount) || 0 : null,
+    sample_weight: samples.get(sample)?.weight ?? null,
+  }))
+  return (
+    <Text size="xs" aria-live="polite" c={limited > MAX_LIMITED ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {limited} of {MAX_LIMITED} particles and aggregates, <b>{requestedTotal(weighed).toFixed(1)} mg</b> in
+      all
+    </Text>
+  )
+}
+
+/** What can be done to the sample table: the same functions at every render, so that only the row that changes is drawn anew. */
+function useRowActions(fields: FormFields) {
+  const form = useRef(fields)
+  form.current = fields
+  return useMemo(() => {
+    const rows = () => form.current.getValues().samples
+    return {
+      change(position: number, patch: Partial<SampleRow>) {
+        form.current.setFieldValue(`samples.${position}`, { ...rows()[position]!, ...patch })
+        for (const name of Object.keys(patch)) form.current.clearFieldError(`samples.${position}.${name}`)
+        form.current.clearFieldError('samples')
+      },
+      remove(position: number) {
+        form.current.removeListItem('samples', position)
+        focusField(`samples.${Math.min(position, rows().length - 1)}`)
+      },
+      move(from: number, to: number) {
+        form.current.reorderListItem('samples', { from, to })
+        focusField(`samples.${to}`)
+      },
+      /** Adds a row at the end; answers its position. */
+      add() {
+        form.current.insertListItem('samples', newRow())
+        return rows().length - 1
+      },
+    }
+  }, [])
+}
+export type RowActions = ReturnType<typeof useRowActions>

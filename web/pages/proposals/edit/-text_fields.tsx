@@ -1,0 +1,220 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  Stack,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
+import type { EndpointFunction } from '#domain/client.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import type { Guidance } from '#domain/masters/setting_values.ts'
+import { labelOf } from '#domain/masters/values.ts'
+import { type EditedProposal, OTHER_LENGTH } from '#domain/proposals/contract.ts'
+import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
+import { CONSENTS, REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useChoices } from '#web/ui/forms/choices.ts'
+import { WordText } from '#web/ui/forms/inputs.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import classes from './-edit_form.module.css'
+import { focusField } from './-outline.tsx'
+import { Pdf } from './-pdf.tsx'
+import type { FormFields } from './-values.ts'
+
+/** The conditions of transfer that the form offers. */
+const CONDITIONS = [2, 3]
+
+/** What is proposed: the PDF, title, abstract, keywords, methods and texts, and the consents. */
+export const ProposalSections = ({ proposal, fields }: { proposal: EditedProposal; fields: FormFields }) => (
+  <>
+    <Section title="Proposal">
+      <Stack gap="md">
+        <Pdf fields={fields} id={proposal.id} saved={proposal.file?.original_file_name ?? null} />
+        <TextInput label="Title" withAsterisk {...fields.getInputProps('title')} />
+        <Texts fields={fields} guidance={proposal.guidance} names={['abstract']} />
+        <Entries
+          fields={fields}
+          name="keywords"
+          noun="Keyword"
+          label="Keywords"
+          help="Fewer than seven are best."
+          choices={api.masters.keywordChoices}
+          kept={proposal.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))}
+        />
+        <Entries
+          fields={fields}
+          name="methods"
+          noun="Analysis Method"
+          label="Analysis methods"
+          help="Within 20."
+          choices={api.masters.methodChoices}
+          kept={proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))}
+        />
+        <Texts
+          fields={fields}
+          guidance={proposal.guidance}
+          names={TEXT_NAMES.filter((name) => name !== 'abstract')}
+        />
+        <Checkbox.Group label="Conditions of transfer" {...fields.getInputProps('conditions')}>
+          <Stack gap="sm" mt={6}>
+            {CONDITIONS.map((id) => (
+              <Checkbox key={id} value={String(id)} label={labelOf('EnvironmentalCondition', id)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Stack>
+    </Section>
+    <Section
+      title={
+        <>
+          Consents <NeededToSubmit />
+        </>
+      }
+    >
+      <Stack gap="sm">
+        {CONSENTS.map((name) => (
+          <Checkbox
+            key={name}
+            label={REQUIRED_TO_SUBMIT[name]}
+            {...fields.getInputProps(name, { type: 'checkbox' })}
+          />
+        ))}
+      </Stack>
+    </Section>
+  </>
+)
+
+interface EntriesProps {
+  fields: FormFields
+  name: 'keywords' | 'methods'
+  /** 'Keyword', 'Analysis Method'. */
+  noun: string
+  label: string
+  help: string
+  choices: EndpointFunction<Endpoint>
+  /** Those that were chosen before; a hidden one stays with who has chosen it. */
+  kept: readonly { id: number | null; name: string }[]
+}
+
+/** Keywords or analysis methods: chosen from a list, and added as free text. */
+function Entries({ fields, name, noun, label, help, choices, kept }: EntriesProps) {
+  const offered = useChoices(choices)
+  const hidden = kept
+    .filter(({ id }) => id !== null && !offered.some(({ value }) => value === String(id)))
+    .map((entry) => ({ value: String(entry.id), label: entry.name }))
+  const list = `${name}_other` as const
+  const others = fields.getValues()[list]
+  return (
+    <Stack gap="sm" data-holds={`${name} ${list}`} data-name={label}>
+      <MultiSelect
+        label={label}
+        description={
+          <>
+            <NeededToSubmit /> · {help}
+          </>
+        }
+        data={[...offered, ...hidden]}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={`Not in the list; press Add ${noun}.`}
+        {...fields.getInputProps(name)}
+      />
+      {others.map((_, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the form's, found by position
+        <Group key={position} gap="sm" align="flex-start" wrap="nowrap">
+          <TextInput
+            aria-label={`${noun} ${position + 1}`}
+            placeholder={noun}
+            maxLength={OTHER_LENGTH}
+            style={{ flex: 1 }}
+            {...fields.getInputProps(`${list}.${position}.name`)}
+          />
+          <ActionIcon
+            mt={4}
+            aria-label={`Remove ${noun} ${position + 1}`}
+            onClick={() => fields.removeListItem(list, position)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => {
+            fields.insertListItem(list, { name: '' })
+            focusField(`${list}.${others.length}`)
+          }}
+        >
+          {`Add ${noun}`}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+interface TextsProps {
+  fields: FormFields
+  guidance: Guidance
+  names: readonly TextName[]
+}
+
+/** Free texts under their sections, each with its counter of words. */
+function Texts({ fields, guidance, names }: TextsProps) {
+  const form = useRef(fields)
+  form.current = fields
+  const change = useCallback((name: TextName, value: string) => form.current.setFieldValue(name, value), [])
+  const values = fields.getValues()
+  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
+  return sections.map((section) => (
+    <Stack key={section} gap="sm">
+      <Title order={3}>{section}</Title>
+      {names
+        .filter((name) => TEXTS[name].section === section)
+        .map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            value={values[name]}
+            error={fields.errors[name]}
+            help={(guidance as Partial<Record<TextName, string>>)[name]}
+            change={change}
+          />
+        ))}
+    </Stack>
+  ))
+}
+
+interface FieldProps {
+  name: TextName
+  value: string
+  error: ReactNode
+  help: string | undefined
+  change: (name: TextName, value: string) => void
+}
+
+/** Drawn anew only when it changes itself: a form of a dozen texts stays light to type in. */
+const TextField = memo(({ name, value, error, help, change }: FieldProps) => {
+  const { section, label, words } = TEXTS[name]
+  const props = {
+    ...(label === section ? { 'aria-label': section } : { label, 'aria-label': `${section} ${label}` }),
+    description: name === 'abstract' ? <NeededToSubmit /> : help,
+    value,
+    error,
+    'data-path': name,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(name, currentTarget.value),
+  }
+  if (words === null) return <Textarea autosize minRows={4} maxRows={24} {...props} />
+  return <WordText words={words} unit={name.startsWith('sample_description') ? '' : ' words'} {...props} />
+})
+
+/** Marks what Submit needs; what Save needs has a red asterisk. */
+export const NeededToSubmit = () => <span className={classes.needed}>needed to submit</span>

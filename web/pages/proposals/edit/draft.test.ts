@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Proposal } from '#domain/proposals/contract.ts'
+import { reconcileDraft, unavailableSamples } from './-draft.tsx'
+import { ANY, newRow, type ProposalValues, valuesOf } from './-values.ts'
+
+const EMPTY = {
+  proposal_collaborator: [],
+  accepted_terms: [],
+  selected_keywords: [],
+  selected_methods: [],
+  selected_conditions: [],
+  requested_samples: [],
+} as unknown as Proposal
+const rows = (...samples: string[]) => samples.map((sample) => ({ ...newRow(), sample }))
+const form = (said: Partial<ProposalValues>): ProposalValues => ({ ...valuesOf(EMPTY), ...said })
+const OFFERED = {
+  keywords: new Set(['1']),
+  methods: new Set(['1']),
+  samples: new Set(['10']),
+  name: (id: string) => (id === '20' ? 'A0020' : undefined),
+}
+
+it.each<[string, Partial<ProposalValues>, Partial<ProposalValues>, string[]]>([
+  ['what is still offered stays', { keywords: ['1'], methods: ['1'], samples: rows('10', ANY, '') }, {}, []],
+  [
+    'what is saved stays',
+    { keywords: ['9'], samples: rows('20') },
+    { keywords: ['9'], samples: rows('20') },
+    [],
+  ],
+  ['a hidden keyword', { keywords: ['1', '9'] }, {}, ['One keyword has been taken off the list.']],
+  ['hidden methods', { methods: ['8', '9'] }, {}, ['2 analysis methods have been taken off the list.']],
+  ['a confirmed sample', { samples: rows('10', '20') }, {}, ['Sample A0020 is no longer on offer.']],
+  ['a deleted sample', { samples: rows('30') }, {}, ['A sample is no longer on offer.']],
+  ['a file', { file_name: 'a.pdf' }, {}, ['A file can not be kept in a draft: a.pdf must be chosen again.']],
+])('says of a restored draft: %s', (_, typed, saved, lost) => {
+  expect(reconcileDraft(form(typed), form(saved), OFFERED).lost).toEqual(lost)
+})
+
+it('takes out what is gone, and leaves the row and the rest', () => {
+  const typed = form({ keywords: ['1', '9'], samples: rows('10', '20'), file_name: 'a.pdf', title: 'T' })
+  const { values } = reconcileDraft(typed, form({}), OFFERED)
+  const [first, second] = typed.samples
+  expect(values).toEqual({ ...typed, keywords: ['1'], samples: [first, { ...second, sample: '' }] })
+  expect([...unavailableSamples(typed, form({}), OFFERED.samples)]).toEqual(['20'])
+})

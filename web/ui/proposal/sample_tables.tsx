@@ -1,0 +1,127 @@
+import { Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { address } from '#domain/address.ts'
+import { assignmentStatus } from '#domain/allocation/status.ts'
+import { type Asteroid, BENNU, labelOf } from '#domain/masters/values.ts'
+import type { AssignedSample, RequestedSample } from '#domain/proposals/requested_samples.ts'
+import { assignedTotal, requestedTotal } from '#domain/proposals/rules.ts'
+import { asteroidOf, measuresText, requestTexts } from '#domain/proposals/texts_of_parts.ts'
+import { sampleAddress } from '#domain/samples/rules.ts'
+import { api } from '#web/lib/http/api.ts'
+import { useCall } from '#web/lib/http/query.ts'
+import { useHasRole } from '#web/lib/session/session.ts'
+import { ScreenLink } from '../actions/links.tsx'
+import { NewTab } from '../home/information_list.tsx'
+import { DataTable } from '../lists/data_table.tsx'
+import { SampleName as Marked } from '../text/asteroid.tsx'
+import { EmptyState } from '../text/note.tsx'
+
+/** The samples a proposal asks for, by priority, and how much they come to. */
+export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] }) => (
+  <>
+    <DataTable
+      label="Requested samples"
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<EmptyState title="No samples are requested." />}
+      columns={[
+        { header: 'Priority', cell: (row) => row.priority, align: 'right', width: 80 },
+        { header: 'Database', cell: (row) => requestTexts(row).database },
+        { header: 'Sample Type', cell: (row) => requestTexts(row).type },
+        {
+          header: 'Sample',
+          cell: (row) =>
+            row.sample_name === null ? (
+              <Marked asteroid={row.db_type} name="Any" />
+            ) : (
+              <Marked
+                asteroid={row.db_type}
+                name={
+                  <SampleName id={row.sample_id ?? undefined} db_type={row.db_type} name={row.sample_name} />
+                }
+              />
+            ),
+        },
+        {
+          header: 'Size or weight',
+          cell: (row) => requestTexts(row).amount,
+          align: 'right',
+          nowrap: true,
+        },
+        {
+          header: 'Chamber / dish',
+          hint: 'The chamber of a Ryugu sample, the dish of a Bennu sample.',
+          cell: (row) => requestTexts(row).place,
+        },
+        { header: 'Number of bottles', cell: (row) => requestTexts(row).bottles, align: 'right' },
+        { header: 'Number of necessary samples', cell: (row) => requestTexts(row).number, align: 'right' },
+      ]}
+    />
+    <Text mt="xs">
+      Total: <b>{requestedTotal(rows).toFixed(1)} mg</b>
+    </Text>
+  </>
+)
+
+/** The samples that are assigned to a proposal, and how much they come to. */
+export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) => (
+  <>
+    <DataTable
+      label="Assigned samples"
+      rows={rows}
+      rowKey={(row) => row.sample_id}
+      empty={<EmptyState title="No samples are assigned." />}
+      columns={[
+        { header: 'Database', cell: (row) => asteroidOf(row.db_type) },
+        { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
+        {
+          header: 'Sample',
+          cell: (row) => (
+            <Marked
+              asteroid={row.db_type}
+              name={<SampleName id={row.sample_id} db_type={row.db_type} name={row.name} />}
+            />
+          ),
+        },
+        { header: 'Size, weight, pressure, volume', cell: (row) => measuresText(row) || '-' },
+        { header: 'Status', cell: (row) => assignmentStatus.label(row.status) },
+      ]}
+    />
+    <Text mt="xs">
+      Total: <b>{assignedTotal(rows).toFixed(1)} mg</b>
+    </Text>
+  </>
+)
+
+interface SampleNameProps {
+  /** With it the staff get a link to the sample's history. */
+  id?: number
+  db_type: Asteroid
+  name: string
+  /** What the link says, when not the sample's name. */
+  children?: string
+}
+
+/** A sample's name as a link to the database of its asteroid. */
+export function SampleName({ id, db_type, name, children = name }: SampleNameProps) {
+  const base = useCall(db_type === BENNU ? api.masters.bennuUrl : api.masters.ryuguUrl).data
+  const staff = useHasRole('admin', 'panel')
+  return (
+    <>
+      {base ? <NewTab to={sampleAddress(base, name)}>{children}</NewTab> : children}
+      {staff && id !== undefined && (
+        <>
+          {' '}
+          <ScreenLink to={address('/samples/history/$id', { id })}>
+            <IconHistory
+              size={15}
+              aria-label={`History of ${name}`}
+              role="img"
+              style={{ verticalAlign: -2 }}
+            />
+          </ScreenLink>
+        </>
+      )}
+    </>
+  )
+}
