@@ -43,11 +43,19 @@ async function dropAll(server: string, template: string) {
   for (const { datname } of left) await onServer(server, `drop database if exists ${datname} with (force)`)
 }
 
+/** Nothing in this database outlives the run. Durability has tests of its own, on engines of their own. */
+async function tradeDurabilityForSpeed(server: string) {
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await onServer(server, `alter system set ${name} = off`)
+  await onServer(server, 'select pg_reload_conf()')
+}
+
 /** Starts the engine once for all tests of a project, with a migrated template; TEST_DATABASE_URL names another. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'ao-test-'))
   const embedded = process.env.TEST_DATABASE_URL ? null : await startEmbedded(folder, () => {})
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
+  if (embedded) await tradeDurabilityForSpeed(server)
   const template = `ao_template_${randomBytes(4).toString('hex')}`
   await onServer(
     server,
