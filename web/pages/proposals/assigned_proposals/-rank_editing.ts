@@ -93,8 +93,8 @@ export function reconcileRanks(ranks: Ranks, saved: Ranks): ReconciledDraft<Rank
   return {
     values,
     lost: [
-      gone.length === 1 && 'One rank dropped away: you can no longer rank that report.',
-      gone.length > 1 && `${gone.length} ranks dropped away: you can no longer rank those reports.`,
+      gone.length === 1 && 'One rank fell away: you can no longer rank that report.',
+      gone.length > 1 && `${gone.length} ranks fell away: you can no longer rank those reports.`,
       moved && `The ranks below have closed up: the last rank is now ${Object.keys(saved).length}.`,
     ].filter((sentence) => sentence !== false),
   }
