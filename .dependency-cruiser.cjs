@@ -22,7 +22,7 @@ const ORDER = [
   'mail',
   'search',
   'call_state',
-  'acting',
+  'impersonation',
   'audit',
 ]
 /** The states of an area: every area may name them, for they know nothing of any. */

@@ -1,8 +1,5 @@
 import type pg from 'pg'
-import { MOST } from '#domain/search/kinds.ts'
-import { pick } from '#domain/search/pick.ts'
-import { screensNamed } from '#domain/search/screens.ts'
-import { fold, proposalNumber, termNumber } from '#domain/search/words.ts'
+import { findScreens, fold, MAX_HITS, pickHits, proposalNumber, termNumber } from '#domain/search/rules.ts'
 
 /** Of columns, those beside them that are kept without case and accents. */
 const any = (columns: string[], ask: (column: string) => string) =>
@@ -12,7 +9,7 @@ const near = (...columns: string[]) => `case when ${any(columns, (c) => `${c} = 
 const holds = (...columns: string[]) => any(columns, (c) => `${c} like $2`)
 const source = (kind: string, near: string, title: string, note: string, href: string, rest: string) =>
   `(select '${kind}' as kind, id, ${title} as title, ${note} as note, ${href} as href, near, asteroid
-    from (select *, row_number() over () as at from (select ${near} as near, ${rest} limit ${MOST}) found) x)`
+    from (select *, row_number() over () as at from (select ${near} as near, ${rest} limit ${MAX_HITS}) found) x)`
 const WITH_AFFILIATION = `email || case when affiliation = '' then '' else ', ' || affiliation end`
 const person = (kind: string, href: string, which: string) =>
   source(
@@ -90,8 +87,8 @@ export async function find(pool: pg.Pool, { q }: { q: string }) {
     ...{ kind: 'term', id, title: `AO${id}`, note: 'Proposal List', href: `/proposals?term_id=${id}` },
     near: 0,
   }))
-  const screens = screensNamed(q, ['admin']).map((screen) => ({ kind: 'screen', id: null, ...screen }))
-  return pick([...calls, ...rows, ...screens]).map(({ near: _, asteroid, ...rest }) => ({
+  const screens = findScreens(q, ['admin']).map((screen) => ({ kind: 'screen', id: null, ...screen }))
+  return pickHits([...calls, ...rows, ...screens]).map(({ near: _, asteroid, ...rest }) => ({
     ...rest,
     ...(asteroid !== null && asteroid !== undefined && { asteroid }),
   }))

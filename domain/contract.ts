@@ -1,10 +1,10 @@
-import { acting } from './acting/contract.ts'
 import { allocation } from './allocation/contract.ts'
 import { applicants } from './applicants/contract.ts'
 import { audit } from './audit/contract.ts'
 import { callState } from './call_state/contract.ts'
 import { conflicts } from './conflicts/contract.ts'
 import { downloads } from './downloads/contract.ts'
+import { impersonation } from './impersonation/contract.ts'
 import { information } from './information/contract.ts'
 import { mail } from './mail/contract.ts'
 import { masters } from './masters/contract.ts'
@@ -15,8 +15,7 @@ import { reports } from './reports/contract.ts'
 import { samples } from './samples/contract.ts'
 import { scenarios } from './scenarios/contract.ts'
 import { search } from './search/contract.ts'
-import { session } from './session/contract.ts'
-import { security } from './session/security.ts'
+import { security, session } from './session/contract.ts'
 import { staffProposals } from './staff/contract.ts'
 import { terms } from './terms/contract.ts'
 import { users } from './users/contract.ts'
@@ -44,7 +43,7 @@ export const contract = {
   search,
   callState,
   audit,
-  acting,
+  acting: impersonation,
   downloads,
 }
 export type SystemContract = typeof contract

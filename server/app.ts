@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { contract } from '#domain/contract.ts'
-import { lookingAs } from './acting/service.ts'
 import { handlers } from './handlers.ts'
+import { impersonatedActor } from './impersonation/service.ts'
 import { context, type Services } from './platform/context.ts'
 import { Losses } from './platform/database/lost.ts'
 import { compressAnswers } from './platform/http/compressed.ts'
@@ -69,14 +69,14 @@ export async function buildApp(
   mount(app, contract, handlers, {
     identify: async (request) => {
       const who = await identify({ db: services.db, secure }, services.clock(), request)
-      return who?.acting ? lookingAs(services.db, who.actor, who.acting) : (who?.actor ?? null)
+      return who?.acting ? impersonatedActor(services.db, who.actor, who.acting) : (who?.actor ?? null)
     },
     context: (request, actor, mails) => context(services, actor, addressOf(request), mails),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
     handedOut: new HandedOut(),
     throttle: (request, actor) =>
-      limit(actor ? `user ${(actor.actedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
+      limit(actor ? `user ${(actor.impersonatedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
   })
   serveHealth(app, services)
   serveDocs(app, contract)

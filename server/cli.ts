@@ -1,4 +1,4 @@
-import { verify } from './audit/verify_command.ts'
+import { verifyHashChain } from './audit/hash_chain.ts'
 import { backupCommand, restoreCommand } from './backup_commands.ts'
 import { refuseDemonstration } from './demonstration/mark_queries.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -6,8 +6,8 @@ import { type AnyCtx, context } from './platform/context.ts'
 import { StartError } from './platform/start_error.ts'
 import { layGround } from './process.ts'
 import { importFile } from './samples/import_command.ts'
-import { resetSecondFactorCommand } from './session/second_factor/reset_command.ts'
-import { createCommand } from './users/create_command.ts'
+import { resetSecondFactorCommand } from './session/second_factor/reset.ts'
+import { createAdministratorCommand } from './users/service.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -26,7 +26,7 @@ const only = (rest: string[], flag: string) => rest.every((word) => word === fla
 const COMMANDS: Record<string, Command> = {
   create: {
     usage: 'create EMAIL',
-    of: (email, rest) => (email && alone(rest) ? onGround(createCommand(email, say)) : null),
+    of: (email, rest) => (email && alone(rest) ? onGround(createAdministratorCommand(email, say)) : null),
   },
   import: {
     usage: 'import FILE [--commit]',
@@ -52,7 +52,7 @@ const COMMANDS: Record<string, Command> = {
     usage: 'verify [--expect HASH]',
     of: (option, [hash, ...rest]) =>
       option === undefined || (option === '--expect' && hash && alone(rest))
-        ? onGround(verify({ expect: hash, say }))
+        ? onGround(verifyHashChain({ expect: hash, say }))
         : null,
   },
 }

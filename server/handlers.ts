@@ -2,13 +2,13 @@ import { applicantStatus } from '#domain/applicants/status.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { progress, scoreBand } from '#domain/staff/status.ts'
-import { actingRoutes } from './acting/routes.ts'
 import { allocationRoutes } from './allocation/routes.ts'
 import { applicantRoutes } from './applicants/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { callStateRoutes } from './call_state/routes.ts'
 import { conflictRoutes } from './conflicts/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
+import { impersonationRoutes } from './impersonation/routes.ts'
 import { informationRoutes } from './information/routes.ts'
 import { mailLogRoutes } from './mail/log_routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -20,8 +20,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
 import { scenarioRoutes } from './scenarios/routes.ts'
 import { searchRoutes } from './search/routes.ts'
-import { sessionRoutes } from './session/routes.ts'
-import { securityRoutes } from './session/second_factor/routes.ts'
+import { securityRoutes, sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { termRoutes } from './terms/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -55,6 +54,6 @@ export const handlers = {
   search: searchRoutes,
   callState: callStateRoutes,
   audit: auditRoutes,
-  acting: actingRoutes,
+  acting: impersonationRoutes,
   downloads: downloadRoutes,
 }

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
-import { sealEntries } from './audit/seals.ts'
+import { extendHashChain } from './audit/hash_chain.ts'
 import { setting } from './masters/settings.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -79,7 +79,7 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
     every(HOUR_MS, () => sweep(db, clock()), log),
     every(HOUR_MS, () => removeStrayFiles(services), log),
     every(HOUR_MS, () => sendDueReminders(services), log),
-    every(MINUTE_MS, () => sealEntries(services), log),
+    every(MINUTE_MS, () => extendHashChain(services), log),
   ]
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))

@@ -14,7 +14,7 @@ import {
 } from '../filters.ts'
 import { multiLine, mustBeSent, singleLine, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
-import { Collaborator, Person, PersonInput, personShape } from '../users/person.ts'
+import { Collaborator, Person, PersonInput, personSchema } from '../users/person.ts'
 import { applicantStatus } from './status.ts'
 
 export const TITLE_LENGTH = 200
@@ -28,7 +28,7 @@ const EarlyCareer = wholeNumber(2, REQUIRED).default(0)
 /** The Notice of Intent. `methods` is 'validate' on the first submit and 'add' on the confirm submit. */
 export const NoticeInput = z.object({
   methods: z.enum(['validate', 'add']).default('validate'),
-  ...personShape(),
+  ...personSchema(),
   early_career: EarlyCareer,
   proposal_title: singleLine({ max: TITLE_LENGTH, required: REQUIRED }),
   proposal_abstract: mustBeSent(multiLine({ max: ABSTRACT_LENGTH, words: ABSTRACT_WORDS })),

@@ -37,9 +37,9 @@ export const AuditRow = z.object({
 export type AuditRow = z.infer<typeof AuditRow>
 
 /** Up to when entries are sealed, and the number of the last seal; null before the first. */
-const Sealed = z.object({ number: z.number(), at: instant }).nullable()
+const LastBlock = z.object({ number: z.number(), at: instant }).nullable()
 
 export const audit = {
   list: get('/api/audit_log', office, { query: AuditFilter, reply: paged(AuditRow) }),
-  sealed: get('/api/audit_log/sealed', office, { reply: Sealed }),
+  sealed: get('/api/audit_log/sealed', office, { reply: LastBlock }),
 }

@@ -1,8 +1,8 @@
 import { type Address, address } from '../address.ts'
+import { ACTIONS, type AuditAction, type ObjectType, objectTypeOf } from '../audit_actions.ts'
 import { termLabel } from '../masters/values.ts'
-import { ACTIONS, type AuditAction, type ObjectType, objectTypeOf } from './actions.ts'
 
-interface Shown {
+interface ObjectDescription {
   label: string
   /** What one of them is called, where that is not its type and id. */
   one?: (id: number) => string
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** The types of object that the audit log knows: what they are called, and where one of them is shown. */
-const OBJECTS: Record<ObjectType, Shown> = {
+const OBJECTS: Record<ObjectType, ObjectDescription> = {
   user: { label: 'User', to: (id) => address('/users/detail/$id', { id }) },
   term: { label: 'Term', one: termLabel, to: (id) => address('/masters/terms/edit/$id', { id }) },
   keyword: { label: 'Keyword', to: (id) => address('/masters/keywords/edit/$id', { id }) },

@@ -5,7 +5,7 @@ import { ProposerProgress } from '../proposals/contract.ts'
 import { ReviewerState } from '../reports/report.ts'
 import { stepState } from '../terms/status.ts'
 import { STEP_KEYS } from '../terms/steps.ts'
-import { TODO_KEYS, TODO_KINDS } from './todo.ts'
+import { TODO_KEYS, TODO_KINDS } from './rules.ts'
 
 /** A step of the call as it stands now. */
 export const CallStep = z.object({

@@ -9,7 +9,7 @@ export interface Actor {
   /** Their role asks for a second factor that they have not set up: nothing else is open to them. */
   owes_second_factor?: boolean
   /** Where it is an administrator who looks as this user sees it, reading only: who, and until when. */
-  actedBy?: { admin: Actor; until: string }
+  impersonatedBy?: { admin: Actor; until: string }
 }
 
 export const isOffice = (actor: Actor) => actor.roles.includes('admin')

@@ -1,11 +1,142 @@
 import { z } from 'zod'
-import { everyone } from '../access.ts'
-import { AddressSchema, get, Outcome, post } from '../endpoint.ts'
+import { everyone, ROLES } from '../access.ts'
+import { AddressSchema, byId, get, instant, Outcome, post } from '../endpoint.ts'
+import { singleLine } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
-import { NO_EMAIL, NO_PASSWORD } from './login_words.ts'
-import { METHODS } from './second_factor.ts'
-import { code, PasskeyOptions, ShownPasskey } from './security.ts'
-import { SessionUser } from './session_user.ts'
+import { NO_EMAIL, NO_PASSWORD } from './rules.ts'
+import { METHODS, SECURITY_PATH } from './second_factor.ts'
+
+/** The signed-in user as answered to the browser. */
+export const SessionUser = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  role: z.array(z.enum(ROLES)),
+  /** A second factor has to be set up before anything else. */
+  owes_second_factor: z.boolean().optional(),
+  /** The administrator who looks as this user, reading only, and until when. */
+  acting: z.object({ id: z.number(), name: z.string(), until: z.string() }).optional(),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+const encoded = (max: number) => z.string().max(max)
+const CREDENTIAL = {
+  id: encoded(2000),
+  rawId: encoded(2000),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+}
+
+/** What a browser answers with when a passkey is made (WebAuthn, RegistrationResponseJSON). */
+const MadePasskey = z.object({
+  ...CREDENTIAL,
+  response: z.object({
+    clientDataJSON: encoded(4000),
+    attestationObject: encoded(20_000),
+    transports: z.array(encoded(30)).max(10).optional(),
+  }),
+})
+export type PasskeyRegistration = z.infer<typeof MadePasskey>
+
+/** What a browser answers with when a passkey is shown (WebAuthn, AuthenticationResponseJSON). */
+export const PasskeyAssertion = z.object({
+  ...CREDENTIAL,
+  response: z.object({
+    clientDataJSON: encoded(4000),
+    authenticatorData: encoded(4000),
+    signature: encoded(4000),
+    userHandle: encoded(200).optional(),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+/** What a browser is asked with, to make or to show a passkey; it knows the shape. */
+const PasskeyOptions = z.record(z.string(), z.unknown())
+
+const currentPassword = z
+  .string(REQUIRED)
+  .max(1000)
+  .refine((text) => text !== '' && !text.includes('\0'), REQUIRED)
+/** A code of an app or a recovery code as it is typed, blanks and dashes allowed. */
+const code = singleLine({ max: 100, required: REQUIRED })
+const PASSKEY_NAME = 60
+
+const Passkey = z.object({
+  id: z.number(),
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+})
+const OwnSession = z.object({
+  id: z.number(),
+  /** The browser in words, as it names itself. */
+  browser: z.string(),
+  address: z.string().nullable(),
+  created_at: instant,
+  last_seen_at: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+/** How one's own account is signed in to. */
+export const SecurityOverview = z.object({
+  passkeys: z.array(Passkey),
+  totp: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
+  /** How many recovery codes are left. */
+  recovery_codes: z.number(),
+  /** A second factor is asked of the user's role. */
+  required: z.boolean(),
+  why_not_passkey: z.string().nullable(),
+  sessions: z.array(OwnSession),
+})
+export type SecurityOverview = z.infer<typeof SecurityOverview>
+
+/** With the recovery codes that were made with it; they are told once. */
+const WithRecoveryCodes = Outcome.extend({ recovery_codes: z.array(z.string()).optional() })
+const NewApp = Outcome.extend({ secret: z.string().optional(), uri: z.string().optional() })
+const NewPasskey = Outcome.extend({ options: PasskeyOptions.optional() })
+const PasswordBody = z.object({ password: currentPassword })
+
+/** The owner's second factor and sessions. */
+export const security = {
+  /** From where somebody signed in is nobody else's. */
+  show: get(SECURITY_PATH, everyone, { reply: SecurityOverview, whileImpersonating: false }),
+  beginApp: post(`${SECURITY_PATH}/totp/begin`, everyone, { body: PasswordBody, reply: NewApp }),
+  addApp: post(`${SECURITY_PATH}/totp`, everyone, {
+    body: z.object({ code }),
+    reply: WithRecoveryCodes,
+    mails: ['second_factor'],
+  }),
+  removeApp: post(`${SECURITY_PATH}/totp/remove`, everyone, {
+    body: PasswordBody,
+    reply: Outcome,
+    mails: ['second_factor'],
+  }),
+  beginPasskey: post(`${SECURITY_PATH}/passkeys/begin`, everyone, {
+    body: PasswordBody.extend({ name: singleLine({ max: PASSKEY_NAME, required: REQUIRED }) }),
+    reply: NewPasskey,
+  }),
+  addPasskey: post(`${SECURITY_PATH}/passkeys`, everyone, {
+    body: z.object({ response: MadePasskey }),
+    reply: WithRecoveryCodes,
+    mails: ['second_factor'],
+  }),
+  removePasskey: post(`${SECURITY_PATH}/passkeys/remove/:id`, everyone, {
+    params: byId,
+    body: PasswordBody,
+    reply: Outcome,
+    mails: ['second_factor'],
+  }),
+  makeCodes: post(`${SECURITY_PATH}/recovery_codes`, everyone, {
+    body: PasswordBody,
+    reply: WithRecoveryCodes,
+    mails: ['second_factor'],
+  }),
+  endSession: post(`${SECURITY_PATH}/sessions/end/:id`, everyone, { params: byId, reply: Outcome }),
+  endOthers: post(`${SECURITY_PATH}/sessions/end_others`, everyone, { reply: Outcome }),
+}
 
 const text = (max: number, wrong?: string) =>
   z
@@ -14,12 +145,12 @@ const text = (max: number, wrong?: string) =>
     .refine((value) => !value.includes('\0'), wrong)
 const email = text(1000, NO_EMAIL).trim().min(1, NO_EMAIL)
 
-export const LoginInput = z.object({
+const LoginInput = z.object({
   email,
   password: text(1000, NO_PASSWORD).min(1, NO_PASSWORD),
 })
 
-export const LoginReply = z.object({
+const LoginReply = z.object({
   success: z.boolean(),
   user: SessionUser.optional(),
   role: z.array(z.string()).optional(),
@@ -31,21 +162,21 @@ export const LoginReply = z.object({
 })
 
 /** What is shown beside the password. */
-export const SecondInput = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('passkey'), response: ShownPasskey }),
+export const SecondFactorInput = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('passkey'), response: PasskeyAssertion }),
   z.object({ method: z.enum(['totp', 'recovery']), code }),
 ])
-export type SecondInput = z.infer<typeof SecondInput>
+export type SecondFactorInput = z.infer<typeof SecondFactorInput>
 
 const password = text(1000, REQUIRED).min(1, REQUIRED)
-export const PasswordInput = z.object({
+const PasswordInput = z.object({
   currentPass: password,
   newPass: password,
   newPassConfirm: password,
 })
 
-export const RequestInput = z.object({ email })
-export const ResetInput = z.object({ email: text(1000).trim(), token: text(200) })
+const RequestInput = z.object({ email })
+const ResetInput = z.object({ email: text(1000).trim(), token: text(200) })
 
 export const session = {
   csrfCookie: get('/api/sanctum/csrf-cookie', 'public'),
@@ -54,7 +185,7 @@ export const session = {
     reply: z.object({ options: PasskeyOptions.nullable() }),
   }),
   loginSecond: post('/api/admin/login/second', 'public', {
-    body: SecondInput,
+    body: SecondFactorInput,
     reply: LoginReply,
     mails: ['new_sign_in', 'recovery_code_used'],
   }),

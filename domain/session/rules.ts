@@ -1,7 +1,6 @@
-import type { Role } from '../access.ts'
+import { allows, type Role, reviewers } from '../access.ts'
 import { type Address, address } from '../address.ts'
 import { length } from '../text.ts'
-import { startPage } from './start.ts'
 
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200
@@ -21,7 +20,7 @@ export function whyNotPassword(
   return null
 }
 
-interface Landing {
+interface SignedInUser {
   roles: readonly Role[]
   generatedPassword: boolean
   /** A call has been opened. */
@@ -34,8 +33,15 @@ interface Landing {
  * Where a sign-in leads: a generated password must be changed first, then a second factor set up; an administrator opens the first call; a pure
  * proposer has a home of their own.
  */
-export function landing({ roles, generatedPassword, hasTerm, owesSecondFactor }: Landing): Address {
+export function landingPage({ roles, generatedPassword, hasTerm, owesSecondFactor }: SignedInUser): Address {
   if (generatedPassword) return address('/password')
   if (owesSecondFactor) return address('/security')
   return roles.includes('admin') && !hasTerm ? address('/masters/terms/add') : startPage(roles)
 }
+
+/** Where a signed-in user begins: the dashboard for admin, panel and reviewer, home for a pure proposer. */
+export const startPage = (roles: readonly Role[]) => address(allows(reviewers, roles) ? '/' : '/mypage')
+
+/** What is said of a sign-in that says nothing. */
+export const NO_EMAIL = 'Please enter your email address'
+export const NO_PASSWORD = 'Please enter your password'

@@ -13,26 +13,31 @@ export const METHOD_NAMES: Record<Method, string> = {
 
 /** The setting by which the office asks a second factor of its members and of the panel. */
 export const REQUIRED_SETTING = 'second_factor_required'
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 /** More is a mistake, or somebody who fills the table. */
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 /** The prefix of the calls that set up a second factor and list the own sessions. */
-export const SECURITY = '/api/security'
-const OPEN_BEFORE = ['/api/change_password']
+export const SECURITY_PATH = '/api/security'
+const OPEN_WITHOUT_FACTOR = ['/api/change_password']
 /** What is answered to who has to set one up first. */
-export const OWES_FACTOR = 'Your role asks for a second factor. Please set one up on Sign-in and security.'
+export const SECOND_FACTOR_OWED =
+  'Your role asks for a second factor. Please set one up on Sign-in and security.'
 
 /** Of whom a second factor is asked where the setting is on: a proposer or reviewer alone is free to have one. */
-export const isAskedOf = (roles: readonly Role[]) => roles.includes('admin') || roles.includes('panel')
+export const requiresSecondFactor = (roles: readonly Role[]) =>
+  roles.includes('admin') || roles.includes('panel')
 
 /** Why a call is closed to a user who still has to set up a second factor, or null. Their every role waits. */
-export const whyNotBeforeSetUp = (actor: Pick<Actor, 'owes_second_factor'>, path: string): string | null =>
+export const whyNotBeforeSecondFactor = (
+  actor: Pick<Actor, 'owes_second_factor'>,
+  path: string,
+): string | null =>
   actor.owes_second_factor &&
-  path !== SECURITY &&
-  !path.startsWith(`${SECURITY}/`) &&
-  !OPEN_BEFORE.includes(path)
-    ? OWES_FACTOR
+  path !== SECURITY_PATH &&
+  !path.startsWith(`${SECURITY_PATH}/`) &&
+  !OPEN_WITHOUT_FACTOR.includes(path)
+    ? SECOND_FACTOR_OWED
     : null
 
 /** A user's factors: how many passkeys, and whether an authenticator app. */
@@ -43,7 +48,7 @@ export interface Factors {
 export const hasFactor = ({ passkeys, totp }: Factors) => passkeys > 0 || totp
 
 /** With what a sign-in can be finished; without a factor there is nothing to show. */
-export const methodsOf = (factors: Factors, codes: number): Method[] =>
+export const availableMethods = (factors: Factors, codes: number): Method[] =>
   hasFactor(factors)
     ? METHODS.filter((method) =>
         method === 'passkey' ? factors.passkeys > 0 : method === 'totp' ? factors.totp : codes > 0,
@@ -57,21 +62,25 @@ export const whyNotAddApp = ({ totp }: Factors) =>
 /** Why no passkey can be added, or null. `named`: whether the system is reached by a name, over https or on this machine. */
 export function whyNotAddPasskey({ passkeys }: Factors, named: boolean): string | null {
   if (!named) return 'Passkeys need this system to be reached by a name and over https.'
-  return passkeys >= MOST_PASSKEYS ? `You have ${MOST_PASSKEYS} passkeys. Remove one first.` : null
+  return passkeys >= MAX_PASSKEYS ? `You have ${MAX_PASSKEYS} passkeys. Remove one first.` : null
 }
 
 /** Why a factor can not be removed that leaves `left`, or null. `required`: the user's role asks for one. */
-export const whyNotRemove = (left: Factors, required: boolean) =>
+export const whyNotRemoveFactor = (left: Factors, required: boolean) =>
   required && !hasFactor(left)
     ? 'Your role asks for a second factor. Add another one before you remove this.'
     : null
 
 /** Why there can be no recovery codes, or null. */
-export const whyNotCodes = (factors: Factors) =>
+export const whyNotMakeRecoveryCodes = (factors: Factors) =>
   hasFactor(factors) ? null : 'Recovery codes stand in for a second factor. Set one up first.'
 
 /** Why an administrator can not reset a user's second factor, or null. */
-export function whyNotReset(actor: Pick<Actor, 'id'>, user: { id: number }, factors: Factors): string | null {
+export function whyNotResetSecondFactor(
+  actor: Pick<Actor, 'id'>,
+  user: { id: number },
+  factors: Factors,
+): string | null {
   if (user.id === actor.id)
     return 'Another administrator resets yours. You add and remove your own on Sign-in and security.'
   return hasFactor(factors) ? null : 'This user has no second factor.'

@@ -1,10 +1,137 @@
 import { z } from 'zod'
 import { everyone, office, staff } from '../access.ts'
-import { byId, fileAddress, get, Outcome, paged, post, put, Saved } from '../endpoint.ts'
+import {
+  bit,
+  byId,
+  fileAddress,
+  get,
+  instant,
+  Outcome,
+  paged,
+  post,
+  put,
+  Saved,
+  version,
+} from '../endpoint.ts'
 import { idChoice, listFilter, PERSON_SORTS, personFilters, rowIds, yesNo } from '../filters.ts'
-import { NewUserInput, ProfileInput, UserInput } from './input.ts'
-import { Person } from './person.ts'
-import { UserChoice, UserDetail, UserRow } from './user.ts'
+import { checkbox, mustBeSent, singleLine } from '../input_schemas.ts'
+import { proposalStatus } from '../proposals/status.ts'
+import { reportStatus } from '../reports/status.ts'
+import { REQUIRED } from '../text.ts'
+import { ADDRESS_LENGTH, Person, personSchema } from './person.ts'
+
+const EMAIL_FORMAT = 'This field have to be email format.'
+const NEEDED = 'This field is required'
+
+/** The profile, in its own words (part 2, section 5). Another e-mail asks for the password; the token of a mailed link confirms it. */
+export const ProfileInput = z.object({
+  ...personSchema({ required: REQUIRED, email: EMAIL_FORMAT }),
+  version,
+  password: z.string().max(1000).optional(),
+  email_token: z.string().max(200).optional(),
+})
+export type ProfileInput = z.infer<typeof ProfileInput>
+
+const personFields = personSchema({ required: NEEDED, email: EMAIL_FORMAT })
+
+/** A user as the office writes one (part 3, section 5): the affiliation may be empty; a proposer stays one. */
+const accountFields = {
+  first_name: personFields.first_name,
+  middle_name: personFields.middle_name,
+  last_name: personFields.last_name,
+  suffix: personFields.suffix,
+  email: personFields.email,
+  affiliation: mustBeSent(singleLine({ max: ADDRESS_LENGTH })),
+  is_administration_office: checkbox.optional(),
+  /** Another name of is_administration_office. */
+  is_admin: checkbox.optional(),
+  is_panel: mustBeSent(checkbox),
+  is_reviewer: mustBeSent(checkbox),
+}
+
+interface Office {
+  is_administration_office?: boolean | undefined
+  is_admin?: boolean | undefined
+}
+
+/** One of the two names of the office's role is there; both at once must agree. */
+const namesOffice = ({ is_administration_office: long, is_admin: short }: Office) =>
+  (long ?? short) !== undefined && (long === undefined || short === undefined || long === short)
+const asOffice = <T extends Office>({ is_admin, is_administration_office, ...rest }: T) => ({
+  ...rest,
+  is_administration_office: is_administration_office ?? is_admin ?? false,
+})
+const NAMED = { path: ['is_administration_office'], error: NEEDED }
+
+/** What the Add form sends; with `send_mail` a generated password is mailed. */
+export const NewUserInput = z
+  .object({ ...accountFields, send_mail: checkbox.default(false) })
+  .refine(namesOffice, NAMED)
+  .transform(asOffice)
+export type NewUserInput = z.output<typeof NewUserInput>
+
+/** What the Edit form sends. */
+export const UserInput = z
+  .object({ ...accountFields, disabled: mustBeSent(checkbox), version })
+  .refine(namesOffice, NAMED)
+  .transform(asOffice)
+export type UserInput = z.output<typeof UserInput>
+
+/** A user as staff choose one: for destinations and lookups. */
+export const UserChoice = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  affiliation: z.string(),
+  is_administration_office: z.boolean(),
+  is_panel: z.boolean(),
+  is_reviewer: z.boolean(),
+  is_proposer: z.boolean(),
+  disabled: bit,
+})
+
+/** A user in the list; a deleted one is kept for what refers to it. */
+export const UserRow = UserChoice.extend({ deleted: z.boolean() })
+export type UserRow = z.infer<typeof UserRow>
+
+const ofProposal = { proposal_id: z.number(), term_id: z.number(), title: z.string() }
+
+/** A user's own proposal; `open` while its term is not disabled. */
+const OwnProposal = z.object({ ...ofProposal, status: z.literal(proposalStatus.codes), open: z.boolean() })
+/** A report that a user was asked for, or is to be; those of proposals that the viewer takes part in are left out. */
+const OwnReport = z.object({
+  id: z.number(),
+  ...ofProposal,
+  status: z.literal(reportStatus.codes),
+  open: z.boolean(),
+})
+export type OwnReport = z.infer<typeof OwnReport>
+
+/** A user as the office sees one: the account, and what its owner is to the call. */
+export const UserDetail = UserRow.extend({
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  suffix: z.string(),
+  version: z.number(),
+  created_at: instant,
+  updated_at: instant,
+  last_updator_id: z.number().nullable(),
+  last_updator: z.string().nullable(),
+  last_login_at: instant.nullable(),
+  /** Addresses that the user had before, newest first. */
+  past_addresses: z.array(z.object({ email: z.string(), since: instant })),
+  proposals: z.array(OwnProposal),
+  reports: z.array(OwnReport),
+  /** Proposals of others on which the user collaborates, by any address. */
+  collaborations: z.array(z.object({ ...ofProposal, proposer: z.string() })),
+  conflicts: z.array(z.object({ ...ofProposal, reason: z.string() })),
+  /** What lets the user in at this moment. */
+  second_factor: z.object({ passkeys: z.number(), totp: z.boolean() }),
+  sessions: z.number(),
+  downloads: z.number(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
 
 /** The own profile, as the Notice of Intent takes it over. */
 export const Profile = Person.omit({ name: true }).extend({ version: z.number() })

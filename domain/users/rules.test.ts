@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { endingOf, whyNotDelete, whyNotResetPassword, whyNotSaveUser } from './rules.ts'
-import type { UserDetail } from './user.ts'
+import type { UserDetail } from './contract.ts'
+import { accessLossOf, whyNotDelete, whyNotResetPassword, whyNotSaveUser } from './rules.ts'
 
 const me = { id: 1 }
 const admin = {
@@ -80,7 +80,7 @@ describe('what ends by a save', () => {
     ],
   } as unknown as UserDetail
   const ids = (next: object) => {
-    const ending = endingOf(detail, { ...admin, ...next })
+    const ending = accessLossOf(detail, { ...admin, ...next })
     return (
       ending && [
         ending.requested.map(({ id }) => id),
@@ -97,6 +97,7 @@ describe('what ends by a save', () => {
     ['no review by another role', { is_administration_office: false }, [[], [], []]],
   ])('is %s', (_, next, expected) => {
     expect(ids(next)).toEqual(expected)
-    if (expected) expect(endingOf(detail, { ...admin, ...next })).toMatchObject({ sessions: 2, downloads: 1 })
+    if (expected)
+      expect(accessLossOf(detail, { ...admin, ...next })).toMatchObject({ sessions: 2, downloads: 1 })
   })
 })

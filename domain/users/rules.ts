@@ -2,7 +2,7 @@ import type { Flag } from '../endpoint.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { REPORT_ACCEPTED, REPORT_REQUESTED } from '../reports/status.ts'
 import type { Actor } from '../session/actor.ts'
-import type { OwnReport, UserDetail } from './user.ts'
+import type { OwnReport, UserDetail } from './contract.ts'
 
 /** The roles that the office gives and takes; a proposer is made by REGISTER alone. */
 export interface Roles {
@@ -20,14 +20,15 @@ export interface UserFacts extends Roles {
 }
 
 export const DELETED = 'This user is deleted.'
-const LAST = 'At least one administrator must stay active.'
+const LAST_ADMINISTRATOR = 'At least one administrator must stay active.'
 export const NO_ROLE = 'Please choose at least one role.'
 
 /** A user with none of the roles would be able to do nothing. */
 export const hasRole = (user: Roles & { is_proposer: boolean }) =>
   user.is_administration_office || user.is_panel || user.is_reviewer || user.is_proposer
 
-const runsOffice = (user: Roles & { disabled: Flag }) => user.is_administration_office && !user.disabled
+const isActiveAdministrator = (user: Roles & { disabled: Flag }) =>
+  user.is_administration_office && !user.disabled
 
 /** Why a user can not become `next`, or null. `others`: how many more administrators are active. */
 export function whyNotSaveUser(
@@ -40,7 +41,9 @@ export function whyNotSaveUser(
   if (user.id === actor.id && next.disabled) return 'You can not disable yourself.'
   if (user.id === actor.id && user.is_administration_office && !next.is_administration_office)
     return 'You can not take the administration office from yourself.'
-  return runsOffice(user) && !runsOffice(next) && others === 0 ? LAST : null
+  return isActiveAdministrator(user) && !isActiveAdministrator(next) && others === 0
+    ? LAST_ADMINISTRATOR
+    : null
 }
 
 /** Why a user can not be deleted, or null: only one who is disabled, and never oneself. */
@@ -64,7 +67,7 @@ export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { di
   (user.is_reviewer && !next.is_reviewer)
 
 /** What a save ends at once, and what it leaves behind for the office to take back. */
-export interface Ending {
+export interface AccessLoss {
   sessions: number
   downloads: number
   requested: OwnReport[]
@@ -73,7 +76,7 @@ export interface Ending {
 }
 
 /** What a user loses by becoming `next`, or null when nothing is taken. */
-export function endingOf(user: UserDetail, next: Roles & { disabled: boolean }): Ending | null {
+export function accessLossOf(user: UserDetail, next: Roles & { disabled: boolean }): AccessLoss | null {
   if (!losesAccess({ ...user, disabled: user.disabled === 1 }, next)) return null
   const reviews = next.disabled || !next.is_reviewer
   const standing = (status: number) =>

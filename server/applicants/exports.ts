@@ -1,7 +1,7 @@
 import { type ApplicantFilter, applicants } from '#domain/applicants/contract.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
-import { personLine } from '#domain/users/names.ts'
+import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamApplicants } from './queries.ts'
 

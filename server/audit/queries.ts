@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AuditFilter, AuditRow } from '#domain/audit/contract.ts'
-import { OPEN_IN_CONFLICT } from '#domain/audit/secrecy.ts'
+import { VISIBLE_IN_CONFLICT } from '#domain/audit/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
@@ -8,8 +8,8 @@ import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: the entry speaks of the review of a proposal that the viewer has a conflict with. */
-const closed = (viewer: Actor) => sql<SqlBool>`(${viewerHasConflict(viewer, 'e.proposal_id')}
-  and e.action <> all(${OPEN_IN_CONFLICT}::text[]))`
+const isHiddenFrom = (viewer: Actor) => sql<SqlBool>`(${viewerHasConflict(viewer, 'e.proposal_id')}
+  and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))`
 
 type Of = Pick<AuditFilter, 'object' | 'object_id'>
 
@@ -56,11 +56,11 @@ const matching = (db: Db, filter: AuditFilter) =>
 /**
  * SQL: how many entries there are: those that are sealed, which are never changed and counted already, and the few since.
  */
-const inAll = sql<number>`(select coalesce(max(last.total), 0) + (
+const totalEntries = sql<number>`(select coalesce(max(last.total), 0) + (
     select count(*) from audit_entries where id > coalesce(max(last.last_id), 0))
   from (select total, last_id from audit_seals order by number desc limit 1) as last)`
 
-const asksNothing = ({ sort: _, dir: __, page: ___, per_page: ____, ...asked }: AuditFilter) =>
+const isUnfiltered = ({ sort: _, dir: __, page: ___, per_page: ____, ...asked }: AuditFilter) =>
   Object.values(asked).every((value) => value === undefined || value === '')
 
 /** A page of entries, newest first. */
@@ -70,10 +70,10 @@ export function findEntries(db: Db, viewer: Actor, filter: AuditFilter) {
     db,
     {
       found,
-      known: asksNothing(filter) ? inAll : null,
-      unseen: found.where(closed(viewer)),
+      known: isUnfiltered(filter) ? totalEntries : null,
+      unseen: found.where(isHiddenFrom(viewer)),
       sorted: found
-        .where(sql<SqlBool>`${closed(viewer)} is not true`)
+        .where(sql<SqlBool>`${isHiddenFrom(viewer)} is not true`)
         .orderBy(order(filter, sql`e.at desc, e.id desc`, { at: 'e.at' })),
       id: 'e.id',
       rows: (ids) =>

@@ -1,6 +1,6 @@
-import type { AuditAction, ObjectType } from '#domain/audit/actions.ts'
+import { changesOf } from '#domain/audit/changes.ts'
 import type { AuditFilter } from '#domain/audit/contract.ts'
-import { changesOf } from '#domain/audit/shown.ts'
+import type { AuditAction, ObjectType } from '#domain/audit_actions.ts'
 import type { Ctx } from '../platform/context.ts'
 import { findEntries } from './queries.ts'
 

@@ -1,8 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { AnyCtx } from '../platform/context.ts'
-import { addApp, addPasskey } from '../session/second_factor/factors_sql.ts'
-import { makeCodes } from '../session/second_factor/recovery.ts'
-import { newSecret } from '../session/second_factor/totp.ts'
+import { makeRecoveryCodes, newTotpSecret } from '../session/second_factor/codes.ts'
+import { insertAuthenticatorApp, insertPasskey } from '../session/second_factor/shared_queries.ts'
 
 /** What an authenticator app with this secret shows at a moment. */
 export const codeAt = (secret: string, now: Date) => new TOTP({ secret }).generate({ timestamp: +now })
@@ -10,8 +9,13 @@ export const codeAt = (secret: string, now: Date) => new TOTP({ secret }).genera
 /** Gives a user an authenticator app; answers its secret. */
 export const anApp = (ctx: AnyCtx, user: { id: number }) =>
   ctx.write(async (tx) => {
-    const secret = newSecret()
-    await addApp(tx, { user_id: user.id, secret, last_step: 0, created_at: tx.now().toISOString() })
+    const secret = newTotpSecret()
+    await insertAuthenticatorApp(tx, {
+      user_id: user.id,
+      secret,
+      last_step: 0,
+      created_at: tx.now().toISOString(),
+    })
     tx.unrecorded('It was always there.')
     return secret
   })
@@ -21,7 +25,7 @@ export const aPasskey = (ctx: AnyCtx, user: { id: number }, name = 'Laptop') =>
   ctx.write(async (tx) => {
     const made = { credential_id: `${name} of ${user.id}`, public_key: Buffer.from('key'), counter: 0 }
     const created_at = tx.now().toISOString()
-    const added = await addPasskey(tx, { user_id: user.id, name, transports: [], created_at, ...made })
+    const added = await insertPasskey(tx, { user_id: user.id, name, transports: [], created_at, ...made })
     tx.unrecorded('It was always there.')
     return added!.id
   })
@@ -30,7 +34,7 @@ export const aPasskey = (ctx: AnyCtx, user: { id: number }, name = 'Laptop') =>
 export const recoveryCodes = (ctx: AnyCtx, user: { id: number }) =>
   ctx.write(async (tx) => {
     tx.unrecorded('They were always there.')
-    return makeCodes(tx, user.id)
+    return makeRecoveryCodes(tx, user.id)
   })
 
 /** Asks a second factor of office and panel, or no longer. */

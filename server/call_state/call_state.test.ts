@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TODO_KEYS } from '#domain/call_state/todo.ts'
+import { TODO_KEYS } from '#domain/call_state/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'

@@ -1,8 +1,7 @@
 import { type Address, address } from '#domain/address.ts'
 import { NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { Todo } from '#domain/call_state/contract.ts'
-import { TODO, type TodoKey } from '#domain/call_state/todo.ts'
-import { days, daysSince, listed, many } from '#domain/call_state/words.ts'
+import { countNoun, days, daysSince, listNames, TODO, type TodoKey } from '#domain/call_state/rules.ts'
 import { type MailState, mailState } from '#domain/mail/status.ts'
 import { REPORT_ACCEPTED, REPORT_NOT_REQUESTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import { PROGRESS_NOT_SUBMITTED, PROGRESS_REVIEWED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
@@ -10,13 +9,13 @@ import type { Term } from '#domain/terms/rules.ts'
 import { listMails } from '../mail/log.ts'
 import { setting } from '../masters/settings.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Counts } from './counts.ts'
-import { assignedToConfirm, findClashes, mailsTriedInVain, waitingNotices } from './queries.ts'
+import { countAssignmentsToConfirm, findClashes, findRetriedMails, findWaitingNotices } from './queries.ts'
+import type { TermCounts } from './staff_state.ts'
 
 /** How many names a note holds. */
 const NAMED = 2
 
-interface Found {
+interface TodoEntry {
   count: number
   note?: string
   due_at?: string
@@ -24,7 +23,7 @@ interface Found {
 }
 
 /** What waits for the office, in the order of the call; nothing that is done. In a closed call nothing but mails can wait. */
-export async function officeTodo(ctx: Ctx, term: Term | null, counts: Counts | null): Promise<Todo[]> {
+export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
   const [intake, allocation, mails, mails_waiting] = await Promise.all([
     open && intakeTodo(ctx, open.term),
@@ -32,7 +31,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: Counts | n
     failedMails(ctx),
     mailsNotTaken(ctx),
   ])
-  const found: Partial<Record<TodoKey, Found>> = {
+  const found: Partial<Record<TodoKey, TodoEntry>> = {
     ...allocation,
     ...(open && reviewTodo(open.term, open.counts.awaited, ctx.now())),
     ...intake,
@@ -48,7 +47,7 @@ export async function officeTodo(ctx: Ctx, term: Term | null, counts: Counts | n
 }
 
 async function intakeTodo(ctx: Ctx, term: Term) {
-  const { count, oldest } = await waitingNotices(ctx.db, term.id)
+  const { count, oldest } = await findWaitingNotices(ctx.db, term.id)
   return {
     not_registered: {
       count,
@@ -58,13 +57,13 @@ async function intakeTodo(ctx: Ctx, term: Term) {
   }
 }
 
-function proposalTodo({ progress: rows, proposals: { unopened } }: Counts) {
+function proposalTodo({ progress: rows, proposals: { unopened } }: TermCounts) {
   const at = (progress: number) =>
     rows.find((row) => row.progress === progress && !row.conflict) ?? { count: 0, ids: [] }
   const all = (progress: number) =>
     rows.filter((row) => row.progress === progress).reduce((sum, { count }) => sum + count, 0)
   const named = ({ count, ids }: { count: number; ids: number[] }) =>
-    count > ids.length ? `${ids.join(', ')} and ${count - ids.length} others` : listed(ids.map(String), 8)
+    count > ids.length ? `${ids.join(', ')} and ${count - ids.length} others` : listNames(ids.map(String), 8)
   const [bare, reviewed] = [at(PROGRESS_SUBMITTED), at(PROGRESS_REVIEWED)]
   return {
     not_submitted: {
@@ -86,14 +85,18 @@ function proposalTodo({ progress: rows, proposals: { unopened } }: Counts) {
 }
 
 /** What reports wait for; once they are due, those that are not in stand as one, with whose they are. */
-function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<Record<TodoKey, Found>> {
-  const at = (status: number): Pick<Counts['awaited'][number], 'count' | 'names' | 'oldest'> =>
+function reviewTodo(
+  term: Term,
+  awaited: TermCounts['awaited'],
+  now: Date,
+): Partial<Record<TodoKey, TodoEntry>> {
+  const at = (status: number): Pick<TermCounts['awaited'][number], 'count' | 'names' | 'oldest'> =>
     awaited.find((row) => row.status === status) ?? { count: 0, names: [], oldest: null }
   const [bare, requested, accepted] = [at(REPORT_NOT_REQUESTED), at(REPORT_REQUESTED), at(REPORT_ACCEPTED)]
   const late = (status?: number) => address('/reviewers/late', {}, { status })
   const not_requested = {
     count: bare.count,
-    note: `${many(bare.names.length, 'reviewer')} would get one mail each`,
+    note: `${countNoun(bare.names.length, 'reviewer')} would get one mail each`,
     href: address('/reviewers', {}, { status: String(REPORT_NOT_REQUESTED) }),
   }
   const due_at = term.reviews_due_at
@@ -101,7 +104,12 @@ function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<
     const names = [...new Set([...requested.names, ...accepted.names])]
     return {
       not_requested,
-      overdue: { count: requested.count + accepted.count, note: listed(names, NAMED), due_at, href: late() },
+      overdue: {
+        count: requested.count + accepted.count,
+        note: listNames(names, NAMED),
+        due_at,
+        href: late(),
+      },
     }
   }
   const waits = requested.oldest ? `, longest ${days(daysSince(requested.oldest, now))}` : ''
@@ -109,12 +117,12 @@ function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<
     not_requested,
     requested: {
       count: requested.count,
-      note: `${listed(requested.names, NAMED)}${waits}`,
+      note: `${listNames(requested.names, NAMED)}${waits}`,
       href: late(REPORT_REQUESTED),
     },
     accepted: {
       count: accepted.count,
-      note: listed(accepted.names, NAMED),
+      note: listNames(accepted.names, NAMED),
       due_at,
       href: late(REPORT_ACCEPTED),
     },
@@ -122,12 +130,12 @@ function reviewTodo(term: Term, awaited: Counts['awaited'], now: Date): Partial<
 }
 
 const amount = ({ mg, proposals }: { mg: number; proposals: number }) =>
-  `${mg.toFixed(1)} mg for ${many(proposals, 'proposal')}`
+  `${mg.toFixed(1)} mg for ${countNoun(proposals, 'proposal')}`
 
 async function allocationTodo(ctx: Ctx, term: Term) {
   const two = await setting(ctx.db, 'two_to_confirm')
   const clashes = await findClashes(ctx.db, term.id)
-  const { propose, confirm, own } = await assignedToConfirm(ctx.db, ctx.actor, term.id, two)
+  const { propose, confirm, own } = await countAssignmentsToConfirm(ctx.db, ctx.actor, term.id, two)
   const [first] = clashes
   return {
     clashes: {
@@ -153,16 +161,16 @@ const firstMail = (ctx: Ctx, state: MailState) =>
   listMails(ctx, { person: '', subject: '', state, dir: 'asc', page: 1, per_page: 1 })
 
 /** The mails that did not leave. */
-async function failedMails(ctx: Ctx): Promise<Found> {
+async function failedMails(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.FAILED
   const { total, data } = await firstMail(ctx, state)
   return { count: total, note: data[0]?.last_error ?? '', href: address('/mail-log', {}, { state }) }
 }
 
 /** The mails that wait, once the mail server has not taken one of them; they leave by themselves when it does. */
-async function mailsNotTaken(ctx: Ctx): Promise<Found> {
+async function mailsNotTaken(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.WAITING
-  const { count, oldest } = await mailsTriedInVain(ctx.db)
+  const { count, oldest } = await findRetriedMails(ctx.db)
   const waits = oldest && daysSince(oldest, ctx.now())
   return {
     count: count > 0 ? (await firstMail(ctx, state)).total : 0,

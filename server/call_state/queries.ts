@@ -20,7 +20,7 @@ import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 const count = sql<number>`count(*)`
 
 /** How many notices of a term wait for a decision, and since when the first. */
-export const waitingNotices = (db: Db, term_id: number) =>
+export const findWaitingNotices = (db: Db, term_id: number) =>
   db
     .selectFrom('applicants')
     .select([count.as('count'), sql<string | null>`min(created_at)`.as('oldest')])
@@ -29,7 +29,7 @@ export const waitingNotices = (db: Db, term_id: number) =>
     .executeTakeFirstOrThrow()
 
 /** How many mails were tried in vain and will be tried again, and since when the first waits. */
-export const mailsTriedInVain = (db: Db) =>
+export const findRetriedMails = (db: Db) =>
   db
     .selectFrom('mails')
     .select([count.as('count'), sql<string | null>`min(created_at)`.as('oldest')])
@@ -51,7 +51,7 @@ interface AwaitedReports {
 const AWAITED = [REPORT_NOT_REQUESTED, REPORT_REQUESTED, REPORT_ACCEPTED]
 
 /** Gathered by reviewer first: of a thousand reports there are some fifty names. */
-const findAwaited = prepareQuery((db: Db, param: Param<{ viewer: number; term_id: number }>) =>
+const awaitedReportsQuery = prepareQuery((db: Db, param: Param<{ viewer: number; term_id: number }>) =>
   db
     .selectFrom((eb) =>
       eb
@@ -72,13 +72,13 @@ const findAwaited = prepareQuery((db: Db, param: Param<{ viewer: number; term_id
 )
 
 /** The reports of a term that are waited for, by status; none with a conflict. */
-export async function awaitedReports(db: Db, actor: Actor, term_id: number): Promise<AwaitedReports[]> {
-  const rows = await findAwaited(db, { viewer: actor.id, term_id })
+export async function findAwaitedReports(db: Db, actor: Actor, term_id: number): Promise<AwaitedReports[]> {
+  const rows = await awaitedReportsQuery(db, { viewer: actor.id, term_id })
   return rows.map((row) => ({ ...row, under_review: isUnderReview(row.status) }))
 }
 
 /** What of a term is assigned and waits for the actor to be confirmed or, where `two` are asked for, to be proposed; and how much the actor has proposed. */
-export async function assignedToConfirm(db: Db, actor: Actor, term_id: number, two: boolean) {
+export async function countAssignmentsToConfirm(db: Db, actor: Actor, term_id: number, two: boolean) {
   const step = sql<'propose' | 'confirm' | 'own'>`case
     when not ${two} then 'confirm' when a.proposed_by is null then 'propose'
     when a.proposed_by = ${actor.id} then 'own' else 'confirm' end`

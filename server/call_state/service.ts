@@ -10,10 +10,9 @@ import type { Ctx } from '../platform/context.ts'
 import { proposerProgress } from '../proposals/service.ts'
 import { reviewerState } from '../reports/service.ts'
 import { currentTerm, isScored } from '../terms/service.ts'
-import { type Counts, countTerm } from './counts.ts'
 import { officeTodo } from './office_todo.ts'
-import { awaitedReports } from './queries.ts'
-import { reviewedSince, staffState } from './staff_state.ts'
+import { findAwaitedReports } from './queries.ts'
+import { countTerm, reviewedSince, staffState, type TermCounts } from './staff_state.ts'
 
 /** Where the current call stands, and what it asks of the viewer, by role. */
 export async function showCall(ctx: Ctx): Promise<CallState> {
@@ -30,7 +29,7 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
     as('proposer', proposerProgress),
   ])
   return {
-    ...(await told(ctx, term, { awaited: counts?.awaited, reviewer })),
+    ...(await termAndSteps(ctx, term, { awaited: counts?.awaited, reviewer })),
     todo,
     staff,
     panel,
@@ -44,20 +43,20 @@ export async function showSteps(ctx: Ctx): Promise<CallState> {
   const term = await currentTerm(ctx.db)
   const due = term && areReviewsDue(term, ctx.now()) ? term : null
   const [awaited, reviewer] = await Promise.all([
-    due && isStaff(ctx.actor) ? awaitedReports(ctx.db, ctx.actor, due.id) : undefined,
+    due && isStaff(ctx.actor) ? findAwaitedReports(ctx.db, ctx.actor, due.id) : undefined,
     due && ctx.actor.roles.includes('reviewer') ? reviewerState(ctx, due) : null,
   ])
   const blocks = { todo: [], staff: null, panel: null, reviewer: null, proposer: null }
-  return { ...(await told(ctx, term, { awaited, reviewer })), ...blocks }
+  return { ...(await termAndSteps(ctx, term, { awaited, reviewer })), ...blocks }
 }
 
 /** What reviews wait for: staff know of all, a reviewer of the own ones, a proposer of none. */
 interface Waiting {
-  awaited: Counts['awaited'] | undefined
+  awaited: TermCounts['awaited'] | undefined
   reviewer: ReviewerState | null
 }
 
-async function told(
+async function termAndSteps(
   ctx: Ctx,
   term: Term | null,
   waiting: Waiting,

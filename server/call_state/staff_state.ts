@@ -3,10 +3,27 @@ import { BENNU, RYUGU, termLabel } from '#domain/masters/values.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, PROGRESS_SUBMITTED } from '#domain/staff/status.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
-import { findTop } from '../staff/shared_queries.ts'
+import { countByProgress, findTop } from '../staff/shared_queries.ts'
 import { termBefore } from '../terms/service.ts'
-import type { Counts } from './counts.ts'
-import { countUntil, findPreviousLogin, findReviewedSince, weighMaterial } from './queries.ts'
+import {
+  countProposals,
+  countUntil,
+  findAwaitedReports,
+  findPreviousLogin,
+  findReviewedSince,
+  weighMaterial,
+} from './queries.ts'
+
+/** What both the list of what is to do and the picture of the call are made from, as a member of the staff may see it. */
+export async function countTerm({ db, actor }: Ctx, term: Term) {
+  const [progress, proposals, awaited] = await Promise.all([
+    countByProgress(db, actor, term.id),
+    countProposals(db, term.id),
+    findAwaitedReports(db, actor, term.id),
+  ])
+  return { progress, proposals, awaited }
+}
+export type TermCounts = Awaited<ReturnType<typeof countTerm>>
 
 type Staff = NonNullable<CallState['staff']>
 
@@ -14,7 +31,7 @@ const TOP = 5
 const LATEST = 8
 
 /** The call so far, its material and its best scored proposals, as a member of the staff may see them. */
-export async function staffState(ctx: Ctx, term: Term, counts: Counts): Promise<Staff> {
+export async function staffState(ctx: Ctx, term: Term, counts: TermCounts): Promise<Staff> {
   const { db, actor } = ctx
   const from = (progress: number) =>
     counts.progress.filter((row) => row.progress >= progress).reduce((sum, { count }) => sum + count, 0)

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/session/actor.ts'
-import { UserInput } from '#domain/users/input.ts'
+import { UserInput } from '#domain/users/contract.ts'
 import { aUser } from '../builders/people.ts'
 import { declareConflict } from '../conflicts/service.ts'
 import { saveByOffice, showUser } from '../users/office_service.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import type { Services } from '../platform/context.ts'
 import { StartError } from '../platform/start_error.ts'
-import { hashPassword } from '../session/passwords.ts'
+import { hashPassword } from '../session/password_hash.ts'
 import { stageOn } from './context.ts'
 import { ACCOUNTS, createDemonstration } from './create.ts'
 import { hasUsers, isDemonstration, markDemonstration } from './mark_queries.ts'

@@ -11,7 +11,7 @@ import { setupSteps } from '#domain/masters/setup.ts'
 import { hasFactor } from '#domain/session/second_factor.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { findFactors } from '../session/second_factor/factors_sql.ts'
+import { findFactors } from '../session/second_factor/shared_queries.ts'
 import {
   findSave,
   findSettings,

@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type collaboratorFilters, PERSON_SORTS } from '#domain/filters.ts'
-import { BEGINS, EXACT, HOLDS, type Near } from '#domain/search/kinds.ts'
-import { fold as foldedHere } from '#domain/search/words.ts'
+import { BEGINS, EXACT, fold as foldedHere, HOLDS, type Nearness } from '#domain/search/rules.ts'
 import type { Ask } from './lists.ts'
 import { type CollaboratorTable, OWNER } from './sql.ts'
 
@@ -54,7 +53,7 @@ export const nearness = (text: Expression<string>, ...columns: [string, ...strin
       columns.map((column) => condition(folded(column))),
       sql` or `,
     )
-  return sql<Near>`case when ${any((column) => sql`${column} = ${text}`)} then ${sql.lit(EXACT)}
+  return sql<Nearness>`case when ${any((column) => sql`${column} = ${text}`)} then ${sql.lit(EXACT)}
     when ${any((column) => sql`starts_with(${column}, ${text})`)} then ${sql.lit(BEGINS)}
     else ${sql.lit(HOLDS)} end`
 }

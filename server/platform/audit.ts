@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { type AuditAction, type AuditObject, objectTypeOf } from '#domain/audit/actions.ts'
+import { type AuditAction, type AuditObject, objectTypeOf } from '#domain/audit_actions.ts'
 import type { DB } from './database/database.ts'
 import { type Param, prepareQuery } from './database/prepared_query.ts'
 import type { AuditEntries } from './database/tables.gen.ts'

@@ -1,7 +1,7 @@
 import { type ControlledTransaction, type Kysely, sql, type Transaction } from 'kysely'
-import { READING_ONLY } from '#domain/acting/reading_only.ts'
-import type { AuditAction, AuditObject } from '#domain/audit/actions.ts'
+import type { AuditAction, AuditObject } from '#domain/audit_actions.ts'
 import { Fault, refusal } from '#domain/errors.ts'
+import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { recordAudit } from './audit.ts'
@@ -101,7 +101,7 @@ function contextOf<A extends Actor | null>(
     address,
     now: services.clock,
     write: async (work) => {
-      if (actor?.actedBy) throw new Fault('forbidden', READING_ONLY)
+      if (actor?.impersonatedBy) throw new Fault('forbidden', READ_ONLY_WHILE_IMPERSONATING)
       const db = outside(services.db)
       state.isWriting = true
       try {

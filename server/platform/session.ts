@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#domain/access.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { isAskedOf, REQUIRED_SETTING } from '#domain/session/second_factor.ts'
+import { REQUIRED_SETTING, requiresSecondFactor } from '#domain/session/second_factor.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './context.ts'
 import { type Param, prepareQuery } from './database/prepared_query.ts'
@@ -85,7 +85,7 @@ export async function identify(
       .execute()
   const { id, name, email, acting_user_id, acting_until: until } = user
   const roles = rolesOf(user)
-  const owes = user.lacks_factor && isAskedOf(roles)
+  const owes = user.lacks_factor && requiresSecondFactor(roles)
   const acting =
     acting_user_id !== null && until !== null && Date.parse(until) > +now
       ? { id: acting_user_id, until }

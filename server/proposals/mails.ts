@@ -1,7 +1,7 @@
 import { mailText } from '#domain/mail_text.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { beforeDeadline, utc } from '#domain/terms/rules.ts'
-import { sameEmail } from '#domain/users/names.ts'
+import { sameEmail } from '#domain/users/person.ts'
 import type { Config } from '../platform/config.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 import type { ReadProposal } from './shared_queries.ts'

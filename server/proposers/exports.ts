@@ -1,10 +1,9 @@
 import { labelOf, termLabel } from '#domain/masters/values.ts'
 import { type PersonFilter, type ProposerFilter, proposers } from '#domain/proposers/contract.ts'
 import { personRole, proposerStatus } from '#domain/proposers/rules.ts'
-import { personLine } from '#domain/users/names.ts'
+import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
-import { streamPeople } from './people_queries.ts'
-import { streamProposers } from './queries.ts'
+import { streamPeople, streamProposers } from './queries.ts'
 
 /** The proposer list as a file. */
 export const proposerExport: Export<RowOf<typeof streamProposers>, ProposerFilter> = {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type ProposalStatus, proposalStatus } from '#domain/proposals/status.ts'
-import type { ProposerFilter } from '#domain/proposers/contract.ts'
+import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
+import type { DB } from '../platform/database/tables.gen.ts'
 import { fits, order, pageByIds } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
@@ -11,7 +12,7 @@ import { unlessConflict } from '../users/conflict_shared_queries.ts'
 const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, ticks: [filterFlag] }))
 
 /** The proposals that a filter finds. */
-const found = (db: Db, f: ProposerFilter) =>
+const matchingProposals = (db: Db, f: ProposerFilter) =>
   db.selectFrom('proposals as p').where(
     fits(f, {
       ids: ask.among('p.id'),
@@ -23,11 +24,11 @@ const found = (db: Db, f: ProposerFilter) =>
     }),
   )
 
-const withProposer = (proposals: ReturnType<typeof found>) =>
+const withProposer = (proposals: ReturnType<typeof matchingProposals>) =>
   proposals.innerJoin('users as u', 'u.id', 'p.user_id')
 
 /** By last name, where nothing else is said. */
-const ordered = (f: ProposerFilter) =>
+const proposerOrder = (f: ProposerFilter) =>
   order(f, sql`u.folded_last_name, u.id, p.id`, {
     ...ask.personSorts('u'),
     proposal_id: 'p.id',
@@ -37,7 +38,7 @@ const ordered = (f: ProposerFilter) =>
     term_id: 'p.term_id',
   })
 
-const shown = (proposals: ReturnType<typeof found>) =>
+const withDetails = (proposals: ReturnType<typeof matchingProposals>) =>
   withProposer(proposals)
     .select(['u.id as user_id', 'u.name', 'u.email', 'u.affiliation', 'p.early_career', 'p.status'])
     .select(['p.term_id', 'p.id as proposal_id', 'p.title'])
@@ -48,10 +49,10 @@ export const findProposers = (db: Db, f: ProposerFilter) =>
   pageByIds(
     db,
     {
-      found: found(db, f),
-      sorted: withProposer(found(db, f)).orderBy(ordered(f)),
+      found: matchingProposals(db, f),
+      sorted: withProposer(matchingProposals(db, f)).orderBy(proposerOrder(f)),
       id: 'p.id',
-      rows: (ids) => shown(db.selectFrom('proposals as p').where(ask.oneOf('p.id')(ids))).execute(),
+      rows: (ids) => withDetails(db.selectFrom('proposals as p').where(ask.oneOf('p.id')(ids))).execute(),
       idOf: ({ proposal_id }) => proposal_id,
     },
     f,
@@ -59,7 +60,7 @@ export const findProposers = (db: Db, f: ProposerFilter) =>
 
 /** All proposers that a filter finds, through a cursor. */
 export const streamProposers = (db: Db, f: ProposerFilter) =>
-  shown(found(db, f)).orderBy(ordered(f)).stream(200)
+  withDetails(matchingProposals(db, f)).orderBy(proposerOrder(f)).stream(200)
 
 interface CreatedProposal {
   id: number
@@ -83,3 +84,82 @@ export const findProposer = (db: Db, id: number, viewer: Actor) =>
     .where('u.id', '=', id)
     .where('u.is_proposer', '=', true)
     .executeTakeFirst()
+
+/** A person stands at one of the places that are sent. */
+const isAt = ask.ifSaid(
+  (places: string[]) => sql`(n.proposal_id, n.position) in (
+    select split_part(place, '.', 1)::int, split_part(place, '.', 2)::int from unnest(${places}::text[]) as place)`,
+)
+
+/** Everybody on a proposal of the term: its proposer and its collaborators, a row per person and proposal. */
+const matchingPeople = (db: Db, f: PersonFilter) =>
+  db
+    .selectFrom('people as n')
+    .where(fits(f, { ...ask.person('n'), term_id: ask.equals('n.term_id'), places: isAt }))
+
+const SORTS = {
+  name: 'n.folded_last_name',
+  email: 'n.folded_email',
+  affiliation: 'n.folded_affiliation',
+  proposal_id: 'n.proposal_id',
+  position: 'n.position',
+  term_id: 'n.term_id',
+} as const
+const OWN_ORDER = ['n.folded_last_name', 'n.proposal_id', 'n.position'] as const
+const personOrder = (f: PersonFilter) =>
+  order(f, sql`${sql.join(OWN_ORDER.map((column) => sql.ref(column)))}`, SORTS)
+
+/** What is shown of people. */
+const withPersonDetails = (people: ReturnType<typeof matchingPeople>, { term_id }: PersonFilter) =>
+  people
+    .innerJoin('proposals as p', 'p.id', 'n.proposal_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('proposal_collaborators as c', 'c.id', 'n.collaborator_id')
+    .select(({ fn }) => [
+      fn.coalesce('c.name', 'u.name').as('name'),
+      fn.coalesce('c.email', 'u.email').as('email'),
+      fn.coalesce('c.affiliation', 'u.affiliation').as('affiliation'),
+    ])
+    .select(['n.id', 'n.proposal_id', 'n.term_id', 'n.position'])
+    .select(
+      sql<number[]>`array(select distinct p.id from proposal_collaborators as o
+        join proposals as p on p.id = o.proposal_id
+        where lower(o.email) = lower(coalesce(c.email, u.email))
+          and ${term_id === undefined ? sql`true` : sql`p.term_id = ${term_id}`}
+        order by p.id)`.as('proposal_collaborator_id'),
+    )
+
+/** So many people are gathered and then put in order; of more, the list is walked in its order until the page is full. */
+const MAX_SORTED_PEOPLE = 10_000
+
+/** A page of people. */
+export async function findPeople(db: Db, f: PersonFilter) {
+  const all = matchingPeople(db, f)
+  const rows = (ids: number[]) =>
+    withPersonDetails(db.selectFrom('people as n').where(ask.oneOf('n.id')(ids)), f).execute()
+  const pageFrom = (db: Pick<Db, 'selectNoFrom'>, people: typeof all) =>
+    pageByIds(
+      db,
+      {
+        found: people,
+        sorted: people.orderBy(personOrder(f)),
+        id: 'n.id',
+        rows,
+        idOf: ({ id }) => id,
+      },
+      f,
+    )
+  if (f.name || f.email || f.affiliation) {
+    const columns = [...new Set([...OWN_ORDER, SORTS[f.sort ?? 'name']])]
+    const few = db.with('few', () => all.select(['n.id', ...columns]).limit(MAX_SORTED_PEOPLE + 1))
+    // Asked without the gathering, which would be repeated in each part of the statement.
+    const gathered = db.withTables<{ few: DB['people'] }>().selectFrom('few as n')
+    const page = await pageFrom(few, gathered)
+    if (page.total <= MAX_SORTED_PEOPLE) return page
+  }
+  return pageFrom(db, all)
+}
+
+/** All people that a filter finds, through a cursor. */
+export const streamPeople = (db: Db, f: PersonFilter) =>
+  withPersonDetails(matchingPeople(db, f), f).orderBy(personOrder(f)).stream(200)

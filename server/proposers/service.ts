@@ -3,8 +3,7 @@ import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts
 import type { Ctx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { peopleExport, proposerExport } from './exports.ts'
-import { findPeople } from './people_queries.ts'
-import { findProposer, findProposers } from './queries.ts'
+import { findPeople, findProposer, findProposers } from './queries.ts'
 
 export const listProposers = (ctx: Ctx, filter: ProposerFilter) => findProposers(ctx.db, filter)
 

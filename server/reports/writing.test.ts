@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ReportStatus } from '#domain/reports/status.ts'
-import { NO_PERSON } from '#domain/users/names.ts'
+import { NO_PERSON } from '#domain/users/person.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aProposalInput, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
-import { EXACT, MOST, type Near } from '#domain/search/kinds.ts'
-import { proposalNumber, termNumber } from '#domain/search/words.ts'
+import { EXACT, MAX_HITS, type Nearness, proposalNumber, termNumber } from '#domain/search/rules.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits } from '../platform/lists.ts'
@@ -16,7 +15,7 @@ const numbered = (text: string) => sql<SqlBool>`p.id = ${proposalNumber(text) ??
 const ofProposal = (text: string, ...columns: Columns) =>
   sql<SqlBool>`(${numbered(text)} or ${holds(text, ...columns)})`
 const nearProposal = (text: string) =>
-  sql<Near>`case when ${numbered(text)} then ${EXACT}::int else ${ask.nearness(ask.fold(text), 'p.title')} end`
+  sql<Nearness>`case when ${numbered(text)} then ${EXACT}::int else ${ask.nearness(ask.fold(text), 'p.title')} end`
 
 const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
 
@@ -34,7 +33,7 @@ export const findAssigned = (db: Db, user_id: number, text: string) =>
     .orderBy('near')
     .orderBy('p.term_id', 'desc')
     .orderBy('p.id')
-    .limit(MOST)
+    .limit(MAX_HITS)
     .execute()
 
 /** A proposer's own proposals by number, call and title. */
@@ -48,5 +47,5 @@ export const findOwn = (db: Db, user_id: number, text: string) =>
     .where(sql<SqlBool>`(p.term_id = ${termNumber(text) ?? 0} or ${ofProposal(text, 'p.title')})`)
     .orderBy('near')
     .orderBy('p.term_id', 'desc')
-    .limit(MOST)
+    .limit(MAX_HITS)
     .execute()

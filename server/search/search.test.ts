@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '#domain/access.ts'
-import type { Kind } from '#domain/search/kinds.ts'
+import type { Kind } from '#domain/search/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'

@@ -2,24 +2,29 @@ import { type Access, allows, everyone, office, staff } from '#domain/access.ts'
 import { address } from '#domain/address.ts'
 import { LABELS, termLabel } from '#domain/masters/values.ts'
 import { isClosedToReviewer, reportStatus } from '#domain/reports/status.ts'
-import type { Found } from '#domain/search/contract.ts'
-import { EXACT, type Kind, MOST, type Near } from '#domain/search/kinds.ts'
-import { pick } from '#domain/search/pick.ts'
-import { screensNamed } from '#domain/search/screens.ts'
-import { termNumber } from '#domain/search/words.ts'
+import type { SearchHit } from '#domain/search/contract.ts'
+import {
+  EXACT,
+  findScreens,
+  type Kind,
+  MAX_HITS,
+  type Nearness,
+  pickHits,
+  termNumber,
+} from '#domain/search/rules.ts'
 import { isStaff } from '#domain/session/actor.ts'
 import type { Ctx } from '../platform/context.ts'
 import { findEditableId } from '../proposals/service.ts'
 import { askableNamed } from '../samples/service.ts'
 import { allTerms } from '../terms/service.ts'
 import { findAssigned, findOwn } from './queries.ts'
-import { type FoundByStaff, findByStaff } from './staff_queries.ts'
+import { type StaffMatches, searchAsStaff } from './staff_queries.ts'
 
-type Hit = Omit<Found, 'kind'> & { near: Near }
+type Hit = Omit<SearchHit, 'kind'> & { near: Nearness }
 interface Source {
   access: Access
   /** `found` is what staff find, of all their kinds together. */
-  find: (ctx: Ctx, q: string, found: Partial<FoundByStaff>) => Hit[] | Promise<Hit[]>
+  find: (ctx: Ctx, q: string, found: Partial<StaffMatches>) => Hit[] | Promise<Hit[]>
 }
 
 const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
@@ -79,7 +84,7 @@ const SOURCES: Record<Kind, Source> = {
   sample: {
     access: ['admin', 'panel', 'proposer'],
     async find(ctx, q, found) {
-      const samples = found.sample ?? (await askableNamed(ctx, q, MOST))
+      const samples = found.sample ?? (await askableNamed(ctx, q, MAX_HITS))
       if (samples.length === 0) return []
       const screenOf = await sampleScreen(ctx)
       return samples.map(({ id, name, db_type, sample_type, weight, near }) => ({
@@ -130,7 +135,7 @@ const SOURCES: Record<Kind, Source> = {
   },
   screen: {
     access: everyone,
-    find: ({ actor }, q) => screensNamed(q, actor.roles).map((screen) => ({ id: null, ...screen })),
+    find: ({ actor }, q) => findScreens(q, actor.roles).map((screen) => ({ id: null, ...screen })),
   },
 }
 
@@ -139,9 +144,9 @@ interface Person {
   name: string
   email: string
   affiliation: string
-  near: Near
+  near: Nearness
 }
-const person = ({ id, name, email, affiliation, near }: Person, href: Found['href']): Hit => ({
+const person = ({ id, name, email, affiliation, near }: Person, href: SearchHit['href']): Hit => ({
   id,
   title: name,
   note: affiliation ? `${email}, ${affiliation}` : email,
@@ -150,7 +155,7 @@ const person = ({ id, name, email, affiliation, near }: Person, href: Found['hre
 })
 
 /** Where a sample leads: staff to its history, a proposer to where it is asked for while that can be written. */
-async function sampleScreen(ctx: Ctx): Promise<(sample: number) => Found['href']> {
+async function sampleScreen(ctx: Ctx): Promise<(sample: number) => SearchHit['href']> {
   if (isStaff(ctx.actor)) return (id) => address('/samples/history/$id', { id })
   const id = await findEditableId(ctx)
   const own =
@@ -161,14 +166,14 @@ async function sampleScreen(ctx: Ctx): Promise<(sample: number) => Found['href']
 }
 
 /** What a text finds of what the caller may see: 20 at most, a number or a name that is meant exactly first. */
-export async function find(ctx: Ctx, q: string): Promise<Found[]> {
+export async function searchEverything(ctx: Ctx, q: string): Promise<SearchHit[]> {
   if (q === '') return []
-  const byStaff = isStaff(ctx.actor) ? await findByStaff(ctx.db, ctx.actor, q) : {}
+  const byStaff = isStaff(ctx.actor) ? await searchAsStaff(ctx.db, ctx.actor, q) : {}
   const sources = Object.entries(SOURCES) as [Kind, Source][]
   const found = await Promise.all(
     sources
       .filter(([, { access }]) => allows(access, ctx.actor.roles))
       .map(async ([kind, { find }]) => (await find(ctx, q, byStaff)).map((hit) => ({ kind, ...hit }))),
   )
-  return pick(found.flat()).map(({ near, ...rest }) => rest)
+  return pickHits(found.flat()).map(({ near, ...rest }) => rest)
 }

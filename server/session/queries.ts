@@ -1,6 +1,71 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { lacksAskedFactor as lacks } from '../platform/session.ts'
+import { lacksAskedFactor as lacks, standingSince } from '../platform/session.ts'
+
+interface PendingSignIn {
+  token_hash: string
+  user_id: number
+  password_mark: string
+  expires_at: string
+}
+
+export const insertPendingSignIn = (tx: Db, pending: PendingSignIn) =>
+  tx.insertInto('pending_sign_ins').values(pending).execute()
+
+/** A sign-in that waits for its second factor. */
+export const findPendingSignIn = (db: Db, token_hash: string, now: Date) =>
+  db
+    .selectFrom('pending_sign_ins')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
+/** The challenge that a passkey is to answer next; null once one was used. */
+export const setPasskeyChallenge = (tx: Db, token_hash: string, challenge: string | null) =>
+  tx.updateTable('pending_sign_ins').set({ challenge }).where('token_hash', '=', token_hash).execute()
+
+export const deletePendingSignIn = (tx: Db, token_hash: string) =>
+  tx.deleteFrom('pending_sign_ins').where('token_hash', '=', token_hash).execute()
+
+/** The browsers in which a user has signed in. */
+export const findKnownBrowsers = (db: Db, user_id: number) =>
+  db.selectFrom('known_browsers').select('token_hash').where('user_id', '=', user_id).execute()
+
+/** Notes a sign-in in a browser, and forgets those whose mark has lapsed. */
+export async function recordBrowser(tx: Db, user_id: number, token_hash: string, at: Date, lapsed: Date) {
+  await tx
+    .deleteFrom('known_browsers')
+    .where('user_id', '=', user_id)
+    .where('last_used_at', '<', lapsed.toISOString())
+    .execute()
+  const last_used_at = at.toISOString()
+  await tx
+    .insertInto('known_browsers')
+    .values({ user_id, token_hash, last_used_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at }))
+    .execute()
+}
+
+/** A user's sessions that stand at `now`, the one used last first. */
+export function findOwnSessions(db: Db, user_id: number, now: Date) {
+  const since = standingSince(now)
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'address', 'agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', user_id)
+    .where('last_seen_at', '>', since.used)
+    .where('created_at', '>', since.begun)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** A session and whose it is. */
+export const findSession = (db: Db, id: number) =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deleteSession = (tx: Db, id: number) => tx.deleteFrom('sessions').where('id', '=', id).execute()
 
 /** The user whose ID an e-mail is, ignoring case. */
 export const findUserByEmail = (db: Db, email: string) =>
@@ -14,13 +79,13 @@ export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The user as of now, held until the transaction ends: no password is changed and nobody disabled meanwhile. */
-export const holdUser = (tx: Db, id: number) =>
+export const lockAccount = (tx: Db, id: number) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** The same by the ID that an e-mail is. */
-export const holdUserByEmail = async (tx: Db, email: string) => {
+export const lockAccountByEmail = async (tx: Db, email: string) => {
   const user = await findUserByEmail(tx, email)
-  const held = user && (await holdUser(tx, user.id))
+  const held = user && (await lockAccount(tx, user.id))
   // Another address meanwhile: it is nobody's ID any more.
   return held?.email === user?.email ? held : undefined
 }
@@ -39,12 +104,12 @@ export const hasTerm = async (db: Db) =>
   (await db.selectFrom('terms').select('id').where('is_current', '=', true).executeTakeFirst()) !== undefined
 
 /** Whether a second factor is asked of office and panel, and this user has none. */
-export const lacksAskedFactor = async (db: Db, id: number) =>
+export const lacksRequiredFactor = async (db: Db, id: number) =>
   (await db.selectFrom('users').select(lacks.as('lacks')).where('id', '=', id).executeTakeFirst())?.lacks ===
   true
 
 /** Notes a sign-in; the one before it is since when something is new to the user. */
-export const noteLogin = (db: Db, id: number, at: Date) =>
+export const recordSignIn = (db: Db, id: number, at: Date) =>
   db
     .updateTable('users')
     .set((eb) => ({ previous_login_at: eb.ref('last_login_at'), last_login_at: at.toISOString() }))
@@ -52,14 +117,14 @@ export const noteLogin = (db: Db, id: number, at: Date) =>
     .execute()
 
 /** A new reset link takes the place of every earlier one. */
-export async function replaceReset(db: Db, token_hash: string, user_id: number, expires: Date) {
+export async function replaceResetLink(db: Db, token_hash: string, user_id: number, expires: Date) {
   await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
   const expires_at = expires.toISOString()
   await db.insertInto('password_resets').values({ token_hash, user_id, expires_at }).execute()
 }
 
 /** Whether a reset link is valid, whoever it was mailed to. */
-export const hasReset = async (db: Db, token_hash: string, now: Date) =>
+export const isValidResetLink = async (db: Db, token_hash: string, now: Date) =>
   (await db
     .selectFrom('password_resets')
     .select('user_id')
@@ -68,7 +133,12 @@ export const hasReset = async (db: Db, token_hash: string, now: Date) =>
     .executeTakeFirst()) !== undefined
 
 /** Uses up every reset link of a user, if `token_hash` is a valid one of them. */
-export async function takeReset(db: Db, token_hash: string, user_id: number, now: Date): Promise<boolean> {
+export async function consumeResetLink(
+  db: Db,
+  token_hash: string,
+  user_id: number,
+  now: Date,
+): Promise<boolean> {
   const used = await db
     .deleteFrom('password_resets')
     .where('user_id', '=', user_id)

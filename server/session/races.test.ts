@@ -5,7 +5,7 @@ import { aUser } from '../builders/people.ts'
 import { anApp } from '../builders/second_factor.ts'
 import type { Db } from '../platform/context.ts'
 import { inParallelWorld } from '../testing/world.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEW = 'a wholly new one'

@@ -1,6 +1,18 @@
-import type { session } from '#domain/session/contract.ts'
+import type { security, session } from '#domain/session/contract.ts'
 import { Answer, type Handlers } from '../platform/http/handlers.ts'
-import { askForPasskey, finishSignIn } from './second_factor/second_step.ts'
+import {
+  addApp,
+  addPasskey,
+  beginApp,
+  beginPasskey,
+  endOtherSessions,
+  endSession,
+  removeApp,
+  removePasskey,
+  replaceOwnRecoveryCodes,
+  showSecurity,
+} from './second_factor/own_security.ts'
+import { completeSignIn, requestPasskey } from './second_factor/sign_in.ts'
 import * as service from './service.ts'
 import * as signIn from './sign_in.ts'
 
@@ -10,11 +22,24 @@ export const sessionRoutes: Handlers<typeof session> = {
     return new Answer(204, undefined)
   },
   login: (ctx, { body, session }) => signIn.login(ctx, body, session),
-  loginPasskey: (ctx, { session }) => askForPasskey(ctx, session),
-  loginSecond: (ctx, { body, session }) => finishSignIn(ctx, body, session),
+  loginPasskey: (ctx, { session }) => requestPasskey(ctx, session),
+  loginSecond: (ctx, { body, session }) => completeSignIn(ctx, body, session),
   logout: (ctx, { session }) => signIn.logout(ctx, session),
   loginUser: signIn.loginUser,
   changePassword: (ctx, { body, session }) => service.changePassword(ctx, body, session),
   requestReset: (ctx, { body }) => service.requestReset(ctx, body.email),
   reset: (ctx, { body }) => service.reset(ctx, body),
+}
+
+export const securityRoutes: Handlers<typeof security> = {
+  show: (ctx, { session }) => showSecurity(ctx, session),
+  beginApp: (ctx, { body, session }) => beginApp(ctx, body.password, session),
+  addApp: (ctx, { body, session }) => addApp(ctx, body.code, session),
+  removeApp: (ctx, { body }) => removeApp(ctx, body.password),
+  beginPasskey: (ctx, { body, session }) => beginPasskey(ctx, body, session),
+  addPasskey: (ctx, { body, session }) => addPasskey(ctx, body.response, session),
+  removePasskey: (ctx, { params, body }) => removePasskey(ctx, params.id, body.password),
+  makeCodes: (ctx, { body }) => replaceOwnRecoveryCodes(ctx, body.password),
+  endSession: (ctx, { params, session }) => endSession(ctx, params.id, session),
+  endOthers: (ctx, { session }) => endOtherSessions(ctx, session),
 }

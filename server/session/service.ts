@@ -6,11 +6,18 @@ import type { SessionControl } from '../platform/http/handlers.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { hashToken, newPassword, newToken } from '../platform/tokens.ts'
-import { endAccess, endLinks } from './access_sql.ts'
 import { newPasswordMail, passwordChangedMail, resetLinkMail } from './mails.ts'
-import { commonPasswords, hashPassword } from './passwords.ts'
-import { hasReset, holdUser, holdUserByEmail, replaceReset, setPassword, takeReset } from './queries.ts'
-import { ownHash } from './sign_in.ts'
+import { commonPasswords, hashPassword } from './password_hash.ts'
+import {
+  consumeResetLink,
+  isValidResetLink,
+  lockAccount,
+  lockAccountByEmail,
+  replaceResetLink,
+  setPassword,
+} from './queries.ts'
+import { endAccess, endLinks } from './shared_queries.ts'
+import { verifyOwnPassword } from './sign_in.ts'
 
 const HOUR = 3600
 const HOUR_MS = HOUR * 1000
@@ -31,7 +38,7 @@ const wrong = (error_type: WrongField, message: string) => refusal(message, { er
 /** Changes the own password, ends the user’s other sessions and mailed links and tells the owner by mail. */
 export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {
   const user = ctx.actor
-  const present = await ownHash(ctx, change.currentPass)
+  const present = await verifyOwnPassword(ctx, change.currentPass)
   if (present === null) throw wrong('surrent_password', NOT_RIGHT)
   const why = whyNotPassword(change.newPass, user.email, await commonPasswords())
   if (why) throw wrong('new_password', why)
@@ -41,7 +48,7 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
     throw wrong('confirm_password', 'The confirmation does not match the new password.')
   const password_hash = await hashPassword(change.newPass)
   return ctx.write(async (tx) => {
-    const held = await holdUser(tx, user.id)
+    const held = await lockAccount(tx, user.id)
     if (held?.password_hash !== present) throw wrong('surrent_password', NOT_RIGHT)
     await setPassword(tx, user.id, { password_hash, password_generated_until: null })
     const sessions_ended = await session.endOthers(tx, user.id)
@@ -56,7 +63,7 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
 export async function requestReset(ctx: AnyCtx, email: string) {
   if (ctx.config.rateLimit > 0) await spend(ctx.db, REQUESTS_AN_HOUR, networkOf(ctx.address))
   return ctx.write(async (tx) => {
-    const user = await holdUserByEmail(tx, email)
+    const user = await lockAccountByEmail(tx, email)
     if (!user || user.disabled) return tx.refuse(NOT_REGISTERED)
     await tx.audit('user.request_reset', user)
     await mailResetLink(tx, user)
@@ -67,7 +74,7 @@ export async function requestReset(ctx: AnyCtx, email: string) {
 /** Mails a link that resets a user's password, valid for 60 minutes; earlier ones are worth nothing any more. */
 export async function mailResetLink(tx: AnyTx, user: { id: number; name: string; email: string }) {
   const token = newToken()
-  await replaceReset(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
+  await replaceResetLink(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
   await tx.mail(resetLinkMail(tx.config, user, token))
 }
 
@@ -76,11 +83,11 @@ export async function reset(ctx: AnyCtx, { email, token }: { email: string; toke
   if (ctx.config.rateLimit > 0) await spend(ctx.db, RESETS_AN_HOUR, networkOf(ctx.address))
   const token_hash = hashToken(token)
   // To make a password is costly: not for whoever has no link.
-  if (!(await hasReset(ctx.db, token_hash, ctx.now()))) throw refusal(NOT_REGISTERED)
+  if (!(await isValidResetLink(ctx.db, token_hash, ctx.now()))) throw refusal(NOT_REGISTERED)
   const { password, fields } = await generatePassword(ctx.now())
   return ctx.write(async (tx) => {
-    const user = await holdUserByEmail(tx, email)
-    if (!user || user.disabled || !(await takeReset(tx, token_hash, user.id, tx.now())))
+    const user = await lockAccountByEmail(tx, email)
+    if (!user || user.disabled || !(await consumeResetLink(tx, token_hash, user.id, tx.now())))
       return tx.refuse(NOT_REGISTERED)
     await setPassword(tx, user.id, fields)
     const sessions_ended = await endAccess(tx, user.id)

@@ -4,7 +4,7 @@ import type { Fault } from '#domain/errors.ts'
 import { buildApp } from '../app.ts'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
 import { browserOf, inParallelWorld, inWorld, type World } from '../testing/world.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)

@@ -3,10 +3,10 @@ import type { AnyCtx, Ctx } from '../platform/context.ts'
 import type { SessionControl } from '../platform/http/handlers.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { isWithin, spend } from '../platform/http/throttle.ts'
-import { actorOf, enter, type Known, mayEnter } from './enter.ts'
-import { matches } from './passwords.ts'
-import { findUser, findUserByEmail, holdUser } from './queries.ts'
-import { findMethods, openPending } from './second_factor/pending.ts'
+import { verifyPassword } from './password_hash.ts'
+import { findUser, findUserByEmail, lockAccount } from './queries.ts'
+import { findSecondFactorMethods, openPendingSignIn } from './second_factor/sign_in.ts'
+import { actorOf, maySignIn, startSession, type UserAccount } from './session_start.ts'
 
 const FIVE_MINUTES = 300
 
@@ -14,11 +14,11 @@ const FIVE_MINUTES = 300
  * As what an e-mail is counted, a user's as what is nobody's, so that the limits do not tell which it is: letters that look
  * alike are one, and so is whatever the database takes for a letter.
  */
-const countedAs = ({ email }: { email: string }) =>
+const throttleKey = ({ email }: { email: string }) =>
   email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
-async function spendSignIn({ db, address }: AnyCtx, who: string) {
+async function spendSignInAttempt({ db, address }: AnyCtx, who: string) {
   const from = networkOf(address)
   const limits = [
     { name: 'signin_pair', points: 6, key: `${from} ${who}` },
@@ -39,11 +39,11 @@ interface Credentials {
 /** Signs a user in. Who fails learns only that: never whether the e-mail is known. */
 export async function login(ctx: AnyCtx, { email, password }: Credentials, session: SessionControl) {
   const user = await findUserByEmail(ctx.db, email)
-  const giveBack = await spendSignIn(ctx, countedAs(user ?? { email }))
-  const right = await matches(password, user?.password_hash)
-  const outcome = user && right ? await begin(ctx, user, session) : null
+  const giveBack = await spendSignInAttempt(ctx, throttleKey(user ?? { email }))
+  const right = await verifyPassword(password, user?.password_hash)
+  const outcome = user && right ? await acceptPassword(ctx, user, session) : null
   if (!outcome) {
-    await noteFailure(ctx, user, email)
+    await recordFailedSignIn(ctx, user, email)
     return { success: false }
   }
   await giveBack()
@@ -55,31 +55,31 @@ export async function login(ctx: AnyCtx, { email, password }: Credentials, sessi
  * been changed since, or the user may not come in. The user's row is held: a change of the password comes wholly before,
  * or ends this session too.
  */
-function begin(ctx: AnyCtx, verified: Known, session: SessionControl) {
+function acceptPassword(ctx: AnyCtx, verified: UserAccount, session: SessionControl) {
   return ctx.as(actorOf(verified)).write(async (tx) => {
-    const user = await holdUser(tx, verified.id)
-    if (user?.password_hash !== verified.password_hash || !mayEnter(user, tx.now())) {
+    const user = await lockAccount(tx, verified.id)
+    if (user?.password_hash !== verified.password_hash || !maySignIn(user, tx.now())) {
       tx.unrecorded('Nobody came in.')
       return null
     }
-    const methods = await findMethods(tx, user.id)
-    if (methods.length === 0) return enter(tx, user, session)
-    await openPending(tx, user, session)
+    const methods = await findSecondFactorMethods(tx, user.id)
+    if (methods.length === 0) return startSession(tx, user, session)
+    await openPendingSignIn(tx, user, session)
     tx.unrecorded('Nobody came in yet.')
     return { success: false, second: { methods } }
   })
 }
 
 /** So many entries of e-mails that are nobody's in five minutes, whoever tries: the log can not be flooded with them. */
-const STRANGERS = { name: 'signin_stranger', points: 100, seconds: FIVE_MINUTES }
+const UNKNOWN_EMAILS = { name: 'signin_stranger', points: 100, seconds: FIVE_MINUTES }
 
 /**
  * Records a sign-in that failed, from where and of whom. What was typed is kept only where it has the form of an e-mail
  * address: people type their passwords into the wrong field.
  */
-async function noteFailure(ctx: AnyCtx, user: Known | undefined, typed: string) {
+async function recordFailedSignIn(ctx: AnyCtx, user: UserAccount | undefined, typed: string) {
   const { address } = ctx
-  if (!user && !(await isWithin(ctx.db, STRANGERS, 'all'))) return
+  if (!user && !(await isWithin(ctx.db, UNKNOWN_EMAILS, 'all'))) return
   const email = user || !EMAIL_PATTERN.test(typed) ? undefined : typed
   await ctx.write((tx) => tx.audit('user.fail_login', { id: user?.id ?? null }, { address, email }))
 }
@@ -98,7 +98,7 @@ export async function loginUser({ actor, db }: AnyCtx) {
   const user = actor && (await findUser(db, actor.id))
   if (!actor || !user) return 0 as const
   const { id, name, email, affiliation } = user
-  const { actedBy, owes_second_factor, roles } = actor
+  const { impersonatedBy: actedBy, owes_second_factor, roles } = actor
   return {
     ...{ id, name, email, affiliation, role: [...roles] },
     ...(owes_second_factor && { owes_second_factor }),
@@ -107,13 +107,14 @@ export async function loginUser({ actor, db }: AnyCtx) {
 }
 
 /** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */
-export async function ownHash(ctx: Ctx, password: string): Promise<string | null> {
-  const giveBack = await spendSignIn(ctx, countedAs(ctx.actor))
+export async function verifyOwnPassword(ctx: Ctx, password: string): Promise<string | null> {
+  const giveBack = await spendSignInAttempt(ctx, throttleKey(ctx.actor))
   const user = await findUser(ctx.db, ctx.actor.id)
-  if (!(await matches(password, user?.password_hash))) return null
+  if (!(await verifyPassword(password, user?.password_hash))) return null
   await giveBack()
   return user?.password_hash ?? null
 }
 
 /** Whether this is the caller's own password; a wrong one counts as a failed sign-in does. */
-export const isOwnPassword = async (ctx: Ctx, password: string) => (await ownHash(ctx, password)) !== null
+export const isOwnPassword = async (ctx: Ctx, password: string) =>
+  (await verifyOwnPassword(ctx, password)) !== null

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { MadePasskey, ShownPasskey } from '#domain/session/security.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#domain/session/contract.ts'
 
 type Options = Record<string, unknown> | null | undefined
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
@@ -25,7 +25,7 @@ export function anAuthenticator(origin: string) {
 
   return {
     /** Answers to being asked for a new passkey. */
-    make(options: Options): MadePasskey {
+    make(options: Options): PasskeyRegistration {
       const cose = isoCBOR.encode(
         new Map<number, number | Uint8Array<ArrayBuffer>>([
           [1, 2],
@@ -55,7 +55,7 @@ export function anAuthenticator(origin: string) {
       }
     },
     /** Answers to being asked for the passkey, having been used so often. */
-    show(options: Options, counter: number): ShownPasskey {
+    show(options: Options, counter: number): PasskeyAssertion {
       const client = answerTo('webauthn.get', options)
       const data = Buffer.concat([party, Buffer.from([PRESENT]), number(counter, 4)])
       return {

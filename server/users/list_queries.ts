@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
-import type { UserFilter } from '#domain/users/contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { CONFIRMED } from '#domain/allocation/status.ts'
+import { SUBMITTED } from '#domain/proposals/status.ts'
+import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { ChoiceFilter, UserDetail, UserFilter, UserGroup } from '#domain/users/contract.ts'
 import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { fits, order, pageOf } from '../platform/lists.ts'
 import { disabled } from '../platform/sql.ts'
+import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
 /** The users that a filter finds, by id. */
 const matching = (db: Db, f: UserFilter) =>
@@ -34,3 +39,82 @@ export const findUsers = (db: Db, filter: UserFilter) => pageOf(matching(db, fil
 /** The users that a filter finds and who have an address, through a cursor. */
 export const streamUsers = (db: Db, filter: UserFilter) =>
   matching(db, filter).where('u.deleted_at', 'is', null).stream(200)
+
+const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`
+
+/** SQL: what makes the user `u` one of a group, for a submitted proposal `p` of the term. */
+const GROUP_CONDITIONS: Record<UserGroup, (viewer: Actor) => RawBuilder<unknown>> = {
+  proposers: () => sql`p.user_id = u.id`,
+  with_samples: () => sql`p.user_id = u.id and ${confirmed}`,
+  without_samples: () => sql`p.user_id = u.id and not ${confirmed}`,
+  collaborators: () => sql`p.user_id <> u.id and ${collaboratesOn('u')}`,
+  // Who reviews a proposal is not told to those who take part in it.
+  owing_reviewers: (viewer) => sql`not ${viewerHasConflict(viewer)} and exists (select from reports r
+    where r.proposal_id = p.id and r.user_id = u.id and r.status in (${REPORT_REQUESTED}, ${REPORT_ACCEPTED}))`,
+}
+
+/** The users to choose among, by last name: everybody who is not deleted, or a group of a term. */
+export const findChoices = (db: Db, viewer: Actor, { group, term_id }: ChoiceFilter) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.email', 'u.affiliation', disabled('u')])
+    .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .where('u.deleted_at', 'is', null)
+    .$if(group !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from proposals p where p.status = ${SUBMITTED}
+          and ${term_id === undefined ? sql`true` : sql`p.term_id = ${term_id}`}
+          and ${GROUP_CONDITIONS[group!](viewer)})`,
+      ),
+    )
+    .orderBy('u.folded_last_name')
+    .orderBy('u.id')
+    .execute()
+
+const proposal = sql`'proposal_id', p.id, 'term_id', p.term_id, 'title', p.title`
+const among = sql`proposals p join terms t on t.id = p.term_id`
+const newest = sql`order by p.term_id desc, p.id`
+
+/** SQL: what the user `u` is to the call, as lists by term. */
+const proposals = sql<UserDetail['proposals']>`coalesce((
+  select json_agg(json_build_object(${proposal}, 'status', p.status, 'open', not t.disabled) ${newest})
+  from ${among} where p.user_id = u.id), '[]'::json)`
+const reportsFor = (viewer: Actor) => sql<UserDetail['reports']>`coalesce((
+  select json_agg(json_build_object('id', r.id, ${proposal}, 'status', r.status, 'open', not t.disabled) ${newest})
+  from ${among} join reports r on r.proposal_id = p.id
+  where r.user_id = u.id and not ${viewerHasConflict(viewer)}), '[]'::json)`
+const collaborations = sql<UserDetail['collaborations']>`coalesce((
+  select json_agg(json_build_object(${proposal}, 'proposer', o.name) ${newest})
+  from proposals p join users o on o.id = p.user_id
+  where p.user_id <> u.id and ${collaboratesOn('u')}), '[]'::json)`
+const conflictsFor = (viewer: Actor) => sql<UserDetail['conflicts']>`coalesce((
+  select json_agg(json_build_object(${proposal}, 'reason', d.reason) ${newest})
+  from conflicts d join proposals p on p.id = d.proposal_id
+  where d.user_id = u.id and (u.id = ${viewer.id} or not ${viewerHasConflict(viewer)})), '[]'::json)`
+/** A deleted user's are kept and not shown. */
+const pastAddresses = sql<UserDetail['past_addresses']>`coalesce((
+  select json_agg(json_build_object('email', a.email, 'since', a.since) order by a.since desc, a.id desc)
+  from user_addresses a where a.user_id = u.id and u.deleted_at is null and lower(a.email) <> lower(u.email)), '[]'::json)`
+
+/** A user's account and what its owner is to the call; nothing of reviews that the viewer may not know. */
+export const findUserDetail = (db: Db, viewer: Actor, id: number) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('users as b', 'b.id', 'u.last_updator_id')
+    .select(['u.id', 'u.first_name', 'u.middle_name', 'u.last_name', 'u.suffix', 'u.name', 'u.email'])
+    .select(['u.affiliation', 'u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
+    .select([disabled('u'), 'u.version', 'u.created_at', 'u.updated_at', 'u.last_login_at'])
+    .select([
+      'u.last_updator_id',
+      'b.name as last_updator',
+      sql<boolean>`u.deleted_at is not null`.as('deleted'),
+    ])
+    .select([
+      proposals.as('proposals'),
+      reportsFor(viewer).as('reports'),
+      collaborations.as('collaborations'),
+      conflictsFor(viewer).as('conflicts'),
+      pastAddresses.as('past_addresses'),
+    ])
+    .where('u.id', '=', id)
+    .executeTakeFirst()

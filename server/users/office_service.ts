@@ -1,8 +1,8 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound } from '#domain/errors.ts'
-import { whyNotReset } from '#domain/session/second_factor.ts'
-import type { NewUserInput, UserInput } from '#domain/users/input.ts'
-import { fullName, sameEmail } from '#domain/users/names.ts'
+import { whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
+import type { NewUserInput, UserInput } from '#domain/users/contract.ts'
+import { fullName, sameEmail } from '#domain/users/person.ts'
 import {
   hasRole,
   losesAccess,
@@ -13,21 +13,28 @@ import {
 } from '#domain/users/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { requireFresh } from '../platform/stale.ts'
-import { countAccess, endAccess, endLinks } from '../session/access_sql.ts'
-import { dropFactors, findFactors } from '../session/second_factor/factors_sql.ts'
 import { resetSecondFactor } from '../session/second_factor/reset.ts'
+import { deleteFactors, findFactors } from '../session/second_factor/shared_queries.ts'
 import { generatePassword, mailResetLink } from '../session/service.ts'
+import { countAccess, endAccess, endLinks } from '../session/shared_queries.ts'
+import { findUserDetail } from './list_queries.ts'
 import { accountMail } from './mails.ts'
-import { anonymiseUser, eraseUser, findName, holdWithOffice } from './office_queries.ts'
-import { addUser, changeUser, holdAddress } from './queries.ts'
-import { findStanding } from './standing_queries.ts'
-import { tellOfAddress } from './tell_of_address.ts'
+import { notifyAddressChange } from './profile.ts'
+import {
+  addUser,
+  anonymiseUser,
+  changeUser,
+  eraseUser,
+  findName,
+  lockAddress,
+  lockWithAdministrators,
+} from './queries.ts'
 
 const TAKEN = 'This e-mail address belongs to another user.'
 
 /** One user with what its owner is to the call. Throws 'missing'. */
 export async function showUser(ctx: Ctx, id: number) {
-  const user = await findStanding(ctx.db, ctx.actor, id)
+  const user = await findUserDetail(ctx.db, ctx.actor, id)
   if (!user) throw notFound()
   const second_factor = await findFactors(ctx.db, id)
   return { ...user, second_factor, ...(await countAccess(ctx.db, id, ctx.now())) }
@@ -53,8 +60,8 @@ export async function addByOffice(ctx: Ctx, { send_mail, ...fields }: NewUserInp
   })
 }
 
-async function hold(tx: Tx, id: number) {
-  const { user, others } = await holdWithOffice(tx, id)
+async function lockUserForOffice(tx: Tx, id: number) {
+  const { user, others } = await lockWithAdministrators(tx, id)
   if (!user) throw notFound()
   return { user, others, facts: { ...user, deleted: user.deleted_at !== null } }
 }
@@ -65,8 +72,8 @@ async function hold(tx: Tx, id: number) {
  */
 export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserInput) =>
   ctx.write(async (tx) => {
-    const owner = await holdAddress(tx, fields.email)
-    const { user, others, facts } = await hold(tx, id)
+    const owner = await lockAddress(tx, fields.email)
+    const { user, others, facts } = await lockUserForOffice(tx, id)
     const { version: present, updated_at: saved_at, last_updator_id } = user
     const saved_by = await findName(tx, last_updator_id)
     requireFresh('This user', version, { version: present, saved_by, saved_at })
@@ -79,7 +86,7 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     await tx.audit('user.edit', user, { ...fields, ...(sessions_ended > 0 && { sessions_ended }) }, user)
     if (!sameEmail(fields.email, user.email)) {
       await endLinks(tx, id)
-      await tellOfAddress(tx, user, fields.email)
+      await notifyAddressChange(tx, user, fields.email)
     }
     return saved('The user has been saved.', present + 1)
   })
@@ -87,7 +94,7 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
 /** Mails a user a link that resets the password. Throws 'missing'. */
 export const resetByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const { user, facts } = await hold(tx, id)
+    const { user, facts } = await lockUserForOffice(tx, id)
     tx.refuse(whyNotResetPassword(facts))
     await tx.audit('user.send_reset', user)
     await mailResetLink(tx, user)
@@ -97,8 +104,8 @@ export const resetByOffice = (ctx: Ctx, id: number) =>
 /** Takes the second factor of a user away who has lost it; the user is told. Throws 'missing'. */
 export const resetFactorByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const { user, facts } = await hold(tx, id)
-    tx.refuse(whyNotReset(tx.actor, facts, await findFactors(tx, id)))
+    const { user, facts } = await lockUserForOffice(tx, id)
+    tx.refuse(whyNotResetSecondFactor(tx.actor, facts, await findFactors(tx, id)))
     await resetSecondFactor(tx, user)
     return done(`The second factor of ${user.name} is reset.`)
   })
@@ -106,10 +113,10 @@ export const resetFactorByOffice = (ctx: Ctx, id: number) =>
 /** Deletes a disabled user: for good where nothing but the audit log refers to them, else without name and address. */
 export const removeByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
-    const { user, facts } = await hold(tx, id)
+    const { user, facts } = await lockUserForOffice(tx, id)
     tx.refuse(whyNotDelete(tx.actor, facts))
     await endAccess(tx, id)
-    await dropFactors(tx, id)
+    await deleteFactors(tx, id)
     const erased = await eraseUser(tx, id)
     if (!erased) await anonymiseUser(tx, id, tx.actor.id, tx.now())
     await tx.audit('user.delete', user, { erased })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
-import { hashPassword } from '../session/passwords.ts'
+import { hashPassword } from '../session/password_hash.ts'
 import { inWorld } from '../testing/world.ts'
 
 describe('a member of the staff who takes part in a proposal', () => {

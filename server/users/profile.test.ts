@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access.ts'
 import type { Fault } from '#domain/errors.ts'
 import { aPerson, aUser } from '../builders/people.ts'
-import { hashPassword } from '../session/passwords.ts'
+import { hashPassword } from '../session/password_hash.ts'
 import { mails } from '../testing/reviews.ts'
 import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
 

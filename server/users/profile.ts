@@ -1,24 +1,43 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { Fault, invalid, notFound } from '#domain/errors.ts'
-import type { ProfileInput } from '#domain/users/input.ts'
-import { fullName, sameEmail } from '#domain/users/names.ts'
+import type { ProfileInput } from '#domain/users/contract.ts'
+import { fullName, sameEmail } from '#domain/users/person.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
+import { rolesOf } from '../platform/session.ts'
 import { requireFresh } from '../platform/stale.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
-import { endLinks } from '../session/access_sql.ts'
+import { endLinks } from '../session/shared_queries.ts'
 import { isOwnPassword } from '../session/sign_in.ts'
-import { confirmEmailMail, emailAskedMail } from './mails.ts'
+import { addressChangedMail, confirmEmailMail, emailAskedMail, emailChangedMail } from './mails.ts'
 import {
   changeUser,
-  findNewEmail,
+  consumeEmailChange,
+  findEmailChange,
+  findOffice,
   findProfile,
-  holdAddress,
-  keepNewEmail,
+  lockAddress,
   lockUser,
-  takeNewEmail,
+  saveEmailChange,
 } from './queries.ts'
-import { tellOfAddress } from './tell_of_address.ts'
+
+interface AddressOwner {
+  name: string
+  email: string
+  is_administration_office: boolean
+  is_panel: boolean
+  is_reviewer: boolean
+  is_proposer: boolean
+}
+
+/** Tells of another e-mail address: the old one always, the office where it is a staff member's or a reviewer's. */
+export async function notifyAddressChange(tx: Tx, user: AddressOwner, to: string) {
+  const change = { name: user.name, email: user.email, to }
+  await tx.mail(emailChangedMail(tx.config, change))
+  if (!rolesOf(user).some((role) => role !== 'proposer')) return
+  const office = (await findOffice(tx)).map(({ email }) => email)
+  if (office.length > 0) await tx.mail(addressChangedMail(tx.config, office, tx.actor, change))
+}
 
 const LIFE_MS = 24 * 60 * 60 * 1000
 const CHANGES_AN_HOUR = { name: 'email_change', points: 5, seconds: 3600 }
@@ -27,7 +46,7 @@ const TAKEN = 'This e-mail address belongs to another user.'
 type Fields = Omit<ProfileInput, 'email_token' | 'password'>
 
 /** Who saved the user last, as the user is told it: of the office no name. */
-const saverOf = (user: { id: number; name: string; last_updator_id: number | null }) =>
+const lastSaverName = (user: { id: number; name: string; last_updator_id: number | null }) =>
   user.last_updator_id === user.id ? user.name : 'the administration office'
 
 /** Saves the own profile; another e-mail wants the password and waits until the link that is mailed to it was opened. */
@@ -36,23 +55,23 @@ export async function saveMyProfile(ctx: Ctx, { email_token, password = '', ...f
   const before = await findProfile(ctx.db, ctx.actor.id)
   if (!before) throw notFound()
   const asks = !sameEmail(fields.email, before.email)
-  if (asks) await requireOwner(ctx, password)
+  if (asks) await requireOwnPassword(ctx, password)
   return ctx.write((tx) => save(tx, fields, asks))
 }
 
 /** Throws 'invalid' on a wrong password, and 'throttled' at the sixth change within an hour. */
-async function requireOwner(ctx: Ctx, password: string) {
+async function requireOwnPassword(ctx: Ctx, password: string) {
   if (password === '') throw invalid({ password: 'Please enter your password' })
   if (!(await isOwnPassword(ctx, password))) throw invalid({ password: 'The password is not right.' })
   if (ctx.config.rateLimit > 0) await spend(ctx.db, CHANGES_AN_HOUR, String(ctx.actor.id))
 }
 
 async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) {
-  const owner = await holdAddress(tx, email)
+  const owner = await lockAddress(tx, email)
   const user = await lockUser(tx, tx.actor.id)
   if (!user) throw notFound()
   const { version: present, updated_at: saved_at } = user
-  requireFresh('Your profile', version, { version: present, saved_at, saved_by: saverOf(user) })
+  requireFresh('Your profile', version, { version: present, saved_at, saved_by: lastSaverName(user) })
   const same = sameEmail(email, user.email)
   // It was the same a moment ago: nobody asked for the password.
   if (!same && !asks) throw new Fault('stale')
@@ -62,7 +81,7 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) 
   if (same) return saved('Saved successfully', present + 1)
   if (owner !== undefined && owner !== user.id) throw invalid({ email: TAKEN })
   const token = newToken()
-  await keepNewEmail(tx, {
+  await saveEmailChange(tx, {
     user_id: user.id,
     token_hash: hashToken(token),
     email,
@@ -81,16 +100,16 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) 
 const confirmEmail = (ctx: Ctx, token_hash: string) =>
   ctx.write(async (tx) => {
     const { id } = tx.actor
-    const change = await findNewEmail(tx, id, token_hash, tx.now())
-    const owner = change && (await holdAddress(tx, change.email))
+    const change = await findEmailChange(tx, id, token_hash, tx.now())
+    const owner = change && (await lockAddress(tx, change.email))
     const user = await lockUser(tx, id)
-    if (!user || !change || !(await takeNewEmail(tx, id, token_hash)))
+    if (!user || !change || !(await consumeEmailChange(tx, id, token_hash)))
       return tx.refuse('This link is no longer valid. Please save the new e-mail address once more.')
     if (owner !== undefined && owner !== id) tx.refuse(TAKEN)
     const { email } = change
     await changeUser(tx, id, { email }, id, tx.now())
     await tx.audit('user.change_email', user, { email }, user)
     await endLinks(tx, id)
-    await tellOfAddress(tx, user, email)
+    await notifyAddressChange(tx, user, email)
     return done('The e-mail address has been changed.')
   })

@@ -1,7 +1,6 @@
 import type { users } from '#domain/users/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import { findChoices } from './choice_queries.ts'
-import { findUsers } from './list_queries.ts'
+import { findChoices, findUsers } from './list_queries.ts'
 import * as office from './office_service.ts'
 import { saveMyProfile } from './profile.ts'
 import * as service from './service.ts'

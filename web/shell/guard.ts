@@ -1,6 +1,6 @@
 import { allows } from '#domain/access.ts'
 import { screenAt } from '#domain/screens.ts'
-import type { SessionUser } from '#domain/session/session_user.ts'
+import type { SessionUser } from '#domain/session/contract.ts'
 
 /** What is open to a user who has to set up a second factor first. */
 const WHILE_OWING: string[] = ['/security', '/password']

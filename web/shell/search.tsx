@@ -2,8 +2,8 @@ import { Button, Modal, TextInput, UnstyledButton, VisuallyHidden } from '@manti
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import type { Found } from '#domain/search/contract.ts'
-import { KINDS, type Kind } from '#domain/search/kinds.ts'
+import type { SearchHit } from '#domain/search/contract.ts'
+import { KINDS, type Kind } from '#domain/search/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { describeFailure } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -89,7 +89,7 @@ function Search({ close }: { close: () => void }) {
   const [entered, setEntered] = useState(false)
   const { wanted, found, settled, error, again } = useFound(text)
 
-  const pick = ({ href }: Found) => {
+  const pick = ({ href }: SearchHit) => {
     close()
     void go(href)
   }
@@ -196,11 +196,11 @@ const optionId = (list: string, position: number) => `${list}-${position}`
 
 interface SearchOptionsProps {
   id: string
-  found: readonly Found[]
+  found: readonly SearchHit[]
   /** The position of the marked one. */
   active: number
   mark: (position: number) => void
-  pick: (found: Found) => void
+  pick: (found: SearchHit) => void
 }
 
 /** What was found, a group a kind, in the order in which it was answered. */
@@ -236,11 +236,11 @@ interface Run {
   kind: Kind
   /** The position of the first of them among all. */
   from: number
-  items: Found[]
+  items: SearchHit[]
 }
 
 /** What stands together: an exact one of a kind comes before all others, so a kind may come twice. */
-function runsOf(found: readonly Found[]): Run[] {
+function runsOf(found: readonly SearchHit[]): Run[] {
   const runs: Run[] = []
   for (const [position, item] of found.entries()) {
     const last = runs.at(-1)
@@ -252,7 +252,7 @@ function runsOf(found: readonly Found[]): Run[] {
 
 interface OptionProps {
   id: string
-  item: Found
+  item: SearchHit
   active: boolean
   mark: () => void
   pick: () => void

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { allows } from '#domain/access.ts'
-import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import { type Contract, type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { Fault, fieldErrors, UNUSABLE } from '#domain/errors.ts'
+import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { whyNotBeforeSetUp } from '#domain/session/second_factor.ts'
+import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'
 import type { AnyCtx } from '../context.ts'
 import { AtOnce } from './at_once.ts'
 import { endUnread, type HandedOut, inParts } from './handed_out.ts'
@@ -123,9 +123,9 @@ function bodyLimit({ access, takes }: Endpoint) {
 
 /** For whom a call stands: an administrator who looks as somebody else reads as that user, and stops as themself. */
 function standing({ method, whileImpersonating }: Endpoint, caller: Actor | null): Actor | null {
-  if (!caller?.actedBy) return caller
-  if (!whileImpersonating) throw new Fault('forbidden', READING_ONLY)
-  return method === 'GET' ? caller : caller.actedBy.admin
+  if (!caller?.impersonatedBy) return caller
+  if (!whileImpersonating) throw new Fault('forbidden', READ_ONLY_WHILE_IMPERSONATING)
+  return method === 'GET' ? caller : caller.impersonatedBy.admin
 }
 
 /** The role guard: deny by default. */
@@ -133,7 +133,7 @@ function admit(endpoint: Endpoint, actor: Actor | null) {
   if (endpoint.access === 'public') return
   if (!actor) throw new Fault('unauthenticated')
   if (!allows(endpoint.access, actor.roles)) throw new Fault('forbidden')
-  const why = whyNotBeforeSetUp(actor, endpoint.path)
+  const why = whyNotBeforeSecondFactor(actor, endpoint.path)
   if (why) throw new Fault('forbidden', why)
 }
 

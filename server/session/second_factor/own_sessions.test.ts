@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aUser } from '../../builders/people.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { inWorld } from '../../testing/world.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)

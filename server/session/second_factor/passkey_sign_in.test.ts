@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ShownPasskey } from '#domain/session/security.ts'
+import type { PasskeyAssertion } from '#domain/session/contract.ts'
 import { aUser } from '../../builders/people.ts'
 import { anAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { inWorld, type World } from '../../testing/world.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
@@ -27,7 +27,7 @@ async function halfway(world: World, { email }: { email: string }) {
   const { second } = await session.login({ body: { email, password: PASSWORD } })
   expect(second!.methods).toEqual(['passkey', 'recovery'])
   const ask = async () => (await session.loginPasskey()).options
-  const show = async (response: ShownPasskey) =>
+  const show = async (response: PasskeyAssertion) =>
     (await session.loginSecond({ body: { method: 'passkey', response } })).success
   return { ask, show }
 }

@@ -3,12 +3,12 @@ import { allows, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { SETTING_NAMES, SETTINGS } from '#domain/masters/settings.ts'
-import { SECURITY } from '#domain/session/second_factor.ts'
+import { SECURITY_PATH } from '#domain/session/second_factor.ts'
 import { aTerm, aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, askFactor } from '../../builders/second_factor.ts'
 import { aBrowser } from '../../testing/browser.ts'
 import { inWorld } from '../../testing/world.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
@@ -24,7 +24,7 @@ test('who owes a second factor is let in nowhere but where it is set up, in whic
     )) {
       if (access === 'public' || !allows(access, roles)) continue
       const reply = await request(method, path.replace(/:\w+/gu, '1'), method === 'GET' ? undefined : {})
-      const open = path.startsWith(SECURITY) || path === '/api/change_password'
+      const open = path.startsWith(SECURITY_PATH) || path === '/api/change_password'
       if (open) expect([path, reply.statusCode]).not.toEqual([path, 403])
       else
         expect([path, reply.statusCode, reply.json().message]).toEqual([

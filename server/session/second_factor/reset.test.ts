@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, recoveryCodes } from '../../builders/second_factor.ts'
 import { inWorld, type World } from '../../testing/world.ts'
-import { findFactors } from './factors_sql.ts'
-import { resetSecondFactorCommand } from './reset_command.ts'
+import { resetSecondFactorCommand } from './reset.ts'
+import { findFactors } from './shared_queries.ts'
 
 /** Somebody who has lost all that they had. */
 async function aMember(world: World) {

@@ -4,7 +4,7 @@ import { aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, askFactor, codeAt, recoveryCodes } from '../../builders/second_factor.ts'
 import { anAuthenticator } from '../../testing/authenticator.ts'
 import { inWorld, type World } from '../../testing/world.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)

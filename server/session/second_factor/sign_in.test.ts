@@ -4,9 +4,9 @@ import { anApp, codeAt, recoveryCodes } from '../../builders/second_factor.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { aBrowser, type Browser } from '../../testing/browser.ts'
 import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
-import { hashPassword } from '../passwords.ts'
-import { passwordMark } from './pending.ts'
-import { addPending } from './pending_queries.ts'
+import { hashPassword } from '../password_hash.ts'
+import { insertPendingSignIn } from '../queries.ts'
+import { passwordFingerprint } from './sign_in.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
@@ -33,8 +33,8 @@ async function halfway(world: World, { id: user_id }: { id: number }) {
   const browser = aBrowser(world)
   const token = newToken()
   const expires_at = new Date(+world.services.clock() + 300_000).toISOString()
-  const password_mark = passwordMark({ password_hash: await hashed })
-  await addPending(world.db, { token_hash: hashToken(token), user_id, password_mark, expires_at })
+  const password_mark = passwordFingerprint({ password_hash: await hashed })
+  await insertPendingSignIn(world.db, { token_hash: hashToken(token), user_id, password_mark, expires_at })
   browser.cookies.set('ao_sign_in', token)
   return browser
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { MadePasskey, ShownPasskey } from '#domain/session/security.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#domain/session/contract.ts'
 import type { Config } from '../../platform/config.ts'
 
 const NAME = 'Astromaterials Sample AO System'
@@ -10,62 +10,62 @@ const library = () => import('@simplewebauthn/server')
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
 
 /** Who asks, as browsers and authenticators know it: the name and the origin of BASE_URL. */
-function partyOf({ baseUrl }: Config) {
+function relyingParty({ baseUrl }: Config) {
   const { hostname, origin } = new URL(baseUrl)
   return { rpID: hostname, origin }
 }
 
 /** Whether browsers make passkeys here: for a name and over https, or for this very machine. */
-export function takesPasskeys({ baseUrl }: Config): boolean {
+export function supportsPasskeys({ baseUrl }: Config): boolean {
   const { hostname, protocol } = new URL(baseUrl)
   if (hostname === 'localhost') return true
   return protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/gu, '')) === 0
 }
 
-interface Kept {
+interface StoredCredential {
   credential_id: string
   transports: string[]
 }
-const named = ({ credential_id, transports }: Kept) => ({
+const credentialDescriptor = ({ credential_id, transports }: StoredCredential) => ({
   id: credential_id,
   transports: transports as Transports,
 })
 
 /** What a browser is asked with to make a passkey beside those that the user has. */
-export const askToMake = async (
+export const passkeyCreationOptions = async (
   config: Config,
   user: { id: number; email: string; name: string },
-  kept: Kept[],
+  kept: StoredCredential[],
 ) =>
   (await library()).generateRegistrationOptions({
     rpName: NAME,
-    rpID: partyOf(config).rpID,
+    rpID: relyingParty(config).rpID,
     userID: new TextEncoder().encode(`ao-user-${user.id}`),
     userName: user.email,
     userDisplayName: user.name,
     timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: kept.map(named),
+    excludeCredentials: kept.map(credentialDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
 /** What a browser is asked with to show one of these passkeys. */
-export const askToShow = async (config: Config, kept: Kept[]) =>
+export const passkeyRequestOptions = async (config: Config, kept: StoredCredential[]) =>
   (await library()).generateAuthenticationOptions({
-    rpID: partyOf(config).rpID,
+    rpID: relyingParty(config).rpID,
     timeout: TIMEOUT_MS,
-    allowCredentials: kept.map(named),
+    allowCredentials: kept.map(credentialDescriptor),
     userVerification: 'preferred',
   })
 
 /** What cannot be read or does not fit is as good as no answer. */
-const orNull = <T>(check: Promise<T>) => check.catch(() => null)
+const nullOnError = <T>(check: Promise<T>) => check.catch(() => null)
 
 /** The passkey that answers the challenge, or null. */
-export async function madePasskey(config: Config, challenge: string, response: MadePasskey) {
-  const { rpID, origin } = partyOf(config)
+export async function verifyRegistration(config: Config, challenge: string, response: PasskeyRegistration) {
+  const { rpID, origin } = relyingParty(config)
   const { verifyRegistrationResponse } = await library()
-  const checked = await orNull(
+  const checked = await nullOnError(
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -84,21 +84,21 @@ export async function madePasskey(config: Config, challenge: string, response: M
   }
 }
 
-interface KeptPasskey extends Kept {
+interface StoredPasskey extends StoredCredential {
   public_key: Buffer
   counter: number
 }
 
 /** The passkey's new counter where it answers the challenge, or null; a counter that goes back is a copied key. */
-export async function shownCounter(
+export async function verifyAssertion(
   config: Config,
   challenge: string,
-  passkey: KeptPasskey,
-  response: ShownPasskey,
+  passkey: StoredPasskey,
+  response: PasskeyAssertion,
 ): Promise<number | null> {
-  const { rpID, origin } = partyOf(config)
+  const { rpID, origin } = relyingParty(config)
   const { verifyAuthenticationResponse } = await library()
-  const checked = await orNull(
+  const checked = await nullOnError(
     verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -106,7 +106,7 @@ export async function shownCounter(
       expectedRPID: rpID,
       requireUserVerification: false,
       credential: {
-        ...named(passkey),
+        ...credentialDescriptor(passkey),
         publicKey: new Uint8Array(passkey.public_key),
         counter: passkey.counter,
       },

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#domain/audit/actions.ts'
+import type { AuditAction } from '#domain/audit_actions.ts'
 import { conflictDeeds } from './conflicts.ts'
 import type { Deed } from './deed.ts'
 import { downloadDeeds } from './downloads.ts'

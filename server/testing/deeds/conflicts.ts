@@ -1,4 +1,4 @@
-import type { conflictActions } from '#domain/conflicts/actions.ts'
+import type { conflictActions } from '#domain/audit_actions.ts'
 import { aConflict } from '../../builders/conflicts.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReviewer } from '../../builders/reports.ts'

@@ -1,4 +1,4 @@
-import type { downloadActions } from '#domain/downloads/actions.ts'
+import type { downloadActions } from '#domain/audit_actions.ts'
 import { REPORT_SUBMITTED } from '#domain/reports/status.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReport, aReviewer } from '../../builders/reports.ts'

@@ -1,9 +1,11 @@
-import type { actingActions } from '#domain/acting/actions.ts'
-import type { applicantActions } from '#domain/applicants/actions.ts'
-import type { sessionActions } from '#domain/session/actions.ts'
-import type { userActions } from '#domain/users/actions.ts'
+import type {
+  applicantActions,
+  impersonationActions,
+  sessionActions,
+  userActions,
+} from '#domain/audit_actions.ts'
 import { aNotice, aPerson, aUser } from '../../builders/people.ts'
-import { hashPassword } from '../../session/passwords.ts'
+import { hashPassword } from '../../session/password_hash.ts'
 import { type Deed, newest, type Stage } from './deed.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -100,7 +102,7 @@ export const userDeeds: Record<keyof typeof userActions, Deed> = {
   },
 }
 
-export const actingDeeds: Record<keyof typeof actingActions, Deed> = {
+export const actingDeeds: Record<keyof typeof impersonationActions, Deed> = {
   'user.act_as': async ({ api, world, admin }) => {
     const { id } = await aUser(world.ctx(), ['panel'])
     return { does: () => api.acting.start({ params: { id } }), object: id, by: admin.id }

@@ -1,5 +1,4 @@
-import type { proposalActions } from '#domain/proposals/actions.ts'
-import type { staffActions } from '#domain/staff/actions.ts'
+import type { proposalActions, staffActions } from '#domain/audit_actions.ts'
 import { aNotice, aProposer } from '../../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
 import { type Deed, newest, type Stage } from './deed.ts'

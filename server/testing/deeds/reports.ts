@@ -1,4 +1,4 @@
-import type { reportActions } from '#domain/reports/actions.ts'
+import type { reportActions } from '#domain/audit_actions.ts'
 import {
   REPORT_ACCEPTED,
   REPORT_DECLINED,

@@ -1,6 +1,5 @@
-import type { allocationActions } from '#domain/allocation/actions.ts'
 import type { Pair } from '#domain/allocation/rules.ts'
-import type { sampleActions } from '#domain/samples/actions.ts'
+import type { allocationActions, sampleActions } from '#domain/audit_actions.ts'
 import { exampleCsv } from '#domain/samples/import_example.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aSample } from '../../builders/samples.ts'

@@ -1,5 +1,5 @@
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
-import type { scenarioActions } from '#domain/scenarios/actions.ts'
+import type { scenarioActions } from '#domain/audit_actions.ts'
 import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aSample, aScenario } from '../../builders/samples.ts'
 import { type Deed, newest, type Stage } from './deed.ts'

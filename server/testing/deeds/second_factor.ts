@@ -1,4 +1,4 @@
-import type { sessionActions } from '#domain/session/actions.ts'
+import type { sessionActions } from '#domain/audit_actions.ts'
 import { anApp, aPasskey, codeAt } from '../../builders/second_factor.ts'
 import { anAuthenticator } from '../authenticator.ts'
 import { aBrowser } from '../browser.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Fault } from '#domain/errors.ts'
-import { fullName, personLine } from '#domain/users/names.ts'
-import type { PersonInput } from '#domain/users/person.ts'
+import { fullName, type PersonInput, personLine } from '#domain/users/person.ts'
 import { useBanner } from '../screen/banner.tsx'
 
 /** How a form that holds a `version` compares what is typed with what somebody else saved meanwhile. */

@@ -9,10 +9,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { READING_ONLY } from '#domain/acting/reading_only.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
-import { OWES_FACTOR } from '#domain/session/second_factor.ts'
+import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
+import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
 import { type NextStep, useBanner } from '../screen/banner.tsx'
 import { loginUserQuery } from '../session/session.ts'
 import { takeReply } from './begun.ts'
@@ -53,7 +53,7 @@ export function createQueryClient(onFailure: (error: unknown) => void, connectio
     // What the person stopped says nothing of the server.
     else if (failureKind(error) !== 'stopped') connection.markReconnected()
     // It is asked of them since the browser last looked: every screen learns it.
-    if (failureKind(error) === 'forbidden' && (error as Error).message === OWES_FACTOR)
+    if (failureKind(error) === 'forbidden' && (error as Error).message === SECOND_FACTOR_OWED)
       void queries.invalidateQueries(loginUserQuery)
   }
   const queries: QueryClient = new QueryClient({
@@ -162,7 +162,7 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
     if (busy.current) return undefined
     const user = queries.getQueryData(loginUserQuery.queryKey) || null
     if (user?.acting && !call.endpoint.whileImpersonating) {
-      banner.show('alert', READING_ONLY)
+      banner.show('alert', READ_ONLY_WHILE_IMPERSONATING)
       banner.answer(banner.pressed())
       return undefined
     }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { type Address, address } from '#domain/address.ts'
 import { ABSTRACT_WORDS } from '#domain/applicants/contract.ts'
-import { startPage } from '#domain/session/start.ts'
+import { startPage } from '#domain/session/rules.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 
 /** How the Notice of Intent is filled in and what comes after it. */

@@ -3,8 +3,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { address } from '#domain/address.ts'
+import { startPage } from '#domain/session/rules.ts'
 import type { Method } from '#domain/session/second_factor.ts'
-import { startPage } from '#domain/session/start.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useTabTitle } from '#web/lib/routing/tab_title.ts'
@@ -12,15 +12,17 @@ import { hasSessionExpired, useOptionalUser } from '#web/lib/session/session.ts'
 import { Brand } from '#web/shell/brand.tsx'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { Call } from './-call.tsx'
-import { LoginForm } from './-form.tsx'
 import { Orbits } from './-orbits.tsx'
+import { LoginForm } from './-password_form.tsx'
+import { TermStatus } from './-term_status.tsx'
 import classes from './login.module.css'
 
 export const Route = createFileRoute('/login/')({ component: Login })
 
 /** Few are asked for it, and its forms are many. */
-const SecondStep = lazy(() => import('./-second.tsx').then(({ SecondStep }) => ({ default: SecondStep })))
+const SecondStep = lazy(() =>
+  import('./-second_step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
+)
 
 function Login() {
   const user = useOptionalUser()
@@ -37,7 +39,7 @@ function Login() {
       <section className={classes.sky} aria-label="The call">
         <Orbits />
         <Brand size={36} />
-        <Call />
+        <TermStatus />
       </section>
       <div className={classes.door}>
         <header>
@@ -65,7 +67,7 @@ function Login() {
         ) : (
           <>
             <LoginForm why={why} onSecond={setMethods} />
-            <Ways />
+            <OtherLinks />
           </>
         )}
       </div>
@@ -74,7 +76,7 @@ function Login() {
 }
 
 /** The other ways from here. */
-function Ways() {
+function OtherLinks() {
   const top = useCall(api.masters.topUrl).data
   const notices = useCall(api.terms.noticeAccepted).data
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TERM_META } from '#domain/terms/shown.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
-import { hashPassword } from '#server/session/passwords.ts'
+import { hashPassword } from '#server/session/password_hash.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })

@@ -1,7 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/session/rules.ts'
-import { startPage } from '#domain/session/start.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, startPage } from '#domain/session/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'

@@ -2,13 +2,20 @@ import { PasswordInput, Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
+import type { SecurityOverview } from '#domain/session/contract.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
+
+/** What each part of the screen is handed: how things stand, and what follows a change. */
+export interface SecuritySectionProps {
+  of: SecurityOverview
+  done: (reply: { message?: string; recovery_codes?: string[] }) => void | Promise<void>
+}
 
 /** An endpoint whose body is the password alone. */
 type PasswordEndpoint = Endpoint & { body: z.ZodType<unknown, { password: string }> }
 
-interface PasswordDialogProps<E extends PasswordEndpoint> {
+interface PasswordDialogProps<E extends Endpoint> {
   call: EndpointFunction<E>
   input?: Omit<EndpointInput<E>, 'body'>
   title: string

@@ -1,24 +1,26 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { RECOVERY_CODES, whyNotCodes } from '#domain/session/second_factor.ts'
+import { RECOVERY_CODE_COUNT, whyNotMakeRecoveryCodes } from '#domain/session/second_factor.ts'
 import { api } from '#web/lib/http/api.ts'
+import { saveFile } from '#web/lib/http/download.ts'
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import type { PartProps } from './-part.ts'
-import { PasswordDialog } from './-password_dialog.tsx'
+import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
 
 const FEW = 3
 
 /** How many recovery codes are left, and a new set in their place. */
-export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, done }: PartProps) {
+export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, done }: SecuritySectionProps) {
   const [asking, setAsking] = useState(false)
-  const why = whyNotCodes({ passkeys: passkeys.length, totp: totp !== null })
+  const why = whyNotMakeRecoveryCodes({ passkeys: passkeys.length, totp: totp !== null })
   return (
     <Section title="Recovery codes" aside="For when the second factor is lost">
       <Stack gap="sm" align="flex-start">
         <Text>
-          {why ? 'You get them with your second factor.' : `${left} of ${RECOVERY_CODES} are left.`}
+          {why ? 'You get them with your second factor.' : `${left} of ${RECOVERY_CODE_COUNT} are left.`}
         </Text>
         {!why && left < FEW && <Note kind="warn">Make new ones before the last is used.</Note>}
         <ButtonWithReason variant="default" why={why} onClick={() => setAsking(true)}>
@@ -39,5 +41,60 @@ export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, do
         />
       )}
     </Section>
+  )
+}
+
+interface CodesDialogProps {
+  codes: string[]
+  done: () => void
+}
+
+/** The recovery codes, this once: it closes when the person says that they are kept. */
+export function CodesDialog({ codes, done }: CodesDialogProps) {
+  const [kept, setKept] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true))
+  const download = () =>
+    saveFile({ name: 'recovery-codes.txt', content: new Blob([text], { type: 'text/plain' }) })
+  return (
+    <Dialog open says={<b>Your recovery codes</b>}>
+      <Stack gap="md">
+        <Note kind="warn" title="They are shown this once.">
+          Each lets you in once in place of your second factor, when you have lost it. Keep them where you
+          keep your papers, not on the device that they stand in for.
+        </Note>
+        <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {codes.map((code) => (
+            <Text key={code} component="li" ff="monospace" fz="sm">
+              {code}
+            </Text>
+          ))}
+        </SimpleGrid>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+            data-autofocus
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+            Download
+          </Button>
+        </Group>
+        <Checkbox
+          label="I have kept them"
+          checked={kept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button disabled={!kept} onClick={done}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
 }

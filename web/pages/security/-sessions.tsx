@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { OwnSession } from '#domain/session/security.ts'
+import type { OwnSession } from '#domain/session/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'

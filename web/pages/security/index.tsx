@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import type { Security } from '#domain/session/security.ts'
-import { startPage } from '#domain/session/start.ts'
+import type { SecurityOverview } from '#domain/session/contract.ts'
+import { startPage } from '#domain/session/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -14,10 +14,9 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import { AppSection } from './-app.tsx'
-import { CodesDialog } from './-codes_dialog.tsx'
+import { AppSection } from './-authenticator_app.tsx'
 import { Passkeys } from './-passkeys.tsx'
-import { RecoveryCodes } from './-recovery_codes.tsx'
+import { CodesDialog, RecoveryCodes } from './-recovery_codes.tsx'
 import { Sessions } from './-sessions.tsx'
 
 export const Route = createFileRoute('/security/')({ component: SignInAndSecurity })
@@ -32,7 +31,7 @@ function SignInAndSecurity() {
 }
 
 /** How one signs in, from the password down to the sessions that are open. */
-function Parts({ of: security }: { of: Security }) {
+function Parts({ of: security }: { of: SecurityOverview }) {
   const user = useUser()
   const go = useGo()
   const queries = useQueryClient()

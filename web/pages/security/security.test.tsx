@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anApp, askFactor, codeAt } from '#server/builders/second_factor.ts'
-import { hashPassword } from '#server/session/passwords.ts'
+import { hashPassword } from '#server/session/password_hash.ts'
 import { inWindow } from '#web/testing.tsx'
 
 const PASSWORD = 'correct horse battery'

@@ -1,5 +1,14 @@
-import type { UserRow } from '#domain/users/user.ts'
+import type { UserDetail, UserRow } from '#domain/users/contract.ts'
 import { StatusChip } from '#web/ui/text/chips.tsx'
+
+/** A user's second factor in words: '2 passkeys, authenticator app'. */
+export function secondFactorText({ second_factor: { passkeys, totp } }: UserDetail): string {
+  const words = [
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+    ...(totp ? ['authenticator app'] : []),
+  ]
+  return words.join(', ') || 'None'
+}
 
 /** Whether a user can sign in. */
 export const UserStatus = ({ of: { disabled, deleted } }: { of: Pick<UserRow, 'disabled' | 'deleted'> }) => {

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Text } from '@manti
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Address, address } from '#domain/address.ts'
-import type { ObjectType } from '#domain/audit/actions.ts'
+import type { ObjectType } from '#domain/audit_actions.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { FormArrayElement, UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { NO_PERSON } from '#domain/users/names.ts'
-import type { PersonInput } from '#domain/users/person.ts'
+import { NO_PERSON, type PersonInput } from '#domain/users/person.ts'
 
 interface PersonFieldsProps<Values> {
   form: UseFormReturnType<Values>

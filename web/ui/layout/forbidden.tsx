@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { SessionUser } from '#domain/session/session_user.ts'
+import type { SessionUser } from '#domain/session/contract.ts'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { ScreenLink } from '../actions/links.tsx'
 import { UnsavedDraft } from '../forms/unsaved_work.tsx'

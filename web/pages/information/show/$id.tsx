@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { startPage } from '#domain/session/start.ts'
+import { startPage } from '#domain/session/rules.ts'
 import { day } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'

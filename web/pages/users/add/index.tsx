@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { NO_PERSON } from '#domain/users/names.ts'
+import { NO_PERSON } from '#domain/users/person.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'

@@ -1,18 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { UserDetail } from '#domain/users/user.ts'
+import type { UserDetail } from '#domain/users/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { Email, roleText } from '#web/ui/text/people.tsx'
 import { HistoryLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { DetailFields, Section } from '#web/ui/layout/section.tsx'
-import { Email, roleText } from '#web/ui/text/people.tsx'
-import { factorText } from '../-factor_text.ts'
-import { UserStatus } from '../-status.tsx'
+import { secondFactorText, UserStatus } from '../-status.tsx'
 import { Actions } from './-actions.tsx'
-import { Standing } from './-standing.tsx'
+import { Involvement } from './-involvement.tsx'
 
 export const Route = createFileRoute('/users/detail/$id')({ component: UserPage })
 
@@ -45,7 +44,7 @@ const Detail = ({ of: user }: { of: UserDetail }) => (
           ['E-mail', <Email key="email">{user.email}</Email>],
           ['Affiliation', user.affiliation],
           ['Roles', roleText(user)],
-          ['Second factor', factorText(user)],
+          ['Second factor', secondFactorText(user)],
           ['Earlier addresses', user.past_addresses.map(({ email }) => email).join(', ')],
           [`Created (${zoneName()})`, time(user.created_at)],
           ['Last update', `${time(user.updated_at)}${user.last_updator ? ` by ${user.last_updator}` : ''}`],
@@ -53,6 +52,6 @@ const Detail = ({ of: user }: { of: UserDetail }) => (
         ]}
       />
     </Section>
-    <Standing of={user} />
+    <Involvement of={user} />
   </>
 )

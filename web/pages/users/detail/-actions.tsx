@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
-import { ACTING_MINUTES, whyNotLooked } from '#domain/acting/rules.ts'
 import { address } from '#domain/address.ts'
+import { IMPERSONATION_MINUTES, whyNotImpersonated } from '#domain/impersonation/rules.ts'
+import type { UserDetail } from '#domain/users/contract.ts'
 import { whyNotDelete, whyNotResetPassword } from '#domain/users/rules.ts'
-import type { UserDetail } from '#domain/users/user.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
@@ -55,17 +55,11 @@ export function Actions({ user }: { user: UserDetail }) {
       </ButtonWithReason>
       <ButtonWithReason
         variant="default"
-        why={whyNotLooked(me, account)}
+        why={whyNotImpersonated(me, account)}
         onClick={() =>
           void ask({
-            question: `Do you look at the product as ${user.name} sees it? For ${ACTING_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
-            details: (
-              <MailRecipients
-                of={api.acting.start}
-                to={{ user: told ? [user] : [] }}
-                saying="your name and until when"
-              />
-            ),
+            question: `Do you look at the product as ${user.name} sees it? For ${IMPERSONATION_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
+            details: <MailRecipients to={told ? [user] : []} saying="your name and until when" />,
             act: () => look.run(call),
           })
         }

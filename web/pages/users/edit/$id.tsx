@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
-import { DELETED, type Ending, endingOf } from '#domain/users/rules.ts'
-import type { UserDetail } from '#domain/users/user.ts'
+import type { UserDetail } from '#domain/users/contract.ts'
+import { type AccessLoss, accessLossOf, DELETED } from '#domain/users/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
@@ -16,7 +16,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
 import { type AccountValues, UserForm } from '../-form.tsx'
-import { EndingQuestion } from './-ending.tsx'
+import { AccessLossQuestion } from './-access_loss.tsx'
 import { SecondFactor } from './-second_factor.tsx'
 
 export const Route = createFileRoute('/users/edit/$id')({ component: EditUser })
@@ -62,7 +62,7 @@ const valuesOf = (user: UserDetail): Values => ({
 function Edit({ user }: { user: UserDetail }) {
   const go = useGo()
   const leave = useAfterPause(() => void go(detail(user.id)))
-  const [ending, setEnding] = useState<Ending | null>(null)
+  const [ending, setEnding] = useState<AccessLoss | null>(null)
   const form = useEndpointForm(api.users.save, {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
@@ -76,7 +76,7 @@ function Edit({ user }: { user: UserDetail }) {
   const next = form.fields.getValues()
   /** What ends by the save is named before it does. */
   function save() {
-    const ends = endingOf(user, next)
+    const ends = accessLossOf(user, next)
     if (ends) setEnding(ends)
     else form.submit()
   }
@@ -92,7 +92,7 @@ function Edit({ user }: { user: UserDetail }) {
       <SecondFactor user={user} />
       <ConfirmDialog
         open={ending !== null}
-        question={ending && <EndingQuestion user={user} ending={ending} disabled={next.disabled} />}
+        question={ending && <AccessLossQuestion user={user} ending={ending} disabled={next.disabled} />}
         onYes={() => {
           setEnding(null)
           form.submit()

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
-import { whyNotReset } from '#domain/session/second_factor.ts'
-import type { UserDetail } from '#domain/users/user.ts'
+import { whyNotResetSecondFactor } from '#domain/session/second_factor.ts'
+import type { UserDetail } from '#domain/users/contract.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
@@ -8,7 +8,7 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { factorText } from '../-factor_text.ts'
+import { secondFactorText } from '../-status.tsx'
 
 /** What a user shows beside the password, and the way out for one who has lost it. */
 export function SecondFactor({ user }: { user: UserDetail }) {
@@ -18,10 +18,10 @@ export function SecondFactor({ user }: { user: UserDetail }) {
   return (
     <Section title="Second factor">
       <Group gap="md">
-        <Text>{factorText(user)}</Text>
+        <Text>{secondFactorText(user)}</Text>
         <ButtonWithReason
           variant="default"
-          why={whyNotReset(me, user, user.second_factor)}
+          why={whyNotResetSecondFactor(me, user, user.second_factor)}
           onClick={() =>
             void ask({
               question: `Do you remove the passkeys, the authenticator app and the recovery codes of ${user.name}, and end their sessions? Make sure that it is they who ask.`,

@@ -1,0 +1,55 @@
+/** The groups of the office's list of what is to do, in their order. */
+export const TODO_GROUPS = {
+  attention: 'Attention',
+  notices: 'Notices',
+  proposals: 'Proposals',
+  reviews: 'Reviews',
+  scoring: 'Scoring and allocation',
+} as const
+export type TodoKind = keyof typeof TODO_GROUPS
+export const TODO_KINDS = Object.keys(TODO_GROUPS) as [TodoKind, ...TodoKind[]]
+
+interface TodoDefinition {
+  kind: TodoKind
+  label: string
+  verb: string
+}
+
+/** What can wait for the office, in the order in which it is told. */
+export const TODO = {
+  clashes: { kind: 'attention', label: 'Clashes', verb: 'Resolve' },
+  overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
+  mails: { kind: 'attention', label: 'Mails failed', verb: 'Retry' },
+  mails_waiting: { kind: 'attention', label: 'Mails waiting for the mail server', verb: 'See' },
+  not_registered: { kind: 'notices', label: 'Applicants Not Registered', verb: 'Register' },
+  not_submitted: { kind: 'proposals', label: 'Proposals not submitted', verb: 'See' },
+  without_reviewer: { kind: 'proposals', label: 'Submitted without a reviewer', verb: 'Assign' },
+  not_requested: { kind: 'reviews', label: 'Reports not requested', verb: 'Send' },
+  requested: { kind: 'reviews', label: 'Requested, not answered', verb: 'Remind' },
+  accepted: { kind: 'reviews', label: 'Accepted, not submitted', verb: 'See' },
+  to_score: { kind: 'scoring', label: 'Reviewed without a global score', verb: 'Score' },
+  to_propose: { kind: 'scoring', label: 'Assignments to propose', verb: 'Propose' },
+  to_confirm: { kind: 'scoring', label: 'Assignments to confirm', verb: 'Confirm' },
+} as const satisfies Record<string, TodoDefinition>
+export type TodoKey = keyof typeof TODO
+export const TODO_KEYS = Object.keys(TODO) as [TodoKey, ...TodoKey[]]
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** 'one day', '12 days'. */
+export const days = (count: number) => (count === 1 ? 'one day' : `${count} days`)
+
+/** Whole days that have passed since an instant. */
+export const daysSince = (instant: string, now: Date) =>
+  Math.max(0, Math.floor((+now - Date.parse(instant)) / DAY_MS))
+
+/** 'one reviewer', '12 reviewers'. */
+export const countNoun = (count: number, noun: string) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`)
+
+/** The first `most` of what is listed, and how many others: 'Ann, Bo and 10 others'. */
+export function listNames(items: readonly string[], most: number): string {
+  const shown = items.length === most + 1 ? items : items.slice(0, most)
+  const rest = items.length - shown.length
+  const parts = rest > 0 ? [...shown, `${rest} others`] : shown
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type AuditAction, objectTypeOf } from '#domain/audit_actions.ts'
+import { DEEDS, IN_TERM } from '../testing/deeds/all.ts'
+import { stageIn } from '../testing/deeds/deed.ts'
+import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+
+describe('the audit log', () => {
+  test.each(Object.keys(DEEDS) as AuditAction[])('has %s, of whom, to what', (action) =>
+    inWorld(async (world) => {
+      const { does, object, by } = await DEEDS[action](await stageIn(world))
+      await does()
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('action', '=', action)
+        .orderBy('id', 'desc')
+        .execute()
+      const object_id = typeof object === 'function' ? await object() : object
+      expect(entries[0]).toMatchObject({ object_type: objectTypeOf(action), object_id, user_id: by })
+      // Two entries of one deed would tell it twice.
+      expect(entries.filter((entry) => entry.object_id === object_id && entry.user_id === by)).toHaveLength(1)
+      if (/^(report|conflict)[.]/u.test(action)) expect(entries[0]!.proposal_id).not.toBeNull()
+    }),
+  )
+})
+
+/** Answers once a call waits for a lock that somebody holds. */
+async function someoneWaits({ db }: World): Promise<'waits'> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: boolean }>`
+      select exists (select from pg_locks l join pg_stat_activity a using (pid)
+        where a.datname = current_database() and not l.granted) as waiting`.execute(db)
+    if (rows[0]!.waiting) return 'waits'
+    await sql`select pg_sleep(0.01)`.execute(db)
+  }
+}
+
+test(
+  'whatever is done in a term waits for the one who closes it, and is then refused',
+  () =>
+    inParallelWorld(async (world) => {
+      const stage = await stageIn(world)
+      for (const [action, deed] of Object.entries(IN_TERM)) {
+        const { does } = await deed(stage)
+        const closing = await world.db.startTransaction().execute()
+        await closing.updateTable('terms').set({ disabled: true }).where('id', '=', stage.term.id).execute()
+        const done = does().catch((fault: Error) => ({ result: 0, message: fault.message }))
+        const first = await Promise.race([done, someoneWaits(world)])
+        await closing.commit().execute()
+        expect([action, first, await done]).toEqual([action, 'waits', expect.objectContaining({ result: 0 })])
+        await world.db.updateTable('terms').set({ disabled: false }).execute()
+      }
+    }),
+  120_000,
+)

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { type AnyCtx, context, type Services } from '../platform/context.ts'
+import { StartError } from '../platform/start_error.ts'
+import {
+  addBlock,
+  countEntriesAfter,
+  findBlockAfter,
+  findEntriesBetween,
+  findLastBlock,
+  findLastEntryId,
+  tryLockHashChain,
+} from './hash_chain_queries.ts'
+
+/** An entry of the audit log as it is sealed: every column, `at` in UTC to the microsecond, JSON as PostgreSQL writes it. */
+export interface ChainedEntry {
+  id: number
+  at: string
+  user_id: number | null
+  action: string
+  object_type: string
+  object_id: number | null
+  proposal_id: number | null
+  before: string | null
+  after: string | null
+}
+
+export interface ChainBlock {
+  number: number
+  first_id: number
+  last_id: number
+  ids: number[]
+  digests: string[]
+  hash: string
+  made_at: string
+}
+
+const sha256 = (told: unknown) => createHash('sha256').update(JSON.stringify(told)).digest('hex')
+
+/** The SHA-256 of an entry, in hexadecimal digits. */
+export const digestEntry = (e: ChainedEntry) =>
+  sha256([e.id, e.at, e.user_id, e.action, e.object_type, e.object_id, e.proposal_id, e.before, e.after])
+
+/** The SHA-256 of a seal and the one before it; the first has the empty text before it. */
+const hashBlock = (previous: string, seal: Omit<ChainBlock, 'hash'>) =>
+  sha256([previous, seal.number, seal.first_id, seal.last_id, seal.ids, seal.digests, seal.made_at])
+
+/** The seal of entries, in the order of their ids, that follows on another. */
+function nextBlock(
+  previous: Pick<ChainBlock, 'number' | 'hash'> | undefined,
+  entries: ChainedEntry[],
+  at: Date,
+): ChainBlock {
+  const ids = entries.map(({ id }) => id)
+  const seal = {
+    number: (previous?.number ?? 0) + 1,
+    first_id: ids[0]!,
+    last_id: ids.at(-1)!,
+    ids,
+    digests: entries.map(digestEntry),
+    made_at: at.toISOString(),
+  }
+  return { ...seal, hash: hashBlock(previous?.hash ?? '', seal) }
+}
+
+type PreviousBlock = Pick<ChainBlock, 'number' | 'hash' | 'last_id'> | undefined
+
+/** What is wrong with a seal, given the one before it and the entries that lie between their ends; null where it holds. */
+function whyBroken(previous: PreviousBlock, seal: ChainBlock, entries: ChainedEntry[]): string | null {
+  const name = `Seal ${seal.number}`
+  if (seal.number !== (previous?.number ?? 0) + 1) return `Seal ${(previous?.number ?? 0) + 1} is missing.`
+  if (seal.hash !== hashBlock(previous?.hash ?? '', seal))
+    return `${name} is broken: it was changed, or does not follow on the seal before it.`
+  const sealed = new Map(seal.ids.map((id, i) => [id, seal.digests[i]]))
+  const found = new Map(entries.map((entry) => [entry.id, digestEntry(entry)]))
+  const missing = seal.ids.find((id) => !found.has(id))
+  if (missing !== undefined) return `${name} is broken: entry ${missing} is missing.`
+  for (const [id, digest] of found) {
+    if (!sealed.has(id)) return `${name} is broken: entry ${id} was added between those that were sealed.`
+    if (sealed.get(id) !== digest) return `${name} is broken: entry ${id} was changed.`
+  }
+  return null
+}
+
+/** So many entries a seal holds at most. */
+const BATCH = 1_000
+
+/** Of the patience of a lock; see findLastEntry. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Seals every entry that was written before now. While a long write goes on nothing is sealed; the next time comes soon. */
+export async function extendHashChain(services: Services): Promise<void> {
+  const ctx = context(services, null)
+  const to = await lastEntryId(ctx)
+  if (to !== null) while (await addNextBlock(ctx, to));
+}
+
+const lastEntryId = (ctx: AnyCtx) =>
+  ctx
+    .write((tx) => {
+      tx.unrecorded('Nothing is written.')
+      return findLastEntryId(tx)
+    })
+    .catch((error: { code?: unknown }) => {
+      if (error.code === LOCK_NOT_AVAILABLE) return null
+      throw error
+    })
+
+/** Seals the next entries up to an id; whether there may be more of them. */
+const addNextBlock = (ctx: AnyCtx, to: number) =>
+  ctx.write(async (tx) => {
+    tx.unrecorded('A seal is over entries, and none itself.')
+    if (!(await tryLockHashChain(tx))) return false
+    const last = await findLastBlock(tx)
+    const entries = await findEntriesBetween(tx, { after: last?.last_id ?? null, to, limit: BATCH })
+    if (entries.length > 0) await addBlock(tx, nextBlock(last, entries, tx.now()))
+    return entries.length === BATCH
+  })
+
+/** Up to when entries are sealed, and the number of the last seal; null before the first. */
+export async function showLastBlock(ctx: AnyCtx) {
+  const last = await findLastBlock(ctx.db)
+  return last ? { number: last.number, at: last.made_at } : null
+}
+
+interface VerifyOptions {
+  /** A hash that the office has kept: one of the seals must have it. */
+  expect?: string | undefined
+  say(line: string): void
+}
+
+const ALL_ENTRIES = Number.MAX_SAFE_INTEGER
+
+/** Goes through the chain of seals and says how far it holds. Throws StartError with the first seal that is broken. */
+export const verifyHashChain =
+  ({ expect, say }: VerifyOptions) =>
+  async ({ db }: AnyCtx) => {
+    let last: Awaited<ReturnType<typeof findLastBlock>>
+    let entries = 0
+    let expected = expect === undefined
+    for (;;) {
+      const seal = await findBlockAfter(db, last?.number ?? 0)
+      if (!seal) break
+      const between = { after: last?.last_id ?? null, to: seal.last_id, limit: ALL_ENTRIES }
+      const why = whyBroken(last, seal, await findEntriesBetween(db, between))
+      if (why) throw new StartError(why)
+      expected ||= seal.hash === expect?.toLowerCase()
+      entries += seal.ids.length
+      last = seal
+    }
+    if (!expected)
+      throw new StartError(`No seal has the hash ${expect}: the chain was written anew, or cut off.`)
+    const waiting = await countEntriesAfter(db, last?.last_id ?? null)
+    if (!last) return say(`Nothing is sealed yet. Entries that wait for the first seal: ${waiting}.`)
+    say(`The chain holds: seals 1 to ${last.number} over ${entries} entries. Not sealed yet: ${waiting}.`)
+    say(`Last seal: ${last.number} of ${last.made_at}\n${last.hash}`)
+    say(
+      'Keep this hash elsewhere: with --expect HASH this command finds out whether the chain was written anew.',
+    )
+  }

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '#domain/contract.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
+import { aConflict } from '../builders/conflicts.ts'
+import { aUser } from '../builders/people.ts'
+import { conflicted } from '../testing/allocation.ts'
+import { digestOf } from '../testing/matrix/digest.ts'
+import { kindOf, mails, scene } from '../testing/reviews.ts'
+import { inWorld, type World } from '../testing/world.ts'
+
+const lines = Object.values<Record<string, Endpoint>>(contract).flatMap((area) => Object.values(area))
+/** What the acting administrator can still do: stop, and sign out. */
+const OPEN = ['/api/stop_acting', '/api/admin/logout']
+
+/** A call with a submitted report, and the browser of an administrator who has no conflict. */
+async function office(world: World) {
+  world.at(world.services.clock())
+  const made = await scene(world, 3)
+  const visit = await world.as(made.admin)
+  const actAs = ({ id }: { id: number }) => visit.api.acting.start({ params: { id } })
+  return { ...made, visit, api: visit.api, actAs }
+}
+
+describe('who looks as somebody else', () => {
+  test('reads what that user reads, says who it is, and stops', () =>
+    inWorld(async (world) => {
+      const { api, actAs, admin, reviewer, report_id } = await office(world)
+      const before = await api.session.loginUser()
+      expect(await actAs(reviewer)).toMatchObject({ result: 1 })
+      expect(await api.session.loginUser()).toMatchObject({
+        id: reviewer.id,
+        role: ['reviewer'],
+        acting: { id: admin.id, name: admin.name },
+      })
+      expect((await api.reports.assigned()).data.map(({ id }) => id)).toEqual([report_id])
+      expect(await kindOf(api.users.list())).toBe('forbidden')
+      expect(await api.acting.stop()).toMatchObject({ result: 1 })
+      expect(await api.session.loginUser()).toEqual(before)
+      const entries = await world.db
+        .selectFrom('audit_entries')
+        .select(['action', 'user_id', 'object_id', 'after'])
+        .where('action', 'in', ['user.act_as', 'user.stop_acting'])
+        .orderBy('id')
+        .execute()
+      const entry = { user_id: admin.id, object_id: reviewer.id }
+      expect(entries).toMatchObject([
+        { ...entry, action: 'user.act_as', after: { until: expect.any(String) } },
+        { ...entry, action: 'user.stop_acting' },
+      ])
+    }))
+
+  test('writes nothing by any call, and takes no file', () =>
+    inWorld(async (world) => {
+      const { actAs, visit } = await office(world)
+      const user = await aUser(world.ctx(), ['panel', 'reviewer', 'proposer'])
+      expect(await actAs(user)).toMatchObject({ result: 1 })
+      const digest = await digestOf(world.db)
+      const before = await digest()
+      for (const { method, path, gives, whileImpersonating } of lines) {
+        if (OPEN.includes(path)) continue
+        const at = path.replace(':userId', String(user.id)).replace(/:(\w+)/gu, '1')
+        const { statusCode, payload } = await visit.request(method, at, method === 'GET' ? undefined : {})
+        if (method === 'GET' && gives === 'json' && whileImpersonating)
+          expect([path, statusCode < 500]).toEqual([path, true])
+        else
+          expect([method, path, statusCode, payload]).toEqual([
+            method,
+            path,
+            403,
+            expect.stringContaining(READ_ONLY_WHILE_IMPERSONATING),
+          ])
+      }
+      expect(await digest()).toEqual(before)
+    }))
+
+  test('gets no address of a file either', () =>
+    inWorld(async (world) => {
+      const { actAs, api } = await office(world)
+      await actAs(await aUser(world.ctx(), ['panel']))
+      for (const call of [api.staff.download, api.users.mailList])
+        await expect(call()).rejects.toMatchObject({ kind: 'forbidden' })
+    }))
+
+  test('signs out whole, and is themself again after half an hour', () =>
+    inWorld(async (world) => {
+      const { actAs, api, admin, reviewer } = await office(world)
+      await actAs(reviewer)
+      world.at(new Date(+world.services.clock() + 29 * 60_000))
+      expect(await api.session.loginUser()).toMatchObject({ id: reviewer.id })
+      world.at(new Date(+world.services.clock() + 60_000))
+      expect(await api.session.loginUser()).toMatchObject({ id: admin.id })
+      expect(await api.session.loginUser()).not.toHaveProperty('acting')
+      await actAs(reviewer)
+      expect(await api.session.logout()).toEqual({ success: true })
+      expect(await api.session.loginUser()).toBe(0)
+    }))
+
+  test('is told of by mail, unless the office does not want it', () =>
+    inWorld(async (world) => {
+      const { actAs, api, admin, reviewer } = await office(world)
+      await actAs(reviewer)
+      const told = await mails(world, 'acted_as')
+      expect(told).toMatchObject([{ recipients: [reviewer.email] }])
+      expect(told[0]!.body).toContain(`${admin.name} (${admin.email}) looks at the system as you see it`)
+      await api.acting.stop()
+      const { setup: _, ...settings } = await api.masters.settings()
+      await api.masters.saveSettings({ body: { ...settings, tell_acting: false } })
+      await actAs(reviewer)
+      expect(await mails(world, 'acted_as')).toHaveLength(1)
+    }))
+})
+
+describe('nobody looks as', () => {
+  test('themself, another administrator, who is disabled, and nobody', () =>
+    inWorld(async (world) => {
+      const { actAs, admin } = await office(world)
+      const other = await aUser(world.ctx(), ['admin', 'reviewer'])
+      const disabled = await aUser(world.ctx(), ['panel'], { disabled: true })
+      for (const user of [admin, other, disabled]) expect(await actAs(user)).toMatchObject({ result: 0 })
+      await expect(actAs({ id: 2_000_000_000 })).rejects.toMatchObject({ kind: 'missing' })
+    }))
+
+  test.each(['takes part', 'declared'])(
+    'panel or reviewer with a conflict (%s), not even one that comes meanwhile',
+    (way) =>
+      inWorld(async (world) => {
+        const { office: desk, proposal_id, reviewer, proposer } = await office(world)
+        const panel = await aUser(world.ctx(), ['panel'])
+        const elsewhere = await aUser(world.ctx(), ['reviewer'])
+        const admin = await aUser(world.ctx(), ['admin'])
+        const early = await world.as(admin)
+        const start = ({ id }: { id: number }, { api } = early) => api.acting.start({ params: { id } })
+        expect(await start(reviewer)).toMatchObject({ result: 1 })
+        const own = way === 'declared' ? admin : await conflicted(world, proposal_id)
+        if (way === 'declared') await aConflict(desk, { proposal_id, user_id: admin.id })
+        const visit = own === admin ? early : await world.as(own)
+        // Whom it is about makes no difference: the refusal tells nobody who reviews.
+        if (own === admin) expect(await visit.api.session.loginUser()).toMatchObject({ id: admin.id })
+        for (const user of [reviewer, elsewhere, panel]) {
+          const { result, message } = await start(user, visit)
+          expect([result, message]).toEqual([0, expect.stringContaining('conflict of interest')])
+        }
+        if (own === admin) {
+          expect(await start(proposer, visit)).toMatchObject({ result: 1 })
+          expect(JSON.stringify(await visit.api.proposals.mine())).not.toContain('score')
+        }
+      }),
+  )
+})

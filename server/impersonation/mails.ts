@@ -1,0 +1,22 @@
+import { mailText } from '#domain/mail_text.ts'
+import { utc } from '#domain/terms/rules.ts'
+import type { Config } from '../platform/config.ts'
+import type { Mail } from '../platform/outbox/queue.ts'
+
+interface Addressee {
+  name: string
+  email: string
+}
+
+/** Tells a user that an administrator looks at the product as they see it. */
+export const impersonationMail = (config: Config, user: Addressee, by: Addressee, until: string): Mail => ({
+  kind: 'acted_as',
+  recipients: [user.email],
+  subject: 'An administrator looks at the system as you see it',
+  body: mailText(
+    config,
+    user.name,
+    `${by.name} (${by.email}) looks at the system as you see it, until ${utc(until)} at the latest. Nothing can be written meanwhile, and no file be taken.`,
+    'It is done to help, and stands in the audit log. If you do not know what it is for, please answer this mail.',
+  ),
+})

@@ -1,0 +1,43 @@
+import { done } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import { IMPERSONATION_MINUTES, whyNotImpersonate } from '#domain/impersonation/rules.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { utc } from '#domain/terms/rules.ts'
+import { setting } from '../masters/settings.ts'
+import type { Ctx, Db } from '../platform/context.ts'
+import type { SessionControl } from '../platform/http/handlers.ts'
+import { type Acting, rolesOf } from '../platform/session.ts'
+import { impersonationMail } from './mails.ts'
+import { findImpersonationTarget } from './queries.ts'
+
+const MINUTE_MS = 60 * 1000
+
+/** From now on the caller's session looks at the product as this user sees it, reading only. Throws 'missing'. */
+export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl) =>
+  ctx.write(async (tx) => {
+    const user = await findImpersonationTarget(tx, tx.actor, id)
+    if (!user) throw notFound()
+    tx.refuse(whyNotImpersonate(tx.actor, user, user.conflict))
+    const until = new Date(+tx.now() + IMPERSONATION_MINUTES * MINUTE_MS).toISOString()
+    await session.actAs(tx, { id, until })
+    await tx.audit('user.act_as', user, { until })
+    if (await setting(tx, 'tell_acting')) await tx.mail(impersonationMail(tx.config, user, tx.actor, until))
+    return done(`You look at the product as ${user.name} until ${utc(until)}.`)
+  })
+
+/** The caller's session is the administrator's own again. */
+export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>
+  ctx.write(async (tx) => {
+    const id = await session.actAs(tx, null)
+    if (id === null) tx.unrecorded('Nobody was looked as.')
+    else await tx.audit('user.stop_acting', { id })
+    return done('You look at the product as yourself.')
+  })
+
+/** Who a session stands for that looks as another: that user while the rule allows it, asked at each call; else itself. */
+export async function impersonatedActor(db: Db, admin: Actor, { id, until }: Acting): Promise<Actor> {
+  const user = await findImpersonationTarget(db, admin, id)
+  const may = admin.roles.includes('admin') && !admin.owes_second_factor
+  if (!user || !may || whyNotImpersonate(admin, user, user.conflict)) return admin
+  return { id, name: user.name, email: user.email, roles: rolesOf(user), impersonatedBy: { admin, until } }
+}

@@ -1,0 +1,251 @@
+import { done } from '#domain/endpoint.ts'
+import { Fault, invalid, notFound } from '#domain/errors.ts'
+import type { PasskeyRegistration } from '#domain/session/contract.ts'
+import {
+  type Factors,
+  hasFactor,
+  requiresSecondFactor,
+  whyNotAddApp,
+  whyNotAddPasskey,
+  whyNotMakeRecoveryCodes,
+  whyNotRemoveFactor,
+} from '#domain/session/second_factor.ts'
+import { describeBrowser } from '#domain/session/user_agent.ts'
+import type { Ctx, Tx } from '../../platform/context.ts'
+import type { SessionControl } from '../../platform/http/handlers.ts'
+import { factorMail } from '../mails.ts'
+import { deleteSession, findOwnSessions, findSession, lockAccount } from '../queries.ts'
+import { verifyOwnPassword } from '../sign_in.ts'
+import { makeRecoveryCodes, newTotpSecret, totpStep, totpUri } from './codes.ts'
+import {
+  countRecoveryCodes,
+  deleteAuthenticatorApp,
+  deletePasskey,
+  deleteRecoveryCodes,
+  deleteSetup,
+  findAuthenticatorApp,
+  findFactors,
+  findPasskey,
+  findPasskeys,
+  findSetup,
+  insertAuthenticatorApp as insertApp,
+  insertPasskey,
+  isSecondFactorRequired,
+  saveSetup,
+} from './shared_queries.ts'
+import { passkeyCreationOptions, supportsPasskeys, verifyRegistration } from './webauthn.ts'
+
+/** The owner's account and what they have set up; nothing of it changes until the write ends. */
+async function lockOwnAccount(tx: Tx) {
+  const user = await lockAccount(tx, tx.actor.id)
+  if (!user) throw notFound()
+  return { user, factors: await findFactors(tx, user.id) }
+}
+type OwnAccount = {
+  user: { id: number; name: string; email: string; password_hash: string | null }
+  factors: Factors
+}
+
+/** A verb on the own second factor: on the account as it is held. */
+const withOwnAccount = <T>(ctx: Ctx, work: (tx: Tx, own: OwnAccount) => Promise<T>): Promise<T> =>
+  ctx.write(async (tx) => work(tx, await lockOwnAccount(tx)))
+
+const wrongPassword = () => invalid({ password: 'The password is not right.' })
+
+/**
+ * The same for what asks for the password, which is still the user's when it is done; a wrong one counts as a failed sign-in
+ * does. Throws 'invalid'.
+ */
+async function withPassword<T>(ctx: Ctx, password: string, work: (tx: Tx, own: OwnAccount) => Promise<T>) {
+  const present = await verifyOwnPassword(ctx, password)
+  if (present === null) throw wrongPassword()
+  return withOwnAccount(ctx, async (tx, own) => {
+    if (own.user.password_hash !== present) throw wrongPassword()
+    return work(tx, own)
+  })
+}
+
+const MINUTE_MS = 60_000
+/** An app may have to be installed first; a passkey's challenge is answered at once. */
+const APP_LIFE_MS = 15 * MINUTE_MS
+const PASSKEY_LIFE_MS = 5 * MINUTE_MS
+const TOO_LATE = 'This took too long. Please begin again.'
+
+const until = (tx: Tx, ms: number) => new Date(+tx.now() + ms).toISOString()
+
+/** Recovery codes with the first factor, or where none are left. */
+const recoveryCodesIfNone = async (tx: Tx, factors: Factors, user_id: number) =>
+  hasFactor(factors) && (await countRecoveryCodes(tx, user_id)) > 0
+    ? {}
+    : { recovery_codes: await makeRecoveryCodes(tx, user_id) }
+
+/** Begins to set up an authenticator app: its secret, told this once and kept for a quarter of an hour. */
+export const beginApp = (ctx: Ctx, password: string, session: SessionControl) =>
+  withPassword(ctx, password, async (tx, { user, factors }) => {
+    tx.refuse(whyNotAddApp(factors))
+    const secret = newTotpSecret()
+    const expires_at = until(tx, APP_LIFE_MS)
+    await saveSetup(tx, { session_hash: session.own, kind: 'totp', secret, expires_at })
+    tx.unrecorded('Nothing is set up yet.')
+    return { ...done('Scan the code with your app.'), secret, uri: totpUri(secret, user.email) }
+  })
+
+/** Sets up the authenticator app that shows this code. Throws 'invalid'. */
+export const addApp = (ctx: Ctx, code: string, session: SessionControl) =>
+  withOwnAccount(ctx, async (tx, { user, factors }) => {
+    tx.refuse(whyNotAddApp(factors))
+    const setup = await findSetup(tx, session.own, 'totp', tx.now())
+    if (!setup) return tx.refuse(TOO_LATE)
+    const step = totpStep(setup.secret, code, tx.now())
+    if (step === null)
+      throw invalid({ code: 'This code is not right. Is the time of your device set by itself?' })
+    const created_at = tx.now().toISOString()
+    await insertApp(tx, { user_id: user.id, secret: setup.secret, last_step: step, created_at })
+    await deleteSetup(tx, session.own, 'totp')
+    await tx.audit('user.add_app', user)
+    await tx.mail(factorMail(tx.config, user, 'An authenticator app was set up for your account just now.'))
+    return {
+      ...done('The authenticator app is set up.'),
+      ...(await recoveryCodesIfNone(tx, factors, user.id)),
+    }
+  })
+
+/** Begins to add a passkey under a name: what the browser is asked with. */
+export const beginPasskey = (
+  ctx: Ctx,
+  { name, password }: { name: string; password: string },
+  session: SessionControl,
+) =>
+  withPassword(ctx, password, async (tx, { user, factors }) => {
+    tx.refuse(whyNotAddPasskey(factors, supportsPasskeys(tx.config)))
+    const options = await passkeyCreationOptions(tx.config, user, await findPasskeys(tx, user.id))
+    const expires_at = until(tx, PASSKEY_LIFE_MS)
+    const { own: session_hash } = session
+    await saveSetup(tx, { session_hash, kind: 'passkey', secret: options.challenge, name, expires_at })
+    tx.unrecorded('Nothing is set up yet.')
+    return { ...done('Your browser asks for the passkey.'), options: { ...options } }
+  })
+
+/** Adds the passkey that a browser has made. */
+export const addPasskey = (ctx: Ctx, response: PasskeyRegistration, session: SessionControl) =>
+  withOwnAccount(ctx, async (tx, { user, factors }) => {
+    tx.refuse(whyNotAddPasskey(factors, supportsPasskeys(tx.config)))
+    const setup = await findSetup(tx, session.own, 'passkey', tx.now())
+    if (!setup) return tx.refuse(TOO_LATE)
+    await deleteSetup(tx, session.own, 'passkey')
+    const made = await verifyRegistration(tx.config, setup.secret, response)
+    if (!made) {
+      tx.unrecorded('It was no passkey of this page.')
+      return { result: 0 as const, message: 'This passkey could not be checked. Please begin again.' }
+    }
+    const { name } = setup
+    const created_at = tx.now().toISOString()
+    const added = await insertPasskey(tx, { user_id: user.id, name, created_at, ...made })
+    if (!added) return tx.refuse('This passkey is in use already.')
+    await tx.audit('user.add_passkey', user, { name })
+    await tx.mail(factorMail(tx.config, user, `The passkey "${name}" was added to your account just now.`))
+    return { ...done(`The passkey ${name} is added.`), ...(await recoveryCodesIfNone(tx, factors, user.id)) }
+  })
+
+/** New recovery codes in place of the old ones, told this once. */
+export const replaceOwnRecoveryCodes = (ctx: Ctx, password: string) =>
+  withPassword(ctx, password, async (tx, { user, factors }) => {
+    tx.refuse(whyNotMakeRecoveryCodes(factors))
+    const recovery_codes = await makeRecoveryCodes(tx, user.id)
+    await tx.audit('user.make_recovery_codes', user)
+    await tx.mail(
+      factorMail(
+        tx.config,
+        user,
+        'New recovery codes were made for your account just now; the old ones are worth nothing any more.',
+      ),
+    )
+    return { ...done('The new recovery codes are made.'), recovery_codes }
+  })
+
+/** Refuses what leaves an asked factor lacking; with the last factor go the recovery codes. */
+async function requireRemovable(tx: Tx, left: Factors) {
+  const required = requiresSecondFactor(tx.actor.roles) && (await isSecondFactorRequired(tx))
+  tx.refuse(whyNotRemoveFactor(left, required))
+  if (!hasFactor(left)) await deleteRecoveryCodes(tx, tx.actor.id)
+}
+
+/** Removes the own authenticator app. */
+export const removeApp = (ctx: Ctx, password: string) =>
+  withPassword(ctx, password, async (tx, { user, factors }) => {
+    if (!factors.totp) tx.refuse('You have no authenticator app.')
+    await requireRemovable(tx, { ...factors, totp: false })
+    await deleteAuthenticatorApp(tx, user.id)
+    await tx.audit('user.remove_app', user)
+    await tx.mail(factorMail(tx.config, user, 'The authenticator app of your account was removed just now.'))
+    return done('The authenticator app is removed.')
+  })
+
+/** Removes one of the own passkeys. Throws 'missing', and 'forbidden' for somebody else's. */
+export async function removePasskey(ctx: Ctx, id: number, password: string) {
+  const passkey = await findPasskey(ctx.db, id)
+  if (!passkey) throw notFound()
+  if (passkey.user_id !== ctx.actor.id) throw new Fault('forbidden')
+  return withPassword(ctx, password, async (tx, { user, factors }) => {
+    if (!(await findPasskey(tx, id))) throw notFound()
+    await requireRemovable(tx, { ...factors, passkeys: factors.passkeys - 1 })
+    await deletePasskey(tx, id)
+    const { name } = passkey
+    await tx.audit('user.remove_passkey', user, { name })
+    await tx.mail(
+      factorMail(tx.config, user, `The passkey "${name}" was removed from your account just now.`),
+    )
+    return done(`The passkey ${name} is removed.`)
+  })
+}
+
+/** The caller's sessions in words; the one that asks says so. */
+async function ownSessions(ctx: Ctx, session: SessionControl) {
+  const sessions = await findOwnSessions(ctx.db, ctx.actor.id, ctx.now())
+  return sessions.map(({ token_hash, agent, address, ...times }) => ({
+    ...times,
+    browser: describeBrowser(agent),
+    address: address || null,
+    current: token_hash === session.own,
+  }))
+}
+
+/** Ends one of the caller's sessions. Throws 'missing', and 'forbidden' for somebody else's. */
+export const endSession = (ctx: Ctx, id: number, session: SessionControl) =>
+  withOwnAccount(ctx, async (tx, { user }) => {
+    const found = await findSession(tx, id)
+    if (!found) throw notFound()
+    if (found.user_id !== user.id) throw new Fault('forbidden')
+    if (found.token_hash === session.own) tx.refuse('This is the session that you use. Log out to end it.')
+    await deleteSession(tx, id)
+    const { address, agent } = found
+    await tx.audit('user.end_session', user, { browser: describeBrowser(agent), address })
+    return done('The session is ended.')
+  })
+
+/** Ends every session of the caller but the one that asks. */
+export const endOtherSessions = (ctx: Ctx, session: SessionControl) =>
+  withOwnAccount(ctx, async (tx, { user }) => {
+    const others = (await findOwnSessions(tx, user.id, tx.now())).filter(
+      (one) => one.token_hash !== session.own,
+    )
+    await session.endOthers(tx, user.id)
+    await tx.audit('user.end_other_sessions', user, { sessions: others.length })
+    return done(others.length === 1 ? 'The other session is ended.' : 'The other sessions are ended.')
+  })
+
+/** How the caller's account is signed in to: factors, codes left, sessions. No secret is told again. */
+export async function showSecurity(ctx: Ctx, session: SessionControl) {
+  const { db, actor, config } = ctx
+  const passkeys = await findPasskeys(db, actor.id)
+  const app = await findAuthenticatorApp(db, actor.id)
+  const factors = { passkeys: passkeys.length, totp: app !== undefined }
+  return {
+    passkeys,
+    totp: app ?? null,
+    recovery_codes: await countRecoveryCodes(db, actor.id),
+    required: requiresSecondFactor(actor.roles) && (await isSecondFactorRequired(db)),
+    why_not_passkey: whyNotAddPasskey(factors, supportsPasskeys(config)),
+    sessions: await ownSessions(ctx, session),
+  }
+}

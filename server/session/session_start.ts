@@ -1,0 +1,85 @@
+import type { Actor } from '#domain/session/actor.ts'
+import { landingPage } from '#domain/session/rules.ts'
+import { type Method, requiresSecondFactor } from '#domain/session/second_factor.ts'
+import type { Tx } from '../platform/context.ts'
+import type { SessionControl } from '../platform/http/handlers.ts'
+import { rolesOf } from '../platform/session.ts'
+import { hashToken, newToken } from '../platform/tokens.ts'
+import { newBrowserMail } from './mails.ts'
+import {
+  findKnownBrowsers,
+  type findUserByEmail,
+  hasTerm,
+  lacksRequiredFactor,
+  recordBrowser,
+  recordSignIn,
+} from './queries.ts'
+
+export type UserAccount = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
+
+/** A user as whoever does something. */
+export const actorOf = (user: UserAccount): Actor => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  roles: rolesOf(user),
+})
+
+/** Whether a user may come in with the password that is theirs: not disabled, and a generated one has not lapsed. */
+export const maySignIn = ({ disabled, password_generated_until: until }: UserAccount, now: Date) =>
+  !disabled && (until === null || Date.parse(until) > +now)
+
+/**
+ * Begins the session of a user who has shown all that is asked of them, and answers what their browser is told. The
+ * write holds the user's row.
+ */
+export async function startSession(tx: Tx, user: UserAccount, session: SessionControl, method?: Method) {
+  await session.start(tx, user.id)
+  await recordSignIn(tx, user.id, tx.now())
+  const { address } = session.from
+  await tx.audit('user.login', user, { address, ...(method && { second_factor: method }) })
+  await recognizeBrowser(tx, user, session)
+  const { id, name, email, roles } = actorOf(user)
+  const owesSecondFactor = requiresSecondFactor(roles) && (await lacksRequiredFactor(tx, id))
+  const { affiliation, password_generated_until } = user
+  return {
+    success: true,
+    user: {
+      id,
+      name,
+      email,
+      affiliation,
+      role: [...roles],
+      ...(owesSecondFactor && { owes_second_factor: true }),
+    },
+    role: [...roles],
+    redirect: landingPage({
+      roles,
+      generatedPassword: password_generated_until !== null,
+      hasTerm: await hasTerm(tx),
+      owesSecondFactor,
+    }),
+  }
+}
+
+const DAY = 24 * 3600
+/** The longest that browsers keep a cookie. */
+const BROWSER_LIFE_S = 400 * DAY
+
+/**
+ * Marks the browser of a sign-in as the user's, and tells the user by mail of one that is new; the first of all is no
+ * news.
+ */
+async function recognizeBrowser(
+  tx: Tx,
+  user: { id: number; name: string; email: string },
+  session: SessionControl,
+) {
+  const token = session.mark('browser') ?? newToken()
+  const mark = hashToken(token)
+  const known = await findKnownBrowsers(tx, user.id)
+  if (known.length > 0 && known.every(({ token_hash }) => token_hash !== mark))
+    await tx.mail(newBrowserMail(tx.config, user, { at: tx.now(), ...session.from }))
+  await recordBrowser(tx, user.id, mark, tx.now(), new Date(+tx.now() - BROWSER_LIFE_S * 1000))
+  session.setMark('browser', token, BROWSER_LIFE_S)
+}

@@ -1,0 +1,159 @@
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Fault } from '#domain/errors.ts'
+import type { Method } from '#domain/session/second_factor.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
+import { Unreachable } from '#web/lib/http/transport.ts'
+import { showPasskey } from '#web/lib/session/passkeys.ts'
+import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
+import { Note } from '#web/ui/text/note.tsx'
+import { failureText, type LoginReply, useSignedIn } from './-password_form.tsx'
+
+const WRONG_PASSKEY = 'This passkey is none of yours. Please try again with another one.'
+const NOT_SHOWN = 'No passkey was shown. Please try again, or use another way.'
+
+interface PasskeyStepProps {
+  take: (reply: LoginReply) => boolean
+  over: () => void
+}
+
+/** A passkey that the browser shows once it is asked. */
+function PasskeyStep({ take, over }: PasskeyStepProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState(false)
+
+  async function show() {
+    setWaiting(true)
+    try {
+      const { options } = await api.session.loginPasskey()
+      if (!options) return over()
+      const response = await showPasskey(options)
+      if (!take(await api.session.loginSecond({ body: { method: 'passkey', response } })))
+        setFailure(WRONG_PASSKEY)
+    } catch (error) {
+      const ours = error instanceof Fault || error instanceof Unreachable
+      setFailure(ours ? failureText(error) : NOT_SHOWN)
+    } finally {
+      setWaiting(false)
+    }
+  }
+  return (
+    <Stack gap="lg">
+      <Text>Your browser asks for the passkey: a fingerprint, a face, a PIN or a security key.</Text>
+      {failure && !waiting && <Note kind="bad">{failure}</Note>}
+      <Button
+        autoFocus
+        fullWidth
+        loading={waiting}
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        onClick={() => void show()}
+      >
+        USE A PASSKEY
+      </Button>
+    </Stack>
+  )
+}
+
+const FIELDS = {
+  totp: {
+    label: 'Code',
+    description: 'The six digits that your authenticator app shows now',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+  },
+  recovery: {
+    label: 'Recovery code',
+    description: 'One of those that you kept when you set up the second factor; each works once',
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+} as const
+const WRONG_CODE = {
+  totp: 'This code is not right, or was used before. Wait for the next one and try again.',
+  recovery: 'This recovery code is not right, or was used before.',
+}
+
+interface CodeFormProps {
+  method: 'totp' | 'recovery'
+  take: (reply: LoginReply) => boolean
+}
+
+/** A code that is typed: of the app, or one of those for when it is lost. */
+function CodeForm({ method, take }: CodeFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useEndpointForm(api.session.loginSecond, {
+    initial: { method, code: '' },
+    success: false,
+    invalid: false,
+    handles: 'all',
+    refresh: false,
+    onDone: (reply) => {
+      if (!take(reply)) setFailure(WRONG_CODE[method])
+    },
+    onFault: (error) => setFailure(failureText(error)),
+  })
+  return (
+    <EndpointForm form={form} asks={false}>
+      <Stack gap="lg">
+        <TextInput
+          autoFocus
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...FIELDS[method]}
+          {...form.fields.getInputProps('code')}
+        />
+        {failure && !form.waiting && <Note kind="bad">{failure}</Note>}
+        <Button type="submit" loading={form.waiting} fullWidth>
+          CONTINUE
+        </Button>
+      </Stack>
+    </EndpointForm>
+  )
+}
+
+const INSTEAD: Record<Method, string> = {
+  passkey: 'Use a passkey',
+  totp: 'Use a code of your authenticator app',
+  recovery: 'Use a recovery code',
+}
+const OVER = 'This sign-in took too long. Please sign in again.'
+
+interface SecondStepProps {
+  methods: Method[]
+  /** Back to the password; with the reason, where there is one. */
+  again: (why: string | null) => void
+}
+
+/** What is shown beside the password: one way, and below it the others. */
+export function SecondStep({ methods, again }: SecondStepProps) {
+  const entered = useSignedIn()
+  const [method, setMethod] = useState(methods[0]!)
+  /** Whether that was it; a sign-in that is over begins again. */
+  const take = (reply: LoginReply) => {
+    if (reply.over) again(OVER)
+    return entered(reply) || reply.over === true
+  }
+  return (
+    <Stack gap="lg">
+      <Title order={2}>Second step</Title>
+      {method === 'passkey' ? (
+        <PasskeyStep take={take} over={() => again(OVER)} />
+      ) : (
+        <CodeForm key={method} method={method} take={take} />
+      )}
+      <Stack gap="xs" align="flex-start">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Anchor key={other} component="button" type="button" onClick={() => setMethod(other)}>
+              {INSTEAD[other]}
+            </Anchor>
+          ))}
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => again(null)}>
+          Start again
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

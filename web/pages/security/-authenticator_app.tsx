@@ -1,0 +1,132 @@
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import { time, zoneName } from '#web/lib/format/format.ts'
+import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
+import { api } from '#web/lib/http/api.ts'
+import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
+import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
+
+type Open = 'begin' | 'remove' | { secret: string; uri: string } | null
+
+/** The authenticator app: set up by a scan and a code, or removed. */
+export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  return (
+    <Section title="Authenticator app" aside="A second factor for any telephone">
+      <Stack gap="sm">
+        <Text>The app shows a code of six digits that changes every half a minute.</Text>
+        {totp ? (
+          <>
+            <DetailFields
+              rows={[
+                [`Set up (${zoneName()})`, time(totp.created_at)],
+                ['Last used', time(totp.last_used_at)],
+              ]}
+            />
+            <div>
+              <Button variant="default" onClick={() => setOpen('remove')}>
+                Remove the app
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div>
+            <Button variant="default" onClick={() => setOpen('begin')}>
+              Set up an app
+            </Button>
+          </div>
+        )}
+      </Stack>
+      {open === 'begin' && (
+        <PasswordDialog
+          call={api.security.beginApp}
+          title="Set up an authenticator app"
+          submit="Next"
+          says="Have an app at hand, such as the one of your telephone or of your password manager."
+          success={false}
+          close={close}
+          onDone={({ secret, uri }) => setOpen(secret && uri ? { secret, uri } : null)}
+        />
+      )}
+      {open === 'remove' && (
+        <PasswordDialog
+          call={api.security.removeApp}
+          title="Remove the authenticator app"
+          submit="Remove"
+          says="Then its codes are worth nothing any more."
+          close={close}
+          onDone={(reply) => {
+            close()
+            void done(reply)
+          }}
+        />
+      )}
+      {open !== null && typeof open === 'object' && (
+        <AppDialog
+          {...open}
+          close={close}
+          done={(reply) => {
+            close()
+            void done(reply)
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+interface AppDialogProps {
+  secret: string
+  uri: string
+  close: () => void
+  done: SecuritySectionProps['done']
+}
+
+/** The secret to scan or to type, and the code that shows that the app has it. */
+function AppDialog({ secret, uri, close, done }: AppDialogProps) {
+  const form = useEndpointForm(api.security.addApp, {
+    initial: { code: '' },
+    invalid: false,
+    refresh: false,
+    onDone: done,
+  })
+  return (
+    <FormDialog title="Set up an authenticator app" form={form} close={close} submit="Set up">
+      <Text>Scan this with the app:</Text>
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <Stack gap={4}>
+        <Text>Or type it in as a key for time-based codes:</Text>
+        <Code fz="sm">{secret.replace(/.{4}(?=.)/gu, '$& ')}</Code>
+      </Stack>
+      <TextInput
+        label="Code"
+        description="The six digits that the app shows then"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        {...form.fields.getInputProps('code')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Modules of white around the code, which readers need. */
+const BORDER = 4
+const SIZE = 208
+
+/** A text as a QR code, black on white in the dark too. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: BORDER })
+  const modules = data
+    .flatMap((row, y) => row.map((black, x) => (black ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} width={SIZE} height={SIZE} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={modules} fill="#000000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}

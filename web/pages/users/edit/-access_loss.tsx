@@ -1,0 +1,61 @@
+import { List, Stack, Text } from '@mantine/core'
+import { address } from '#domain/address.ts'
+import type { OwnReport, UserDetail } from '#domain/users/contract.ts'
+import type { AccessLoss } from '#domain/users/rules.ts'
+import { termLabel } from '#web/lib/format/format.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+
+interface EndingQuestionProps {
+  user: UserDetail
+  ending: AccessLoss
+  disabled: boolean
+}
+
+const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+const named = ({ term_id, proposal_id, title }: Omit<OwnReport, 'id' | 'status' | 'open'>) =>
+  `${termLabel(term_id)}, ${proposal_id}: ${title}`
+
+/** Asks whether to take a user's role or to disable the user, naming what ends at once and what is left to be done. */
+export function AccessLossQuestion({ user, ending, disabled }: EndingQuestionProps) {
+  const { sessions, downloads, requested, accepted, unsubmitted } = ending
+  const reviews = [...requested, ...accepted]
+  return (
+    <Stack gap="sm">
+      <Text>{disabled ? `Do you disable ${user.name}?` : `Do you take a role from ${user.name}?`}</Text>
+      {sessions + downloads > 0 && (
+        <Text>
+          {`This ends at once: ${[
+            ...(sessions > 0 ? [many(sessions, 'session', 'sessions')] : []),
+            ...(downloads > 0 ? [many(downloads, 'address of a CSV file', 'addresses of CSV files')] : []),
+          ].join(', ')}.`}
+        </Text>
+      )}
+      {reviews.length > 0 && (
+        <div>
+          <Text>
+            These reviews stay with the user until you take them back, on{' '}
+            <ScreenLink to={address('/reviewers/detail/$id', { id: user.id })}>Reviewer Detail</ScreenLink>:
+          </Text>
+          <List size="sm">
+            {requested.map((report) => (
+              <List.Item key={report.id}>{`Requested: ${named(report)}`}</List.Item>
+            ))}
+            {accepted.map((report) => (
+              <List.Item key={report.id}>{`Accepted: ${named(report)}`}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {unsubmitted.length > 0 && (
+        <div>
+          <Text>These proposals can not be submitted any more:</Text>
+          <List size="sm">
+            {unsubmitted.map((proposal) => (
+              <List.Item key={proposal.proposal_id}>{named(proposal)}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  )
+}
