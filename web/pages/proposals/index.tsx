@@ -64,6 +64,11 @@ function ProposalList() {
           filter.flags('Reviews', { is_reviewed: 'Reviewed or scored' }, false),
           filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
         ]}
+        withoutControl={{
+          ids: 'For the CSV of selected rows.',
+          assigned: 'Accepted by the endpoint; the card does not offer it.',
+          reviewed: 'Accepted by the endpoint; the card offers is_reviewed.',
+        }}
         tools={({ rows }) =>
           office && (
             <>

@@ -44,6 +44,7 @@ function ProposerList() {
         filter.select('early_career', 'Early career', listOf('early_career_type')),
         filter.flags('Status', PROPOSER_STATUS),
       ]}
+      withoutControl={{ ids: 'For the CSV of selected rows.' }}
       rowKey={(row) => row.proposal_id}
       detail={(row) => address('/proposers/detail/$id', { id: row.user_id })}
       rowName={(row) => row.name}

@@ -32,6 +32,7 @@ function UserList() {
           is_proposer: 'Proposer',
         }),
       ]}
+      withoutControl={{ ids: 'For the CSV of selected rows.' }}
       rowKey={(row) => row.id}
       quiet={(row) => row.disabled === 1}
       detail={(row) => address('/users/detail/$id', { id: row.id })}

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { Endpoint, Paged, QueryOf } from '#domain/endpoint.ts'
+import type { Endpoint, Paged, Paging, QueryOf } from '#domain/endpoint.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Filter } from '#web/lib/lists/filters.ts'
 import { rememberPage } from '#web/lib/lists/list_memory.ts'
@@ -30,7 +30,18 @@ export interface Shown<Row> {
   total: number
 }
 
-interface ListPageProps<E extends Endpoint> {
+/** The fields of a list's filter. */
+type FieldOf<E extends Endpoint> = Exclude<keyof QueryOf<E> & string, keyof Paging | 'sort' | 'dir'>
+
+/**
+ * Why fields have no control on the search card. Required while there are any: a field that a screen forgets does not
+ * compile. `everyOther` is for a list that shares a filter with others and offers few of its fields.
+ */
+type WithoutControl<E extends Endpoint, N extends string> = [Exclude<FieldOf<E>, N>] extends [never]
+  ? { withoutControl?: never }
+  : { withoutControl: Record<Exclude<FieldOf<E>, N>, string> | { everyOther: string } }
+
+interface ListPageProps<E extends Endpoint, N extends string> {
   title: string
   breadcrumbs?: readonly Crumb[]
   /** The paged call. */
@@ -38,7 +49,7 @@ interface ListPageProps<E extends Endpoint> {
   /** The call for the same rows as CSV. */
   csv?: EndpointFunction<Endpoint> | EndpointFunction<E>
   /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
-  filters: readonly Filter<keyof QueryOf<E> & string>[]
+  filters: readonly Filter<N>[]
   /** Where a row's DETAIL button, the last column, leads. */
   detail?: (row: RowOf<E>) => Address
   columns: readonly Column<RowOf<E>, SortOf<E>>[]
@@ -67,7 +78,9 @@ interface ListPageProps<E extends Endpoint> {
 }
 
 /** A list screen: its search card, the number of results, its rows, what is longer beside them, its pages, its CSV. */
-export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
+export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
+  props: ListPageProps<E, N> & WithoutControl<E, N>,
+) {
   const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
   const state = useListState(filters, list, props.order)
   const path = listPath(useLocation().pathname)

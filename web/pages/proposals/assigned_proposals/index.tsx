@@ -37,6 +37,7 @@ function AssignedProposals() {
         ),
         filter.term(),
       ]}
+      withoutControl={{ everyOther: 'The filter is shared with the lists of the office.' }}
       rowKey={(row) => row.id}
       rowName={(row) => `${row.proposal.id}: ${row.proposal.title}`}
       columns={[

@@ -25,7 +25,7 @@ function AssignedSampleList() {
         filter.text('title', 'Title'),
         filter.term(),
       ]}
-      withoutControl={{}}
+      withoutControl={{ sample_id: 'Accepted by the endpoint; the card does not offer it.' }}
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => `${row.id} ${row.title}`}

@@ -20,6 +20,9 @@ function ProposalReviewersList() {
       breadcrumbs={[['Proposal', address('/proposals')], ['Proposal Reviewers List']]}
       list={api.staff.withReviewers}
       filters={[filter.term()]}
+      withoutControl={{
+        everyOther: 'The filter is shared with the proposal list; this one is cut by term alone.',
+      }}
       rowKey={(row) => row.id}
       rowName={(row) => `${row.id}: ${row.title}`}
       noun="proposal"

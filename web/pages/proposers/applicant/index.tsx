@@ -38,6 +38,7 @@ function ApplicantList() {
         filter.select('early_career', 'Early career', listOf('early_career_type')),
         filter.checks('status', 'Status', applicantStatus.choices),
       ]}
+      withoutControl={{ ids: 'For the CSV of selected rows.' }}
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => row.name}

@@ -41,6 +41,7 @@ function PersonList() {
         filter.text('email', 'E-mail'),
         filter.term(),
       ]}
+      withoutControl={{ places: 'For the CSV of selected rows.' }}
       rowKey={placeOf}
       rowName={(row) => row.name}
       bulk={(rows) => (
