@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { readSearch, writeSearch } from './lib/routing/navigation.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { Failed, NoPage } from './ui/layout/error_pages.tsx'
+import { FailedScreen, NoPage } from './ui/layout/error_pages.tsx'
 
 /** The router over the tree of pages; a query is written as the calls write theirs. */
 export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =>
@@ -13,7 +13,7 @@ export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultNotFoundComponent: NoPage,
-    defaultErrorComponent: Failed,
+    defaultErrorComponent: FailedScreen,
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

@@ -34,7 +34,7 @@ export const inWindow = (work: (world: World, window: (actor?: Actor) => Promise
     try {
       await work(world, async (actor) => {
         const { cookie } = actor ? await world.as(actor) : world.visitor
-        globalThis.fetch = wire(world, cookie)
+        globalThis.fetch = connectToServer(world, cookie)
         return makeWindow()
       })
     } finally {
@@ -46,7 +46,7 @@ export const inWindow = (work: (world: World, window: (actor?: Actor) => Promise
   })
 
 function makeWindow(): Window {
-  supplement()
+  addMissingBrowserApis()
   let app = createApp(createMemoryHistory())
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return {
@@ -75,7 +75,7 @@ export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string):
   })
 
 /** The network between window and server: what a browser would send arrives, cookies and all. */
-function wire({ app }: World, cookie: string): typeof fetch {
+function connectToServer({ app }: World, cookie: string): typeof fetch {
   for (const one of cookie.split('; '))
     if (one.startsWith('XSRF-TOKEN='))
       // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store of cookies
@@ -95,7 +95,7 @@ function wire({ app }: World, cookie: string): typeof fetch {
 }
 
 /** What every browser has and jsdom lacks: a size that never changes, fonts that are there, and a reader who wants no motion. */
-export function supplement() {
+export function addMissingBrowserApis() {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       media,

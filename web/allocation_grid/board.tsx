@@ -115,7 +115,7 @@ export function Board({
   // The same for every head, or all would be made anew at each move.
   const lead = useCallback((id: number, request: GridRequest) => latest.current(id, request), [])
   const goes = () => model.changes().map(changeText)
-  const discard = useDiscard({ draft, what: 'ticks', goes })
+  const discard = useDiscard({ draft, what: 'ticks', describeChanges: goes })
   const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftOf(sheet), model })
   const save = useSave({
     grid: kind.grid,
@@ -169,7 +169,7 @@ export function Board({
       </LensBar>
       {sheet && <SheetNote sheet={sheet} kind={kind} term_id={term_id} />}
       <PutNote scenario={put} kind={kind} term_id={term_id} model={model} />
-      <DraftNote draft={draft} what="ticks" goes={goes} />
+      <DraftNote draft={draft} what="ticks" describeChanges={goes} />
       {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
       <FallenNotice fallen={fallen} onClose={forgetFallen} />
       <SuggestLine model={model} suggestions={suggestions} editable={editable} show={goTo} />

@@ -10,21 +10,21 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { AssignedReports, RequestedProposals } from '#web/ui/report/own_reports.tsx'
 import { Due } from '#web/ui/report/report_status.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
-import classes from './reviewer_desk.module.css'
+import classes from './-reviewer_desk.module.css'
 
 /** A reviewer's first screen: what waits, each with its verb, and the two tables. */
 export function ReviewerDesk() {
   const state = useCall(api.callState.get).data?.reviewer
   return (
     <>
-      {state && <Waiting state={state} />}
+      {state && <ReviewerTodo state={state} />}
       <RequestedProposals />
       <AssignedReports />
     </>
   )
 }
 
-const Waiting = ({ state }: { state: ReviewerState }) => {
+const ReviewerTodo = ({ state }: { state: ReviewerState }) => {
   const { answer, write, submit, rank, submitted } = state
   const waiting = answer.length + write.length + submit.length + rank.length
   return (
@@ -35,34 +35,34 @@ const Waiting = ({ state }: { state: ReviewerState }) => {
         </p>
       ) : (
         <ul className={classes.todo} aria-label="To do">
-          {answer.length > 0 && <Answer reports={answer} />}
+          {answer.length > 0 && <RequestsTodo reports={answer} />}
           {write.map((report) => (
-            <One key={report.id} report={report} verb="Write report" to={desk(report)} />
+            <ReportTodo key={report.id} report={report} verb="Write report" to={editAddress(report)} />
           ))}
           {submit.map((report) => (
-            <One key={report.id} report={report} verb="Submit" to={desk(report)} />
+            <ReportTodo key={report.id} report={report} verb="Submit" to={editAddress(report)} />
           ))}
-          {rank.length > 0 && <Rank reports={rank} />}
+          {rank.length > 0 && <RankTodo reports={rank} />}
         </ul>
       )}
     </Section>
   )
 }
 
-const desk = ({ id }: OwnReport) => address('/reports/edit/$id', { id })
-const titled = ({ proposal_id, title }: OwnReport) => `${proposal_id}: ${title}`
+const editAddress = ({ id }: OwnReport) => address('/reports/edit/$id', { id })
+const reportTitle = ({ proposal_id, title }: OwnReport) => `${proposal_id}: ${title}`
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
 /** One report, what is to be done with it, and until when. */
-const One = ({ report, verb, to }: { report: OwnReport; verb: string; to: Address }) => (
+const ReportTodo = ({ report, verb, to }: { report: OwnReport; verb: string; to: Address }) => (
   <li>
     <div className={classes.what}>
       <ScreenLink to={to} fz="inherit">
-        {titled(report)}
+        {reportTitle(report)}
       </ScreenLink>
       <Due at={report.due_at} />
     </div>
-    <LinkButton to={to} variant="default" size="compact-sm" aria-label={`${verb}: ${titled(report)}`}>
+    <LinkButton to={to} variant="default" size="compact-sm" aria-label={`${verb}: ${reportTitle(report)}`}>
       {verb}
     </LinkButton>
   </li>
@@ -71,7 +71,7 @@ const One = ({ report, verb, to }: { report: OwnReport; verb: string; to: Addres
 const INVALID = { invalid: 'There are errors. Please check the contents.' }
 
 /** The requests, accepted or declined all at once. */
-function Answer({ reports }: { reports: readonly OwnReport[] }) {
+function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
   const ask = useConfirm()
   const queries = useQueryClient()
   // Refused, it is no longer asked for: what still waits is read again.
@@ -81,7 +81,7 @@ function Answer({ reports }: { reports: readonly OwnReport[] }) {
   const busy = accept.pending || decline.pending
   const about = (after: string) => (
     <>
-      <ScrollList label="Reviews" items={reports.map(titled)} />
+      <ScrollList label="Reviews" items={reports.map(reportTitle)} />
       <Text size="sm">{after}</Text>
     </>
   )
@@ -89,7 +89,7 @@ function Answer({ reports }: { reports: readonly OwnReport[] }) {
     <li>
       <div className={classes.what}>
         <b>{`${counted(reports.length, 'request')} to answer`}</b>
-        <span className={classes.why}>{reports.map(titled).join('; ')}</span>
+        <span className={classes.why}>{reports.map(reportTitle).join('; ')}</span>
       </div>
       <Button
         size="compact-sm"
@@ -122,7 +122,7 @@ function Answer({ reports }: { reports: readonly OwnReport[] }) {
   )
 }
 
-const Rank = ({ reports }: { reports: readonly OwnReport[] }) => (
+const RankTodo = ({ reports }: { reports: readonly OwnReport[] }) => (
   <li>
     <div className={classes.what}>
       <b>{`${counted(reports.length, 'proposal')} to rank`}</b>

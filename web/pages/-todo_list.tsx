@@ -16,7 +16,7 @@ export function TodoList({ todo }: { todo: readonly Todo[] }) {
     <Section title="To do" aside={todo.length > 0 && summary(todo)} flush>
       {todo.length === 0 && <p className={classes.quiet}>Nothing waits for you.</p>}
       {groups.map(({ kind, lines }) => lines.length > 0 && <Group key={kind} kind={kind} lines={lines} />)}
-      {todo.every(({ key }) => key !== 'not_registered') && <NobodyWaits />}
+      {todo.every(({ key }) => key !== 'not_registered') && <NoNewUsersLine />}
     </Section>
   )
 }
@@ -81,7 +81,7 @@ function whyOf({ note, due_at }: Todo): string {
   return `${due} ${day(time(due_at))}, ${timeLeft(due_at, now)}${note && `: ${note}`}`
 }
 
-const NobodyWaits = () => (
+const NoNewUsersLine = () => (
   <p className={classes.quiet}>
     <ScreenLink to={address('/proposers/applicant', {}, { status: '0' })} c="inherit" fz="inherit">
       {`${TODO.not_registered.label} : 0`}

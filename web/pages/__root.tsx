@@ -11,7 +11,7 @@ import {
 } from '#web/lib/session/session.ts'
 import { whereInstead } from '#web/shell/guard.ts'
 import { loadFrames, Shell } from '#web/shell/shell.tsx'
-import { Failed, NoPage } from '#web/ui/layout/error_pages.tsx'
+import { FailedScreen, NoPage } from '#web/ui/layout/error_pages.tsx'
 
 export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   beforeLoad: async ({ context: { queries }, location, preload }) => {
@@ -31,7 +31,7 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
   notFoundComponent: NoPage,
   errorComponent: (props) => (
     <Shell>
-      <Failed {...props} />
+      <FailedScreen {...props} />
     </Shell>
   ),
 })

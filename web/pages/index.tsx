@@ -10,14 +10,11 @@ import { InformationList } from '#web/ui/home/information_list.tsx'
 import { SetupSteps } from '#web/ui/home/setup_steps.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CallSoFar } from './-call_so_far.tsx'
+import { CallSoFar, Material, ReviewedSince, TopScored } from './-call_panels.tsx'
 import classes from './-dashboard.module.css'
 import { Exports } from './-exports.tsx'
-import { Material } from './-material.tsx'
-import { ReviewedSince } from './-reviewed_since.tsx'
 import { ReviewerDesk } from './-reviewer_desk.tsx'
 import { TodoList, TodoSkeleton } from './-todo_list.tsx'
-import { TopScored } from './-top_scored.tsx'
 
 export const Route = createFileRoute('/')({ component: Dashboard })
 
@@ -49,7 +46,7 @@ function Dashboard() {
         <div className={classes.stack}>
           {staff && (
             <Loaded query={reading} skeleton={<Lines count={8} />}>
-              {(state) => state.staff && <Standing staff={state.staff} />}
+              {(state) => state.staff && <CallPanels staff={state.staff} />}
             </Loaded>
           )}
           <InformationList
@@ -73,7 +70,7 @@ const Dates = ({ term: { id, label } }: { term: NonNullable<CallState['term']> }
   </LinkButton>
 )
 
-const Standing = ({ staff }: { staff: NonNullable<CallState['staff']> }) => (
+const CallPanels = ({ staff }: { staff: NonNullable<CallState['staff']> }) => (
   <>
     <CallSoFar staff={staff} />
     <Material material={staff.material} />

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/screen/banner.tsx'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { MessageBanner, useClearOfBars } from './notices.tsx'
 
@@ -26,7 +26,7 @@ function Work() {
 }
 
 function aBanner() {
-  supplement()
+  addMissingBrowserApis()
   const banner = createBanner()
   render(
     <MantineProvider defaultColorScheme="light">

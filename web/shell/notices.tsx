@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { clock } from '#web/lib/format/format.ts'
 import { useLostAt, usePing } from '#web/lib/http/connection.ts'
 import { useBanner, useMessage } from '#web/lib/screen/banner.tsx'
-import { MessageAlert, usePlace } from '#web/ui/layout/message.tsx'
+import { MessageAlert, useMessagePlace } from '#web/ui/layout/message.tsx'
 import classes from './notices.module.css'
 
 /** Pixels above the lower edge of the window. */
@@ -29,7 +29,7 @@ export function Notices() {
 export function MessageBanner() {
   const banner = useBanner()
   const message = useMessage()
-  const place = usePlace()
+  const place = useMessagePlace()
   const [held, setHeld] = useState(false)
 
   // What is closed under the pointer tells nothing of the pointer leaving it.
@@ -126,7 +126,7 @@ function ConnectionLine() {
 const GAP = 8
 
 /** How far above the lower edge of the window something stays clear of each bar that stands there; 0 without one. */
-function roomFor(height: number, usual: number): number {
+function clearance(height: number, usual: number): number {
   const tops = [...document.querySelectorAll('[data-bar]')]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ top, bottom }) => top < window.innerHeight && bottom > window.innerHeight - usual - height)
@@ -146,7 +146,7 @@ export function useClearOfBars(over: RefObject<HTMLElement | null>, usual: numbe
     const place = () => {
       frame = 0
       if (element.textContent === '') return
-      element.style.bottom = `${Math.max(usual, roomFor(element.offsetHeight, usual))}px`
+      element.style.bottom = `${Math.max(usual, clearance(element.offsetHeight, usual))}px`
     }
     const later = () => {
       frame ||= requestAnimationFrame(place)

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { useReorder } from './reorder.tsx'
 
 function List() {
@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 test('Space lifts, arrows move, Space drops, and it is said', async () => {
-  supplement()
+  addMissingBrowserApis()
   render(<List />)
   const user = userEvent.setup({ delay: null })
   screen.getByRole('button', { name: 'Move C' }).focus()
@@ -57,7 +57,7 @@ test('Space lifts, arrows move, Space drops, and it is said', async () => {
 })
 
 test('Escape puts it back, and so does leaving it', async () => {
-  supplement()
+  addMissingBrowserApis()
   render(<List />)
   const user = userEvent.setup({ delay: null })
   screen.getByRole('button', { name: 'Move A' }).focus()
@@ -69,7 +69,7 @@ test('Escape puts it back, and so does leaving it', async () => {
 })
 
 test('dragging drops where the pointer lets go', () => {
-  supplement()
+  addMissingBrowserApis()
   render(<List />)
   const rows = screen.getAllByRole('listitem')
   document.elementFromPoint = () => rows[2]!

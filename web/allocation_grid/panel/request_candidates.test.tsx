@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { GridModel } from '../state/model.ts'
 import { RequestPart } from './request_candidates.tsx'
 
-beforeAll(supplement)
+beforeAll(addMissingBrowserApis)
 afterEach(cleanup)
 
 const asks = aRequest({ id: 1, weight: 2, number_of_samples: 2 })

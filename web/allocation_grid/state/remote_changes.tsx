@@ -132,7 +132,12 @@ export function NewsButton({ model, news, show, onRead }: NewsButtonProps) {
           {news.length}
         </Button>
       )}
-      <Dialog open={open} onClose={close} says="What others did in this grid; it stands in it now." size="lg">
+      <Dialog
+        open={open}
+        onClose={close}
+        message="What others did in this grid; it stands in it now."
+        size="lg"
+      >
         <ScrollPart label="Changes of others">
           <List size="sm">
             {news.map((one) => {

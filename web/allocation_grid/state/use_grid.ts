@@ -90,14 +90,14 @@ export function useTicks(loaded: Loaded, key: string | undefined, reload: () => 
     if (model.fallen.length > 0) setFallen(Object.values(byPair([...lost.current, ...model.fallen])))
   }
   const draft = useDraft<Ticks>(key, {
-    held: () => ({}),
+    serverValues: () => ({}),
     values: () => byPair([...lost.current.map(({ why: _, ...change }) => change), ...model.changes()]),
-    put: (ticks) => {
+    setValues: (ticks) => {
       model.revert()
       setFallen(model.apply(Object.values(ticks)))
     },
     // What the other tab saved stays ticked, so that a click before it is read again does what the person sees.
-    saved: (_, left) => {
+    onSavedElsewhere: (_, left) => {
       model.settle(model.changes().filter((change) => !(pairOf(change) in left)))
       reload()
     },

@@ -47,7 +47,7 @@ function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} says={<b>Suggest an allocation</b>} size="lg">
+    <Dialog open={open} onClose={close} message={<b>Suggest an allocation</b>} size="lg">
       <Stack gap="md">
         <Text size="sm">
           What is ticked or confirmed stays, also what you have not saved. A suggestion is nobody’s tick until

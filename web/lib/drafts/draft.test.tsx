@@ -26,10 +26,10 @@ function openTab(user = 1, sieve?: (values: Values) => ReconciledDraft<Values> |
   const hook = renderHook(
     () =>
       useDraft<Values>('proposals/3', {
-        held: () => tab.held,
+        serverValues: () => tab.held,
         values: () => tab.values,
-        put: (values) => put(values),
-        saved: (values) => {
+        setValues: (values) => put(values),
+        onSavedElsewhere: (values) => {
           tab.held = values
           tab.saves += 1
         },

@@ -25,13 +25,13 @@ export interface ReconciledDraft<Values> {
   lost: string[]
 }
 
-interface Drafted<Values> {
+interface DraftForm<Values> {
   /** What the server holds. */
-  held: () => Values
+  serverValues: () => Values
   values: () => Values
-  put: (values: Values) => void
+  setValues: (values: Values) => void
   /** Another tab has saved: what the server holds now, and what of the values here is not in it yet. Read it again. */
-  saved?: (values: Values, left: Values) => void
+  onSavedElsewhere?: (values: Values, left: Values) => void
   /** What can be restored of a draft; null until it is known what it depends on. */
   reconcile?: (values: Values) => ReconciledDraft<Values> | null
 }
@@ -70,7 +70,10 @@ export interface DraftState {
  * Keeps what is typed into a form on this device, per user and `key`, and puts it back when the form opens again.
  * Tabs that show the same form share it while they stand: each top-level field of the values on its own.
  */
-export function useDraft<Values extends object>(key: string | undefined, form: Drafted<Values>): DraftState {
+export function useDraft<Values extends object>(
+  key: string | undefined,
+  form: DraftForm<Values>,
+): DraftState {
   const user = useOptionalUser()
   // The name stays that of the user who typed, also while an ended session leaves the screen.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
@@ -88,12 +91,12 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     if (seen.current !== null && saved_at <= seen.current) return
     seen.current = saved_at
     const mine = form.values()
-    const told = { ...form.held(), ...values }
+    const told = { ...form.serverValues(), ...values }
     const theirs = { ...told, ...filesIn(mine) }
-    const merged = mergeDrafts({ ...(shared.current ?? form.held()), ...filesIn(mine) }, mine, theirs)
+    const merged = mergeDrafts({ ...(shared.current ?? form.serverValues()), ...filesIn(mine) }, mine, theirs)
     shared.current = theirs
-    if (ended === 'saved') form.saved?.(told, merged)
-    if (!sameValues(merged, mine)) form.put(merged)
+    if (ended === 'saved') form.onSavedElsewhere?.(told, merged)
+    if (!sameValues(merged, mine)) form.setValues(merged)
     setNews({ what: ended ?? 'typed', at: saved_at })
     setKept(ended ? null : saved_at)
     if (ended) setRestored(null)
@@ -103,9 +106,9 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     const unheard = readStored<Values>(name)
     if (unheard) hear(unheard)
     const values = form.values()
-    if (sameValues(values, shared.current ?? form.held())) return
+    if (sameValues(values, shared.current ?? form.serverValues())) return
     shared.current = values
-    const same = sameValues(values, form.held())
+    const same = sameValues(values, form.serverValues())
     if (same) endDraft(name, 'discarded', values)
     seen.current = same ? (readStored(name)?.saved_at ?? null) : writeDraft(name, values)
     setKept(same ? null : seen.current)
@@ -118,9 +121,9 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
   useEffect(() => {
     const draft = name === null ? null : readDraft<Values>(name)
     if (draft) {
-      shared.current = { ...form.held(), ...draft.values }
+      shared.current = { ...form.serverValues(), ...draft.values }
       seen.current = draft.saved_at
-      form.put(shared.current)
+      form.setValues(shared.current)
       sieving.current = true
       setRestored(draft.saved_at)
       setKept(draft.saved_at)
@@ -146,19 +149,19 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     sieving.current = false
     if (sieved.lost.length === 0) return
     // Until something is typed the draft stays as it is, and says the same when it is opened again.
-    if (sameValues(sieved.values, form.held())) {
+    if (sameValues(sieved.values, form.serverValues())) {
       setRestored(null)
       later()
     } else if (sameValues(mine, shared.current)) shared.current = sieved.values
-    form.put(sieved.values)
+    form.setValues(sieved.values)
     setLost(sieved.lost)
   })
 
   const end = (how: DraftEnd) => {
     later.cancel()
-    shared.current = form.held()
+    shared.current = form.serverValues()
     if (name !== null) {
-      endDraft(name, how, form.held())
+      endDraft(name, how, form.serverValues())
       seen.current = readStored(name)?.saved_at ?? null
     }
     setRestored(null)
@@ -176,14 +179,14 @@ export function useDraft<Values extends object>(key: string | undefined, form: D
     flush: write,
     clear: () => end('saved'),
     discard: () => {
-      setGone({ held: form.held(), values: form.values(), restored })
+      setGone({ held: form.serverValues(), values: form.values(), restored })
       end('discarded')
-      form.put(form.held())
+      form.setValues(form.serverValues())
     },
     undo: () => {
       if (gone === null) return
       // What was typed since stays.
-      form.put(mergeDrafts(gone.held, form.values(), gone.values))
+      form.setValues(mergeDrafts(gone.held, form.values(), gone.values))
       setRestored(gone.restored)
       setGone(null)
       later()

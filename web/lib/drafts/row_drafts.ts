@@ -7,9 +7,9 @@ export interface RowDrafts<Value> {
   values: Readonly<Record<string, Value>>
   draft: DraftState
   /** Puts these in place of all that were typed. */
-  put: (values: Record<string, Value>) => void
+  setValues: (values: Record<string, Value>) => void
   /** These are saved: the other tabs read them again. */
-  saved: (keys: readonly string[]) => void
+  markSaved: (keys: readonly string[]) => void
 }
 
 /** The typed values of a list under the name of their draft, shared by all tabs key by key. */
@@ -25,20 +25,20 @@ export function useRowDrafts<Value>(
     setValues(next)
   }
   const draft = useDraft<Record<string, Value>>(name, {
-    held: () => ({}),
+    serverValues: () => ({}),
     values: () => now.current,
-    put: show,
-    saved: () => void queries.invalidateQueries(),
+    setValues: show,
+    onSavedElsewhere: () => void queries.invalidateQueries(),
     ...(reconcile && { reconcile }),
   })
   return {
     values,
     draft,
-    put: (next) => {
+    setValues: (next) => {
       show(next)
       draft.scheduleSave()
     },
-    saved: (keys) => {
+    markSaved: (keys) => {
       const gone = new Set(keys)
       const left = Object.entries(now.current).filter(([key]) => !gone.has(key))
       show(Object.fromEntries(left))

@@ -8,10 +8,9 @@ import { Fault, type FieldErrors, fieldErrors, UNUSABLE } from '#domain/errors.t
 import { type DraftState, type ReconciledDraft, useDraft } from '../drafts/draft.ts'
 import { mergeDrafts, sameValues } from '../drafts/draft_store.ts'
 import { upload } from '../http/api.ts'
-import { isOwn, type Own } from '../http/failures.ts'
-import { outcomeIn } from '../http/outcome.ts'
+import { schemaOf, useSchema } from '../http/endpoints.ts'
+import { isOwn, type Own, outcomeOf } from '../http/failures.ts'
 import { useAction } from '../http/query.ts'
-import { schemaOf, useSchema } from '../http/schemas.ts'
 import { useBanner } from '../screen/banner.tsx'
 import { focusFirstField } from './field_elements.ts'
 import {
@@ -33,7 +32,7 @@ interface Options<E extends Endpoint, Values> {
   /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
   draft?: string
   /** What can be restored of a draft over what the server holds; null until it is known what it depends on. */
-  reconcile?: (values: Values, held: Values) => ReconciledDraft<Values> | null
+  reconcile?: (values: Values, serverValues: Values) => ReconciledDraft<Values> | null
   /** False: the call only looks over what was typed, and its draft stays. */
   saves?: false
   success?: string | false
@@ -44,9 +43,9 @@ interface Options<E extends Endpoint, Values> {
   conflict?: ConflictOptions<Values>
   refresh?: boolean
   /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
-  refused?: (reply: ReplyOf<E>) => Record<string, string> | undefined
+  refusalErrors?: (reply: ReplyOf<E>) => Record<string, string> | undefined
   /** What the form holds once it is saved, where that is not what was typed; a new version comes by itself. */
-  settle?: (reply: ReplyOf<E>, values: Values) => Values
+  valuesAfterSave?: (reply: ReplyOf<E>, values: Values) => Values
   onDone?: (reply: ReplyOf<E>, values: Values) => void
   onFault?: (error: Error) => void
 }
@@ -81,7 +80,7 @@ export interface EndpointFormState<Values> {
   /** What is kept of it on this device. */
   draft: DraftState
   /** When it was last saved, here or in another tab. */
-  saved: string | null
+  savedAt: string | null
   /** What somebody else saved since it was opened, while the person chooses; null else. */
   conflict: VersionConflict | null
 }
@@ -107,26 +106,26 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     onValuesChange: () => draft.scheduleSave(),
   })
   const draft = useDraft<Values>(options.draft, {
-    held: () => held.current,
+    serverValues: () => held.current,
     values: fields.getValues,
-    put: (values) => fields.setValues(values),
+    setValues: (values) => fields.setValues(values),
     ...(reconcile && { reconcile: (values) => reconcile(values, held.current) }),
-    saved: (values) => {
+    onSavedElsewhere: (values) => {
       held.current = values
       setSaved(new Date().toISOString())
       void queries.invalidateQueries()
     },
   })
 
-  const wrong = (errors: FieldErrors) => {
+  const showFieldErrors = (errors: FieldErrors) => {
     const first = Object.entries(errors).map(([path, [message]]) => [fieldOf(path), message])
     fields.setErrors(Object.fromEntries(first))
     requestAnimationFrame(() => focusFirstField(first.map(([path]) => path!)))
   }
   const stale = useVersionConflict(options.conflict, {
-    held: () => held.current,
+    serverValues: () => held.current,
     values: fields.getValues,
-    put: (values, theirs) => {
+    acceptValues: (values, theirs) => {
       held.current = theirs
       fields.setValues(values)
       if (values !== theirs) return
@@ -147,16 +146,16 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     own,
     refresh: options.refresh,
     onRefused: (reply) => {
-      const errors = options.refused?.(reply)
+      const errors = options.refusalErrors?.(reply)
       if (!errors) return false
-      wrong(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
+      showFieldErrors(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
       return true
     },
     ...(multipart && { send: (input) => upload(call, input, setProgress) }),
     onDone: (reply) => {
       if (options.saves === false) draft.flush()
       const typed = fields.getValues()
-      held.current = withVersion(options.settle?.(reply, sent.current) ?? sent.current, reply)
+      held.current = withVersion(options.valuesAfterSave?.(reply, sent.current) ?? sent.current, reply)
       // What was typed while it was on its way is not saved yet, and stays.
       const now = mergeDrafts(sent.current, typed, held.current)
       if (!sameValues(now, typed)) fields.setValues(now)
@@ -166,7 +165,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       options.onDone?.(reply, fields.getValues())
     },
     onFault: (error) => {
-      if (error instanceof Fault && error.kind === 'invalid') wrong(error.errors ?? {})
+      if (error instanceof Fault && error.kind === 'invalid') showFieldErrors(error.errors ?? {})
       if (error instanceof Fault && error.kind === 'stale' && options.conflict) void stale.meet(error)
       options.onFault?.(error)
     },
@@ -180,7 +179,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     const parsed = shape?.body.safeParse(body, UNUSABLE)
     if (parsed?.error) {
       const errors = fieldErrors(parsed.error.issues)
-      wrong(errors)
+      showFieldErrors(errors)
       const fault = new Fault('invalid', INVALID, { errors })
       if (isOwn(options.handles, fault)) options.onFault?.(fault)
       else if (options.invalid !== false) {
@@ -193,7 +192,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     sent.current = values
     const reply = await (action.run as (input: unknown) => Promise<unknown>)({ ...input, body })
     setProgress(null)
-    return reply !== undefined && outcomeIn(reply)?.result !== 0
+    return reply !== undefined && outcomeOf(reply)?.result !== 0
   }
 
   return {
@@ -217,7 +216,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       })
     },
     draft,
-    saved,
+    savedAt: saved,
     conflict: stale.state,
   }
 }

@@ -25,11 +25,11 @@ export interface VersionConflict {
   close: () => void
 }
 
-interface Form<Values> {
-  held: () => Values
+interface ConflictForm<Values> {
+  serverValues: () => Values
   values: () => Values
   /** From now on the server holds `theirs`, and the form `values`. */
-  put: (values: Values, theirs: Values) => void
+  acceptValues: (values: Values, theirs: Values) => void
   send: () => unknown
 }
 
@@ -47,7 +47,7 @@ export const withVersion = <Values extends object>(values: Values, reply: unknow
  */
 export function useVersionConflict<Values extends object>(
   compared: ConflictOptions<Values> | undefined,
-  form: Form<Values>,
+  form: ConflictForm<Values>,
 ) {
   const banner = useBanner()
   const [state, setState] = useState<VersionConflict | null>(null)
@@ -59,12 +59,12 @@ export function useVersionConflict<Values extends object>(
     if (!theirs) return banner.show('alert', fault.message)
     const mine = form.values()
     // A restored draft was typed over something older than what this form was opened with.
-    const base = versionOf(form.held()) === versionOf(mine) ? form.held() : null
+    const base = versionOf(form.serverValues()) === versionOf(mine) ? form.serverValues() : null
     const differences = differencesOf(base, mine, theirs, compared?.words, compared?.together)
     const choose = (sides: Readonly<Record<string, Side>>) => {
       setState(null)
       const values = mergeChosen(form.values(), theirs, differences, sides, compared?.together)
-      form.put(values, theirs)
+      form.acceptValues(values, theirs)
       if (values !== theirs) form.send()
     }
     if (differences.every(({ by }) => by === 'mine')) return choose({})

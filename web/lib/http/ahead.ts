@@ -5,7 +5,7 @@ import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { type ScreenPath, screenAt } from '#domain/screens.ts'
 import { api } from './api.ts'
-import { invoke, keyOf } from './call.ts'
+import { callEndpoint, keyOf } from './endpoints.ts'
 
 /** How long what was read ahead is not read again; the screen itself reads it once more when it opens. */
 const AGE_MS = 10_000
@@ -32,7 +32,7 @@ export function readAhead(queries: QueryClient, pathname: string) {
   const input = { params: { id } } as never
   void queries.prefetchQuery({
     queryKey: keyOf(call, input),
-    queryFn: () => invoke(call, input),
+    queryFn: () => callEndpoint(call, input),
     staleTime: AGE_MS,
     meta: { own: 'all' },
   })

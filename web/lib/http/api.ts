@@ -4,7 +4,7 @@ import type { SystemContract } from '#domain/contract.ts'
 import type { Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { Fault, type FieldErrors, kindOf } from '#domain/errors.ts'
 import { jsonLineReader, toFormData } from './body_formats.ts'
-import { addressOf } from './call.ts'
+import { addressOf } from './endpoints.ts'
 import { freshToken, heldToken, tabUser, takeToken } from './tab_session.ts'
 import { type Following, type Progress, transport, Unreachable } from './transport.ts'
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { useBanner } from '../screen/banner.tsx'
 import { useSessionExpired } from '../session/session.ts'
 import type { ReceivedFile } from './api.ts'
-import { invoke } from './call.ts'
+import { callEndpoint } from './endpoints.ts'
 import { describeFailure, isBusy, isSessionExpired } from './failures.ts'
 
 /** Downloads by a call that answers a file's address, or a file; the banner says `failed` when it does not. */
@@ -17,7 +17,7 @@ export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, faile
     if (pending) return
     setPending(true)
     try {
-      const answer = await invoke(call, input)
+      const answer = await callEndpoint(call, input)
       if (call.endpoint.gives === 'file') saveFile(answer as ReceivedFile, name)
       else follow(String(answer))
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Outcome } from '#domain/endpoint.ts'
 import { Fault, type FaultKind } from '#domain/errors.ts'
 import type { BannerColour } from '../screen/banner.tsx'
 import { Stopped, Unreachable } from './transport.ts'
@@ -50,4 +51,10 @@ export function describeFailure(error: unknown): [BannerColour, string] {
     default:
       return ['alert', (error as Error).message]
   }
+}
+
+/** What a reply says of how an action went; null where it says something else. */
+export function outcomeOf(reply: unknown): Outcome | null {
+  const { result, message } = (reply ?? {}) as Partial<Outcome>
+  return (result === 0 || result === 1) && typeof message === 'string' ? { result, message } : null
 }

@@ -16,10 +16,9 @@ import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
 import { type NextStep, useBanner } from '../screen/banner.tsx'
 import { loginUserQuery } from '../session/session.ts'
 import { takeReply } from './begun.ts'
-import { addressOf, invoke, keyOf } from './call.ts'
 import type { Connection } from './connection.ts'
-import { failureKind, isDenial, isOwn, type Own } from './failures.ts'
-import { outcomeIn } from './outcome.ts'
+import { addressOf, callEndpoint, keyOf } from './endpoints.ts'
+import { failureKind, isDenial, isOwn, type Own, outcomeOf } from './failures.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -108,7 +107,7 @@ export function useCall<E extends Endpoint>(
 ): UseQueryResult<ReplyOf<E>, Error> {
   const result = useQuery<ReplyOf<E>, Error>({
     queryKey: keyOf(call, input),
-    queryFn: () => invoke(call, input),
+    queryFn: () => callEndpoint(call, input),
     ...(enabled !== undefined && { enabled }),
     // What was answered before the screen was drawn is drawn with it.
     initialData: () => takeReply(addressOf(call, input)) as ReplyOf<E> | undefined,
@@ -153,7 +152,7 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
   const busy = useRef(false)
   const { success, next, invalid, own, refresh = true, onDone, onRefused, onFault, send } = options
   const mutation = useMutation<ReplyOf<E>, Error, EndpointInput<E>>({
-    mutationFn: (input) => (send ? send(input) : invoke(call, input)),
+    mutationFn: (input) => (send ? send(input) : callEndpoint(call, input)),
     meta: { own: own === 'all' ? own : [...(own ?? []), 'invalid'] },
   })
 
@@ -171,7 +170,7 @@ export function useAction<E extends Endpoint>(call: EndpointFunction<E>, options
     const before = banner.current()
     try {
       const reply = await mutation.mutateAsync((input ?? {}) as EndpointInput<E>)
-      const outcome = outcomeIn(reply)
+      const outcome = outcomeOf(reply)
       if (outcome?.result === 0) {
         // What it is refused for may be news to the screen.
         if (refresh) void queries.invalidateQueries()

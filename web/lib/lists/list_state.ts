@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
+import { useSchema } from '../http/endpoints.ts'
 import { useCall } from '../http/query.ts'
-import { useSchema } from '../http/schemas.ts'
 import type { RawSearch } from '../routing/navigation.ts'
 import { type Filter, type FilterValues, initialValues, queryOf, valuesFromAddress } from './filters.ts'
 import { forgetList, recallList, rememberList } from './list_memory.ts'
@@ -20,10 +20,10 @@ interface ListState {
   /** False until the first-load defaults are known. */
   ready: boolean
   search: (values: FilterValues) => void
-  turn: (page: number) => void
+  goToPage: (page: number) => void
   /** What is shown is this page, and no other, so that the address says so too; nobody goes back to what it said. */
-  settle: (page: number) => void
-  choosePerPage: (rows: number) => void
+  correctPage: (page: number) => void
+  setPerPage: (rows: number) => void
   /** Back to the first-load defaults. */
   reset: () => void
 }
@@ -66,7 +66,7 @@ export function useListState<E extends Endpoint>(
     {},
     ...filters.map((filter) => initialValues(filter, current.data)),
   ) as FilterValues
-  const values = sound(filters, raw, initial, schema)
+  const values = validValues(filters, raw, initial, schema)
   const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
 
   const view = viewOf(raw, schema, order)
@@ -74,8 +74,8 @@ export function useListState<E extends Endpoint>(
   const go = (search: Record<string, unknown>, replace = false) => void navigate({ to: '.', search, replace })
   const at = (next: Partial<View>, page = 1) => ({
     ...raw,
-    ...spoken(values, initial),
-    ...spokenView({ ...view, ...next }),
+    ...searchOfValues(values, initial),
+    ...searchOfView({ ...view, ...next }),
     page: page > 1 ? page : undefined,
   })
   const look = (next: Partial<View>, page?: number) => go(at(next, page))
@@ -84,12 +84,12 @@ export function useListState<E extends Endpoint>(
     sorting: { by: view.sort, dir: view.dir, sort: (sort, dir) => look({ sort, dir }) },
     page,
     perPage: view.per_page,
-    query: { ...queryOf(filters, values), ...spokenView(view), page },
+    query: { ...queryOf(filters, values), ...searchOfView(view), page },
     ready: (plain || schema !== undefined) && (!wantsTerm || !current.isPending),
-    search: (next) => go({ ...spoken(next, initial), ...spokenView(view) }),
-    turn: (page) => look({}, page),
-    settle: (page) => go(at({}, page), true),
-    choosePerPage: (per_page) => look({ per_page }),
+    search: (next) => go({ ...searchOfValues(next, initial), ...searchOfView(view) }),
+    goToPage: (page) => look({}, page),
+    correctPage: (page) => go(at({}, page), true),
+    setPerPage: (per_page) => look({ per_page }),
     reset: () => go({ clear: '' }),
   }
 }
@@ -116,14 +116,14 @@ function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType | undefine
 }
 
 /** What goes into the address and the query: what is not as in a list that nobody has touched. */
-const spokenView = ({ sort, dir, per_page }: View) => ({
+const searchOfView = ({ sort, dir, per_page }: View) => ({
   sort,
   dir: sort === undefined ? undefined : dir,
   per_page: per_page === PER_PAGE ? undefined : per_page,
 })
 
 /** The values of all fields; those that the schema refuses are as at first. */
-function sound(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {
+function validValues(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {
   const values: FilterValues = Object.assign(
     {},
     ...filters.map((f) => valuesFromAddress(f, raw, pick(initial, f.names))),
@@ -136,7 +136,7 @@ const pick = (values: FilterValues, names: readonly string[]): FilterValues =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]!]))
 
 /** What goes into the address: everything but what is blank now and at first. */
-const spoken = (values: FilterValues, initial: FilterValues): Record<string, unknown> =>
+const searchOfValues = (values: FilterValues, initial: FilterValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || initial[name] !== ''))
 
 type Direction = 'asc' | 'desc'

@@ -8,7 +8,7 @@ export interface Message {
   /** Milliseconds until it goes by itself; null: never. */
   timeout: number | null
   /** The controls that it answers, the nearest first; it stands beside the first that is still there. */
-  answers: readonly Element[]
+  controls: readonly Element[]
   /** Where the work goes on. */
   next: NextStep | null
 }
@@ -39,7 +39,7 @@ export function createBanner() {
       text: string,
       timeout = colour === 'error' ? null : TIMEOUT,
       next: NextStep | null = null,
-    ) => set({ text, colour, timeout: next ? STEP_TIMEOUT : timeout, answers: [], next }),
+    ) => set({ text, colour, timeout: next ? STEP_TIMEOUT : timeout, controls: [], next }),
     reset: () => set(null),
     /** A control was pressed. In a dialog, the one that opened it is remembered behind it. */
     press: (control: Element) => {
@@ -53,13 +53,13 @@ export function createBanner() {
      */
     answer: (answers: readonly Element[]) => {
       if (message?.colour === 'alert' || message?.colour === 'error')
-        set({ ...message, timeout: null, answers })
+        set({ ...message, timeout: null, controls: answers })
       else if (message?.colour === 'warning' && answers[0]?.closest('[role=dialog]'))
-        set({ ...message, answers })
+        set({ ...message, controls: answers })
     },
     /** Where messages can stand has changed. */
     rearrange: () => {
-      if (message && message.answers.length > 0) set({ ...message })
+      if (message && message.controls.length > 0) set({ ...message })
     },
     current: () => message,
     subscribe: (listener: () => void) => {

@@ -46,7 +46,7 @@ function Changes({ of: { action, changes } }: { of: AuditRow }) {
           Show
         </Button>
       </Group>
-      <Dialog open={open} says={<b>{ACTIONS[action]}</b>} onClose={() => setOpen(false)} size="xl">
+      <Dialog open={open} message={<b>{ACTIONS[action]}</b>} onClose={() => setOpen(false)} size="xl">
         <DataTable
           label="Changes"
           rows={changes}
@@ -98,14 +98,14 @@ function AuditLog() {
         {
           header: 'When',
           sort: 'at',
-          falls: true,
+          descendingFirst: true,
           hint: `Times are in ${zoneName()}.`,
           width: 140,
           nowrap: true,
           cell: (row) => time(row.at),
         },
         { header: 'Who', width: '20%', cell: (row) => <Who user={row.user} /> },
-        { header: 'Action', width: '17%', heads: true, cell: (row) => ACTIONS[row.action] },
+        { header: 'Action', width: '17%', cardTitle: true, cell: (row) => ACTIONS[row.action] },
         { header: 'Object', width: '14%', cell: (row) => <What row={row} /> },
         { header: 'Changes', cell: (row) => <Changes of={row} /> },
       ]}

@@ -41,7 +41,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
         label="Destinations"
         rows={users.slice((page - 1) * SHOWN, page * SHOWN)}
         rowKey={({ id }) => id}
-        quiet={({ disabled }) => disabled === 1}
+        muted={({ disabled }) => disabled === 1}
         empty={
           <EmptyState title="There are no destinations.">
             {onRemove && 'Import addresses below, or add a group of users.'}
@@ -55,7 +55,7 @@ export function Destinations({ users, onRemove }: DestinationsProps) {
         ]}
       />
       <Group justify="center" mt="sm">
-        <Pager pages={pages} page={page} turn={setTurned} />
+        <Pager pages={pages} page={page} goToPage={setTurned} />
       </Group>
     </>
   )

@@ -30,22 +30,22 @@ function GroupMails() {
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => row.title}
-      quiet={(row) => row.disabled === 1}
+      muted={(row) => row.disabled === 1}
       noun="group mail"
       columns={[
         {
           header: 'Title',
           sort: 'title',
-          also: [{ header: 'Content' }],
+          moreHeads: [{ header: 'Content' }],
           title: true,
           to: (row) => detail(row.id),
           cell: (row) => firstWords(row.title, TITLE_WORDS),
-          below: (row) => firstWords(row.content, CONTENT_WORDS),
+          secondLine: (row) => firstWords(row.content, CONTENT_WORDS),
         },
         {
           header: 'Sender',
           width: '17%',
-          leaves: 'first',
+          hides: 'first',
           cell: ({ sender }) => `${sender.name} / ${sender.email}`,
         },
         {
@@ -53,21 +53,21 @@ function GroupMails() {
           width: '28%',
           cell: ({ users }) =>
             users.map(({ name, email }, at) => `${at + 1}. ${name} / ${email}`).join(', ') || '-',
-          below: ({ users, users_count }) =>
+          secondLine: ({ users, users_count }) =>
             users_count > users.length && `and ${users_count - users.length} more`,
         },
         { header: 'Transmission Status', width: 150, cell: (row) => <MailStatus of={row} /> },
         {
           header: 'Transmission Date',
           sort: 'transmission_date',
-          falls: true,
+          descendingFirst: true,
           hint: `Times are in ${zoneName()}.`,
           width: 134,
-          leaves: 'second',
+          hides: 'second',
           cell: (row) => time(row.transmission_date),
         },
       ]}
-      peek={(row) => (
+      preview={(row) => (
         <>
           <PreviewPart title="Content">
             <div style={{ whiteSpace: 'pre-wrap' }}>{row.content}</div>

@@ -34,13 +34,13 @@ function InformationScreen() {
           label="Information"
           rows={items.data}
           rowKey={({ id }) => id}
-          quiet={({ published }) => !published}
+          muted={({ published }) => !published}
           empty={
             <EmptyState title="There are no announcements.">Press ADD to write the first one.</EmptyState>
           }
           columns={[
             { header: 'Date', nowrap: true, width: 110, cell: ({ date }) => day(date) },
-            { header: 'Title', heads: true, cell: (item) => <Title of={item} /> },
+            { header: 'Title', cardTitle: true, cell: (item) => <Title of={item} /> },
             {
               header: 'Target',
               width: 110,

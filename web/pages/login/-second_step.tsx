@@ -95,7 +95,7 @@ function CodeForm({ method, take }: CodeFormProps) {
     onFault: (error) => setFailure(failureText(error)),
   })
   return (
-    <EndpointForm form={form} asks={false}>
+    <EndpointForm form={form} guardsLeaving={false}>
       <Stack gap="lg">
         <TextInput
           autoFocus

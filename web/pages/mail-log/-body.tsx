@@ -21,7 +21,7 @@ export function BodyButton({ mail }: { mail: MailRow }) {
       >
         Text
       </Button>
-      <Dialog open={open} says={<b>{mail.subject}</b>} onClose={close} size="lg">
+      <Dialog open={open} message={<b>{mail.subject}</b>} onClose={close} size="lg">
         {mail.secret ? (
           <EmptyState title="This mail holds a password or a link.">Its text is never shown.</EmptyState>
         ) : (

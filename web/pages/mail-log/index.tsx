@@ -35,10 +35,10 @@ function MailLog() {
         {
           header: 'Written at',
           sort: 'created_at',
-          falls: true,
+          descendingFirst: true,
           hint: `Times are in ${zoneName()}.`,
           width: 146,
-          leaves: 'second',
+          hides: 'second',
           cell: (row) => time(row.created_at),
         },
         {
@@ -47,13 +47,13 @@ function MailLog() {
           cell: ({ state }) => (
             <StatusChip colour={mailState.colour(state)}>{mailState.label(state)}</StatusChip>
           ),
-          below: whenOf,
+          secondLine: whenOf,
         },
         {
           header: 'To',
           width: '20%',
           cell: ({ recipients }) => recipients.map(({ name, email }) => name || email).join(', '),
-          below: ({ recipients, bcc }) =>
+          secondLine: ({ recipients, bcc }) =>
             [
               ...recipients.filter(({ name }) => name).map(({ email }) => email),
               ...bcc.map((one) => `Bcc: ${one}`),
@@ -63,10 +63,10 @@ function MailLog() {
           header: 'Subject',
           title: true,
           cell: (row) => row.subject,
-          below: (row) => MAIL_KINDS[row.kind].label,
+          secondLine: (row) => MAIL_KINDS[row.kind].label,
         },
-        { header: 'Tries', align: 'right', width: 56, leaves: 'second', cell: (row) => row.tries },
-        { header: 'Last error', width: '12%', leaves: 'first', cell: (row) => row.last_error ?? '-' },
+        { header: 'Tries', align: 'right', width: 56, hides: 'second', cell: (row) => row.tries },
+        { header: 'Last error', width: '12%', hides: 'first', cell: (row) => row.last_error ?? '-' },
         {
           header: 'Text and retry',
           action: true,
@@ -81,7 +81,7 @@ function MailLog() {
       ]}
       rowName={(row) => `${row.id} ${row.subject}`}
       noun="mail"
-      peek={(row) => (
+      preview={(row) => (
         <>
           <PreviewPart title="To">
             <Recipients of={row} />

@@ -5,11 +5,9 @@ import { InformationList } from '#web/ui/home/information_list.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './-home.module.css'
-import { Mine } from './-mine.tsx'
+import { PastProposals, RequestedSamples, SampleDatabases } from './-home_sections.tsx'
+import { MyProposal } from './-my_proposal.tsx'
 import { NextSteps } from './-next_steps.tsx'
-import { PastProposals } from './-past_proposals.tsx'
-import { Requested } from './-requested.tsx'
-import { SampleDatabases } from './-sample_databases.tsx'
 
 export const Route = createFileRoute('/mypage/')({ component: Home })
 
@@ -21,9 +19,9 @@ function Home() {
       <div className={classes.columns}>
         <div className={classes.column}>
           <Loaded query={call} skeleton={<Lines count={8} />}>
-            {(state) => <Mine state={state} />}
+            {(state) => <MyProposal state={state} />}
           </Loaded>
-          {proposal && proposal.samples > 0 && <Requested id={proposal.id} />}
+          {proposal && proposal.samples > 0 && <RequestedSamples id={proposal.id} />}
           <SampleDatabases />
         </div>
         <div className={classes.column}>

@@ -32,7 +32,7 @@ function ChangePassword() {
   const form = useEndpointForm(api.session.changePassword, {
     initial: { currentPass: '', newPass: '', newPassConfirm: '' },
     invalid: false,
-    refused: ({ message, error_type }) => error_type && { [FIELDS[error_type]]: message },
+    refusalErrors: ({ message, error_type }) => error_type && { [FIELDS[error_type]]: message },
     onDone: back,
   })
   const field = (name: keyof typeof LABELS, description?: string) => (
@@ -45,7 +45,7 @@ function ChangePassword() {
   )
   return (
     <SmallPage title="Change Password">
-      <EndpointForm form={form} asks={false}>
+      <EndpointForm form={form} guardsLeaving={false}>
         <Stack gap="md">
           {first && (
             <Note title="You signed in with a password that was made for you.">

@@ -83,7 +83,7 @@ const Failed = ({ run, failed, asked, close }: ReturnType<typeof useDownloadAll>
   <Dialog
     open
     onClose={close}
-    says={
+    message={
       <span role="alert">
         <b>failed</b>: {failed.length} of {asked} could not be downloaded.
       </span>

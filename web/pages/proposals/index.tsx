@@ -85,8 +85,8 @@ function ProposalList() {
           lift: office && byRank ? lift : null,
           may,
         })}
-        bulk={(rows) => <Bulk rows={rows} />}
-        peek={(row, walk) => <ProposalPreview row={row} may={may(row)} walk={walk} drafts={drafts} />}
+        bulkActions={(rows) => <Bulk rows={rows} />}
+        preview={(row, walk) => <ProposalPreview row={row} may={may(row)} walk={walk} drafts={drafts} />}
         below={
           <>
             <WhyNotAdjusted />
@@ -98,7 +98,7 @@ function ProposalList() {
           draft={drafts.draft}
           what="figures"
           says={scoreDraftTexts(drafts).join(', ')}
-          goes={() => scoreDraftTexts(drafts)}
+          describeChanges={() => scoreDraftTexts(drafts)}
         />
       </ListPage>
     </LoadAdjustedWhenIdle>

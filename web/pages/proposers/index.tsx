@@ -48,7 +48,7 @@ function ProposerList() {
       rowKey={(row) => row.proposal_id}
       detail={(row) => address('/proposers/detail/$id', { id: row.user_id })}
       rowName={(row) => row.name}
-      bulk={(rows) => (
+      bulkActions={(rows) => (
         <>
           <CsvButton
             call={api.proposers.download}
@@ -62,31 +62,31 @@ function ProposerList() {
         {
           header: 'Name',
           sort: 'name',
-          also: [{ header: 'Email/Affiliation', sort: 'email' }],
+          moreHeads: [{ header: 'Email/Affiliation', sort: 'email' }],
           title: true,
           to: (row) => address('/proposers/detail/$id', { id: row.user_id }),
           cell: (row) => row.name,
-          below: (row) => `${row.email} · ${row.affiliation}`,
+          secondLine: (row) => `${row.email} · ${row.affiliation}`,
         },
         {
           header: 'ID: Title',
           sort: 'title',
-          also: [{ header: 'Collaborators' }],
+          moreHeads: [{ header: 'Collaborators' }],
           width: '38%',
           to: (row) => address('/proposals/detail/$id', { id: row.proposal_id }),
           cell: (row) => `${row.proposal_id}: ${row.title}`,
-          below: (row) => peopleLine(row.proposal_collaborator),
+          secondLine: (row) => peopleLine(row.proposal_collaborator),
         },
         {
           header: 'Early career',
           sort: 'early_career',
           width: 110,
-          leaves: 'first',
+          hides: 'first',
           cell: (row) => labelOf('early_career_short', row.early_career),
         },
         { header: 'Status', sort: 'status', width: 130, cell: (row) => <Status of={row} /> },
       ]}
-      peek={(row) => (
+      preview={(row) => (
         <>
           <PreviewPart>
             <Status of={row} />

@@ -17,7 +17,7 @@ function PasswordRequest() {
   })
   return (
     <SmallPage title="Password reset request">
-      <EndpointForm form={form} asks={false}>
+      <EndpointForm form={form} guardsLeaving={false}>
         <Stack gap="md">
           <Text>
             Give the e-mail address that is your ID. A link comes to it by mail; it resets your password once,

@@ -45,23 +45,23 @@ function ReviewerList() {
         {
           header: 'Name',
           sort: 'name',
-          also: [
+          moreHeads: [
             { header: 'E-mail', sort: 'email' },
             { header: 'Affiliation', sort: 'affiliation' },
           ],
           title: true,
           to: (row) => address('/reviewers/detail/$id', { id: row.id }),
           cell: (row) => row.name,
-          below: (row) => `${row.email} · ${row.affiliation}`,
+          secondLine: (row) => `${row.email} · ${row.affiliation}`,
         },
         {
           header: 'Proposal',
           width: '52%',
           cell: (row) => <ReportCounts of={row.report} />,
-          below: (row) => <LateOrDue of={row.report} />,
+          secondLine: (row) => <LateOrDue of={row.report} />,
         },
       ]}
-      peek={(row) => <ReviewerPreview of={row} />}
+      preview={(row) => <ReviewerPreview of={row} />}
     />
   )
 }

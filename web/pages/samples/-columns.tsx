@@ -26,7 +26,7 @@ interface Listed {
 
 /** What every list of samples shows of a sample. */
 export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
-  { header: 'Asteroid', cell: (s) => asteroids[s.db_type], leaves: 'first' },
+  { header: 'Asteroid', cell: (s) => asteroids[s.db_type], hides: 'first' },
   {
     header: 'Name',
     cell: (s) => (
@@ -40,14 +40,14 @@ export const sampleColumns = <Row extends Listed>(): Column<Row>[] => [
       />
     ),
     nowrap: true,
-    heads: true,
+    cardTitle: true,
   },
   { header: 'Type', width: 92, cell: (s) => labelOf('sample_type', s.type) },
   { header: 'Weight[mg]', cell: (s) => figure(s.weight), align: 'right' },
   { header: 'Size[mm]', cell: (s) => sizeInMm(s.size, '-'), align: 'right' },
-  { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right', leaves: 'first' },
-  { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right', leaves: 'first' },
-  { header: 'Detail', cell: (s) => <SampleLink sample={s} />, leaves: 'first' },
+  { header: 'Pressure[Pa]', cell: (s) => figure(s.pressure), align: 'right', hides: 'first' },
+  { header: 'Volume[ml]', cell: (s) => figure(s.volume), align: 'right', hides: 'first' },
+  { header: 'Detail', cell: (s) => <SampleLink sample={s} />, hides: 'first' },
 ]
 
 /** The proposals that ask for a sample by name, each with its priority. */

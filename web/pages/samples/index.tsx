@@ -128,7 +128,7 @@ function TermSamples({ current }: { current: string }) {
         />
       )}
       <Group justify="center">
-        <Pager pages={pages} page={shown} turn={setPage} />
+        <Pager pages={pages} page={shown} goToPage={setPage} />
       </Group>
     </>
   )

@@ -34,7 +34,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
             rowKey={({ id }) => id}
             empty={null}
             columns={[
-              { header: 'Name', heads: true, cell: ({ name }) => name },
+              { header: 'Name', cardTitle: true, cell: ({ name }) => name },
               { header: 'Made', hint, nowrap: true, cell: ({ created_at }) => time(created_at) },
               { header: 'Last used', hint, nowrap: true, cell: ({ last_used_at }) => time(last_used_at) },
               {

@@ -58,7 +58,7 @@ export function CodesDialog({ codes, done }: CodesDialogProps) {
   const download = () =>
     saveFile({ name: 'recovery-codes.txt', content: new Blob([text], { type: 'text/plain' }) })
   return (
-    <Dialog open says={<b>Your recovery codes</b>}>
+    <Dialog open message={<b>Your recovery codes</b>}>
       <Stack gap="md">
         <Note kind="warn" title="They are shown this once.">
           Each lets you in once in place of your second factor, when you have lost it. Keep them where you

@@ -32,7 +32,7 @@ export function Sessions({ sessions }: { sessions: OwnSession[] }) {
           columns={[
             {
               header: 'Browser',
-              heads: true,
+              cardTitle: true,
               cell: ({ browser, current }) => (
                 <>
                   {browser} {current && <Tag>this one</Tag>}

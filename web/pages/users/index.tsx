@@ -34,10 +34,10 @@ function UserList() {
       ]}
       withoutControl={{ ids: 'For the CSV of selected rows.' }}
       rowKey={(row) => row.id}
-      quiet={(row) => row.disabled === 1}
+      muted={(row) => row.disabled === 1}
       detail={(row) => address('/users/detail/$id', { id: row.id })}
       rowName={(row) => row.name}
-      bulk={(rows) => (
+      bulkActions={(rows) => (
         <>
           <CsvButton call={api.users.mailList} input={{ query: { ids: rows.map((row) => row.id) } }} />
           <MailPeople people={rows} />
@@ -50,21 +50,21 @@ function UserList() {
           sort: 'name',
           title: true,
           to: (row) => address('/users/detail/$id', { id: row.id }),
-          also: [{ header: 'E-mail', sort: 'email' }],
+          moreHeads: [{ header: 'E-mail', sort: 'email' }],
           cell: (row) => row.name,
-          below: (row) => row.email,
+          secondLine: (row) => row.email,
         },
         {
           header: 'Affiliation',
           sort: 'affiliation',
           width: '30%',
-          leaves: 'second',
+          hides: 'second',
           cell: (row) => row.affiliation,
         },
         { header: 'Roles', width: '22%', cell: (row) => roleText(row) || '-' },
         { header: 'Status', width: 110, cell: (row) => <UserStatus of={row} /> },
       ]}
-      peek={(row) => (
+      preview={(row) => (
         <PreviewPart>
           <PreviewFacts
             rows={[

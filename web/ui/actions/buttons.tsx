@@ -6,7 +6,7 @@ import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { useDownload } from '#web/lib/http/download.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
-import { MessageHere } from '../layout/message.tsx'
+import { InlineMessage } from '../layout/message.tsx'
 
 interface CsvButtonProps<E extends Endpoint> extends ButtonProps {
   title?: string
@@ -60,7 +60,7 @@ export const ButtonWithReason = ({ why, onClick, children, ...rest }: ButtonWith
         {children}
       </Button>
     </Tooltip>
-    <MessageHere />
+    <InlineMessage />
   </>
 )
 

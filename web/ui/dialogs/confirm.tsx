@@ -17,12 +17,12 @@ export const ConfirmDialog = ({
   details,
   yes = 'YES',
   no = 'NO',
-  leans = 'no',
+  defaultAnswer: leans = 'no',
   pending = false,
   onYes,
   onNo,
 }: ConfirmDialogProps) => (
-  <Dialog open={open} onClose={onNo} says={question} size={details ? 'lg' : 'md'}>
+  <Dialog open={open} onClose={onNo} message={question} size={details ? 'lg' : 'md'}>
     {details && <Box mb="lg">{details}</Box>}
     <Group justify="flex-end" gap="sm">
       <Button

@@ -8,7 +8,7 @@ export interface Question {
   yes?: string
   no?: string
   /** What Enter means when it opens: NO, but for what is done many times in a row. */
-  leans?: 'yes' | 'no'
+  defaultAnswer?: 'yes' | 'no'
   /** Done on YES while the dialog waits with its buttons disabled; it closes whatever comes of it. */
   act?: () => Promise<unknown>
 }
@@ -67,7 +67,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           details={asked.details}
           yes={asked.yes}
           no={asked.no}
-          leans={asked.leans}
+          defaultAnswer={asked.defaultAnswer}
           pending={pending}
           onYes={() => void yes()}
           onNo={no}

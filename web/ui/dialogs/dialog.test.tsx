@@ -3,13 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { Dialog } from './dialog.tsx'
 
 afterEach(cleanup)
 
 test('a dialog, made when it is first opened, gives the focus back from the first time on', async () => {
-  supplement()
+  addMissingBrowserApis()
   const user = userEvent.setup()
   function Screen() {
     const [open, setOpen] = useState(false)
@@ -18,7 +18,7 @@ test('a dialog, made when it is first opened, gives the focus back from the firs
         <button type="button" onClick={() => setOpen(true)}>
           Ask
         </button>
-        <Dialog open={open} says="Sure?" onClose={() => setOpen(false)} />
+        <Dialog open={open} message="Sure?" onClose={() => setOpen(false)} />
       </>
     )
   }

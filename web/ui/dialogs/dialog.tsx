@@ -6,7 +6,7 @@ import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 interface DialogProps {
   open: boolean
   /** What it asks or says; a screen reader calls the dialog by it. */
-  says: ReactNode
+  message: ReactNode
   /** Without it the dialog can not be closed from the keyboard or by a click beside it. */
   onClose?: () => void
   size?: ModalRootProps['size']
@@ -14,7 +14,7 @@ interface DialogProps {
 }
 
 /** A dialog of one sentence and what follows from it: a question, a message, a wait. */
-export function Dialog({ open, says, onClose, size = 'md', children }: DialogProps) {
+export function Dialog({ open, message: says, onClose, size = 'md', children }: DialogProps) {
   const made = useLazyMount(open)
   if (!made.mounted) return null
   return (
@@ -49,7 +49,7 @@ interface MessageDialogProps {
 
 /** Says that something is done, with one way on: 'Saved successfully', Back. */
 export const MessageDialog = ({ open, children, button, onClose }: MessageDialogProps) => (
-  <Dialog open={open} says={children}>
+  <Dialog open={open} message={children}>
     <Group justify="flex-end">
       <Button onClick={onClose} data-autofocus>
         {button}
@@ -77,7 +77,7 @@ export const WaitingDialog = ({
   <Dialog
     open={open}
     size="sm"
-    says={
+    message={
       <Group role="status">
         {saved ? <IconCircleCheck size={22} aria-hidden /> : <Loader size="sm" aria-hidden />}
         <Text fw={600}>{text}</Text>

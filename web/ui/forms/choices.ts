@@ -7,13 +7,13 @@ import type { Choices } from '#web/lib/lists/filters.ts'
 
 type Listed = readonly { id: number | string; label: string }[]
 
-const isCall = (choices: Choices): choices is EndpointFunction<Endpoint> => typeof choices === 'function'
+const isEndpoint = (choices: Choices): choices is EndpointFunction<Endpoint> => typeof choices === 'function'
 
 /** Choices for a select, whether they are at hand or a call answers them (a list, or a map of id to label). */
 export function useChoices(choices: Choices): ComboboxItem[] {
-  const call = isCall(choices) ? choices : (api.terms.open as unknown as EndpointFunction<Endpoint>)
-  const answer = useCall(call, undefined, { enabled: isCall(choices) }).data
-  const listed = isCall(choices) ? asList(answer) : choices
+  const call = isEndpoint(choices) ? choices : (api.terms.open as unknown as EndpointFunction<Endpoint>)
+  const answer = useCall(call, undefined, { enabled: isEndpoint(choices) }).data
+  const listed = isEndpoint(choices) ? asList(answer) : choices
   return listed.map(({ id, label }) => ({ value: String(id), label }))
 }
 

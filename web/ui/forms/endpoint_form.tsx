@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { EndpointFormState } from '#web/lib/forms/endpoint_form.ts'
 import { fieldLabel } from '#web/lib/forms/field_elements.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
-import { MessageHere } from '../layout/message.tsx'
+import { InlineMessage } from '../layout/message.tsx'
 import { DraftNote, LeaveGuard } from './unsaved_work.tsx'
 import { VersionConflictDialog } from './version_conflict_dialog.tsx'
 
@@ -13,12 +13,16 @@ const LEAVE =
 interface EndpointFormProps<Values> {
   form: EndpointFormState<Values>
   /** False where nothing is lost by leaving: passwords, searches. */
-  asks?: boolean
+  guardsLeaving?: boolean
   children: ReactNode
 }
 
 /** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
-export function EndpointForm<Values>({ form, asks = true, children }: EndpointFormProps<Values>) {
+export function EndpointForm<Values>({
+  form,
+  guardsLeaving: asks = true,
+  children,
+}: EndpointFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const goes = () => {
     const names = form.changed().map((field) => element.current && fieldLabel(element.current, field))
@@ -26,9 +30,9 @@ export function EndpointForm<Values>({ form, asks = true, children }: EndpointFo
   }
   return (
     <form ref={element} noValidate onSubmit={form.submit} aria-busy={form.waiting}>
-      <DraftNote draft={form.draft} goes={goes} mb="md" />
+      <DraftNote draft={form.draft} describeChanges={goes} mb="md" />
       {children}
-      <MessageHere />
+      <InlineMessage />
       <VersionConflictDialog
         stale={form.conflict}
         labelOf={(field) => element.current && fieldLabel(element.current, field)}
@@ -57,10 +61,10 @@ export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
     <Dialog
       open
       size={size}
-      says={<b>{title}</b>}
+      message={<b>{title}</b>}
       onClose={form.waiting || form.conflict ? undefined : close}
     >
-      <EndpointForm form={form} asks={false}>
+      <EndpointForm form={form} guardsLeaving={false}>
         <Stack>
           {children}
           <Group justify="flex-end" gap="sm">

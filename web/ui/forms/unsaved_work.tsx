@@ -7,7 +7,7 @@ import { Section } from '../layout/section.tsx'
 import { ScrollList } from '../text/long_lists.tsx'
 import { Note } from '../text/note.tsx'
 
-const NEWS: Record<RemoteChange['what'], string> = {
+const REMOTE_CHANGES: Record<RemoteChange['what'], string> = {
   typed: 'Typed in another tab too',
   saved: 'Saved in another tab',
   discarded: 'Put back in another tab to what is saved',
@@ -22,11 +22,11 @@ interface DraftNoteProps {
   /** The space below, where there is anything to tell. */
   mb?: MantineSpacing
   /** What goes when it is discarded, in the words of the screen; asked when the button is pressed. */
-  goes: () => readonly string[]
+  describeChanges: () => readonly string[]
 }
 
 /** Discards a draft after asking and naming what goes. */
-export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps, 'says'>) {
+export function useDiscard({ draft, what = 'draft', describeChanges: goes }: Omit<DraftNoteProps, 'says'>) {
   const ask = useConfirm()
   return async () => {
     const list = goes()
@@ -46,8 +46,8 @@ export function useDiscard({ draft, what = 'draft', goes }: Omit<DraftNoteProps,
 }
 
 /** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
-export function DraftNote({ draft, what = 'draft', says, goes, mb }: DraftNoteProps) {
-  const discard = useDiscard({ draft, what, goes })
+export function DraftNote({ draft, what = 'draft', says, describeChanges: goes, mb }: DraftNoteProps) {
+  const discard = useDiscard({ draft, what, describeChanges: goes })
   const were = what === 'draft' ? 'was' : 'were'
   if (!draft.restoredAt && !draft.discarded && !draft.remoteChange && draft.losses.length === 0) return null
   return (
@@ -74,7 +74,7 @@ export function DraftNote({ draft, what = 'draft', says, goes, mb }: DraftNotePr
       )}
       {draft.remoteChange && (
         <Text size="sm" c="dimmed" role="status">
-          {`${NEWS[draft.remoteChange.what]}, ${clock(draft.remoteChange.at)}.`}
+          {`${REMOTE_CHANGES[draft.remoteChange.what]}, ${clock(draft.remoteChange.at)}.`}
         </Text>
       )}
     </Stack>
@@ -122,13 +122,13 @@ interface KeptDraftProps {
 export function UnsavedDraft({ of, saved = {}, but }: KeptDraftProps) {
   const draft = useStoredDraft<Record<string, unknown>>(of)
   const parts = Object.entries(draft?.values ?? {}).flatMap(([field, text]) =>
-    typeof text === 'string' && text !== (saved[field] ?? '') ? [{ label: called(field), text }] : [],
+    typeof text === 'string' && text !== (saved[field] ?? '') ? [{ label: labelOfField(field), text }] : [],
   )
   return draft && <UnsavedText parts={parts} at={draft.saved_at} but={but} />
 }
 
 /** 'science_score' as 'Science Score'. */
-const called = (field: string) =>
+const labelOfField = (field: string) =>
   field.replaceAll(/(?:^|_)(.)/gu, (_, first: string) => ` ${first.toUpperCase()}`).trim()
 
 interface TypedPartsProps {

@@ -22,14 +22,14 @@ export const VersionConflictDialog = ({ stale, labelOf }: VersionConflictDialogP
   <Dialog
     open={stale !== null}
     size="xl"
-    says={stale && `${stale.saved_by} saved this on ${time(stale.saved_at)}, after you opened it.`}
+    message={stale && `${stale.saved_by} saved this on ${time(stale.saved_at)}, after you opened it.`}
     onClose={stale?.close}
   >
-    {stale && <Choosing key={stale.saved_at} stale={stale} labelOf={labelOf} />}
+    {stale && <ConflictChoices key={stale.saved_at} stale={stale} labelOf={labelOf} />}
   </Dialog>
 )
 
-function Choosing({
+function ConflictChoices({
   stale,
   labelOf,
 }: {
@@ -100,7 +100,7 @@ function Field({ label, difference: { mine, theirs, by }, saved_by, side, choose
           <div key={of} className={classes.side} data-chosen={side === of || undefined}>
             <Radio value={of} label={of === 'mine' ? 'Yours' : `As ${saved_by} saved it`} />
             <div className={classes.text}>
-              <Marked {...parts[of]} />
+              <MarkedText {...parts[of]} />
             </div>
           </div>
         ))}
@@ -109,7 +109,7 @@ function Field({ label, difference: { mine, theirs, by }, saved_by, side, choose
   )
 }
 
-const Marked = ({ before, differs, after }: ReturnType<typeof diffTexts>['mine']) =>
+const MarkedText = ({ before, differs, after }: ReturnType<typeof diffTexts>['mine']) =>
   before + differs + after === '' ? (
     'Empty'
   ) : (

@@ -41,11 +41,11 @@ export function NoPage() {
 }
 
 /** What became of a screen that could not be shown. */
-export function Failed({ error }: { error: unknown }) {
+export function FailedScreen({ error }: { error: unknown }) {
   const kind = failureKind(error)
   if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
   if (kind === 'missing') return <NotFound />
-  if (isChunkMissing(error)) return <CodeMissing error={error} />
+  if (isChunkMissing(error)) return <ChunkMissing error={error} />
   if (kind === 'unreachable') return <Unanswered />
   return (
     <ErrorPage title={NOT_SHOWN}>
@@ -81,7 +81,7 @@ function Unanswered() {
 }
 
 /** The code of the screen did not come: without a connection, or it has made room for that of a new release. */
-function CodeMissing({ error }: { error: Error }) {
+function ChunkMissing({ error }: { error: Error }) {
   const away = useLostAt() !== null
   const knock = usePing()
   useEffect(() => void knock().then((answered) => answered && reloadOnceFor(error)), [knock, error])

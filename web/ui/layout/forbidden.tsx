@@ -7,7 +7,7 @@ import { UnsavedDraft } from '../forms/unsaved_work.tsx'
 import { ErrorPage } from './error_pages.tsx'
 
 /** To whom a page is closed, and what they can do. */
-function Closed({ user }: { user: SessionUser | null }) {
+function WhyForbidden({ user }: { user: SessionUser | null }) {
   if (user?.acting)
     return `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
   if (!user?.owes_second_factor) return 'Your account may not open this page.'
@@ -25,7 +25,7 @@ export function Forbidden() {
   const user = useOptionalUser()
   return (
     <ErrorPage title="Forbidden" under={draft && <UnsavedDraft of={draft} />}>
-      <Closed user={user} />
+      <WhyForbidden user={user} />
     </ErrorPage>
   )
 }

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { BannerProvider, createBanner } from '#web/lib/screen/banner.tsx'
 import { MessageBanner } from '#web/shell/notices.tsx'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { ButtonWithReason } from '../actions/buttons.tsx'
-import { MessageHere } from './message.tsx'
+import { InlineMessage } from './message.tsx'
 
 afterEach(cleanup)
 
 /** A verb that is refused, one in a form, and one that stands nowhere in particular. */
 function open() {
-  supplement()
+  addMissingBrowserApis()
   const banner = createBanner()
   const refuse = () => {
     const pressed = banner.pressed()
@@ -36,7 +36,7 @@ function open() {
             <button type="button" onClick={() => setThere(false)}>
               Leave
             </button>
-            <MessageHere />
+            <InlineMessage />
           </section>
         )}
         <div>

@@ -50,7 +50,7 @@ export const MessageAlert = ({ message: { text, colour, next }, close, ...rest }
  * Where the answer to a control stands: what `MessageHere` keeps free nearest to it, first behind it, else around it;
  * null where there is none.
  */
-function placeOf(answers: readonly Element[]): Element | null {
+function findMessagePlace(answers: readonly Element[]): Element | null {
   for (const control of answers) {
     if (!control.isConnected) continue
     for (let at: Element | null = control; at?.parentElement; at = at.parentElement) {
@@ -64,19 +64,19 @@ function placeOf(answers: readonly Element[]): Element | null {
 }
 
 /** The place of the message that is shown now, or null: it is the banner's. */
-export function usePlace(): Element | null {
+export function useMessagePlace(): Element | null {
   const message = useMessage()
   const [place, setPlace] = useState<Element | null>(null)
-  useLayoutEffect(() => setPlace(message && placeOf(message.answers)), [message])
+  useLayoutEffect(() => setPlace(message && findMessagePlace(message.controls)), [message])
   return place
 }
 
 /** Keeps a place free for what is refused of the controls before and around it; it stays there until it is closed. */
-export function MessageHere() {
+export function InlineMessage() {
   const banner = useBanner()
   const message = useMessage()
   const here = useRef<HTMLDivElement>(null)
-  const place = usePlace()
+  const place = useMessagePlace()
   const mine = message !== null && place !== null && place === here.current
 
   useEffect(() => {

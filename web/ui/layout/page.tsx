@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useRef } from 'react'
 import type { Address } from '#domain/address.ts'
 import { useTabTitle } from '#web/lib/routing/tab_title.ts'
 import { ScreenLink } from '../actions/links.tsx'
-import { MessageHere } from './message.tsx'
+import { InlineMessage } from './message.tsx'
 import classes from './page.module.css'
 import { Section } from './section.tsx'
 
@@ -39,7 +39,7 @@ export function Page({ title, object, breadcrumbs, beside, actions, children }: 
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       </header>
-      <MessageHere />
+      <InlineMessage />
       {children}
     </div>
   )

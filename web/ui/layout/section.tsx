@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { MessageHere } from './message.tsx'
+import { InlineMessage } from './message.tsx'
 import classes from './section.module.css'
 
 interface SectionProps {
@@ -24,7 +24,7 @@ export const Section = ({ title, aside, flush = false, children }: SectionProps)
     <div className={classes.body} data-flush={flush || undefined} data-headed={title ? true : undefined}>
       {children}
     </div>
-    <MessageHere />
+    <InlineMessage />
   </section>
 )
 

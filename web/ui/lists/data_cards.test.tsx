@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { CardsSort } from './data_cards.tsx'
 
 afterEach(cleanup)
 
 test('cards are sorted by any head that sorts, its own way first, turned round, and back in the list’s order', () => {
-  supplement()
+  addMissingBrowserApis()
   const asked: unknown[] = []
   const sort = (...how: unknown[]) => void asked.push(how)
   const columns = [

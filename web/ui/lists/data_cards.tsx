@@ -3,13 +3,13 @@ import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { Sorting } from '#web/lib/lists/list_state.ts'
 import classes from './data_cards.module.css'
-import { FirstLine, RowButtons, Tick } from './row_parts.tsx'
+import { FirstLine, RowButtons, RowCheckbox } from './row_parts.tsx'
 import { beginsGroup, type Column, type DataTableProps } from './table_props.ts'
 
 /** The rows of a table as cards, for narrow screens: the title as heading, then the facts, then the buttons. */
 export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { waiting: boolean }) {
   const { label, rows, rowKey, busy } = props
-  if (!rows) return waiting && <Waiting />
+  if (!rows) return waiting && <CardsSkeleton />
   return (
     <>
       {props.sorting && <CardsSort columns={props.columns} sorting={props.sorting} />}
@@ -29,7 +29,7 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
 
 /** A column with a second head over its second line is two facts. */
 function unstacked<Row>(column: Column<Row>): Column<Row>[] {
-  const { below, also = [], stacks, ...first } = column
+  const { secondLine: below, moreHeads: also = [], stacked: stacks, ...first } = column
   if (!stacks || !below || also.length !== 1) return [column]
   return [first, { header: also[0]!.header, cell: below }]
 }
@@ -41,8 +41,8 @@ interface CardProps<Row> {
 }
 
 function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
-  const { columns, quiet, selection, peek } = props
-  const title = columns.find((column) => column.title ?? column.heads)
+  const { columns, muted: quiet, selection, preview: peek } = props
+  const title = columns.find((column) => column.title ?? column.cardTitle)
   const facts = columns.filter((column) => !column.action && column !== title).flatMap(unstacked)
   const actions = columns.filter(({ action }) => action)
   const key = String(props.rowKey(row))
@@ -59,10 +59,10 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
             <h2 className={classes.title}>
               <FirstLine column={title} row={row} />
             </h2>
-            {title.below && <div className={classes.below}>{title.below(row)}</div>}
+            {title.secondLine && <div className={classes.below}>{title.secondLine(row)}</div>}
           </div>
           {selection && (
-            <Tick row={row} shown={shown} selection={selection} name={props.rowName?.(row) ?? key} />
+            <RowCheckbox row={row} shown={shown} selection={selection} name={props.rowName?.(row) ?? key} />
           )}
         </div>
       )}
@@ -72,7 +72,7 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
             <dt>{column.header}</dt>
             <dd>
               <FirstLine column={column} row={row} />
-              {column.below && <div className={classes.below}>{column.below(row)}</div>}
+              {column.secondLine && <div className={classes.below}>{column.secondLine(row)}</div>}
             </dd>
           </div>
         ))}
@@ -89,7 +89,7 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
   )
 }
 
-const Waiting = () => (
+const CardsSkeleton = () => (
   <div className={classes.cards} role="status" aria-label="Loading" aria-busy="true">
     {[0, 1, 2].map((card) => (
       <div key={card} className={classes.card}>
@@ -109,8 +109,10 @@ interface CardsSortProps<Row> {
 /** What the heads of a table do, where cards have none: by what the list is sorted, and which way. */
 export function CardsSort<Row>({ columns, sorting: { by, dir, sort } }: CardsSortProps<Row>) {
   const heads = columns
-    .flatMap((column) => [column, ...(column.also ?? [])])
-    .flatMap(({ header, sort: key, falls }) => (key === undefined ? [] : [{ header, key, falls }]))
+    .flatMap((column) => [column, ...(column.moreHeads ?? [])])
+    .flatMap(({ header, sort: key, descendingFirst: falls }) =>
+      key === undefined ? [] : [{ header, key, falls }],
+    )
   if (heads.length === 0) return null
   const choose = (key: string) =>
     key === ''

@@ -7,7 +7,7 @@ import { useIsSlow } from '#web/lib/screen/timing.ts'
 import { Hint } from '../text/hint.tsx'
 import { DataCards } from './data_cards.tsx'
 import classes from './data_table.module.css'
-import { FirstLine, Lines, RowButtons, Tick, TickAll } from './row_parts.tsx'
+import { AllRowsCheckbox, CellLines, FirstLine, RowButtons, RowCheckbox } from './row_parts.tsx'
 import { beginsGroup, type Column, type DataTableProps, type Head } from './table_props.ts'
 
 const PHONE = '(max-width: 639.98px)'
@@ -17,7 +17,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { label, rows, busy, columns, sorting, selection } = props
   const slow = useIsSlow(rows === undefined)
-  const buttons = props.detail !== undefined || props.peek !== undefined
+  const buttons = props.detail !== undefined || props.preview !== undefined
   const width = columns.length + (selection ? 1 : 0) + (buttons ? 1 : 0)
   if (rows?.length === 0) return props.empty
   if (phone) return <DataCards {...props} waiting={slow} />
@@ -33,14 +33,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {selection && (
               <td className={classes.tick}>
-                <TickAll shown={rows ?? []} selection={selection} />
+                <AllRowsCheckbox shown={rows ?? []} selection={selection} />
               </td>
             )}
             {columns.map((column) => (
               <HeadCell key={column.header} column={column} sorting={sorting} className={classOf(column)} />
             ))}
             {buttons && (
-              <th scope="col" style={{ width: (props.detail ? 72 : 12) + (props.peek ? 32 : 0) }}>
+              <th scope="col" style={{ width: (props.detail ? 72 : 12) + (props.preview ? 32 : 0) }}>
                 <VisuallyHidden>{props.detail ? 'DETAIL' : 'Peek'}</VisuallyHidden>
               </th>
             )}
@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 const LEAVES = { first: classes.first, second: classes.second }
 
-const classOf = <Row,>({ nowrap, leaves }: Column<Row>) =>
+const classOf = <Row,>({ nowrap, hides: leaves }: Column<Row>) =>
   [nowrap && classes.nowrap, leaves && LEAVES[leaves]].filter(Boolean).join(' ')
 
 interface RowProps<Row> {
@@ -79,7 +79,7 @@ interface RowProps<Row> {
 }
 
 function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
-  const { columns, quiet, selection, peek } = props
+  const { columns, muted: quiet, selection, preview: peek } = props
   const cuts = columns.some(({ title }) => title)
   const key = String(props.rowKey(row))
   const name = props.rowName?.(row)
@@ -92,13 +92,13 @@ function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
     >
       {selection && (
         <td className={classes.tick}>
-          <Tick row={row} shown={shown} selection={selection} name={name ?? key} />
+          <RowCheckbox row={row} shown={shown} selection={selection} name={name ?? key} />
         </td>
       )}
       {columns.map((column) => (
         <td key={column.header} data-align={column.align} className={classOf(column)}>
           {cuts && !column.action ? (
-            <Lines column={column} row={row} name={name} />
+            <CellLines column={column} row={row} name={name} />
           ) : (
             <Wrapped column={column} row={row} />
           )}
@@ -116,7 +116,7 @@ function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
 const Wrapped = <Row,>({ column, row }: { column: Column<Row>; row: Row }): ReactNode => (
   <>
     <FirstLine column={column} row={row} />
-    {column.below && <div>{column.below(row)}</div>}
+    {column.secondLine && <div>{column.secondLine(row)}</div>}
   </>
 )
 
@@ -141,7 +141,7 @@ interface HeadCellProps<Row> {
 
 /** The head of a column, with those that are joined to it; a button where it sorts. */
 function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
-  const { header, hint, action, also = [], stacks, width, align } = column
+  const { header, hint, action, moreHeads: also = [], stacked: stacks, width, align } = column
   const sorts = sorting?.by !== undefined && [column, ...also].some(({ sort }) => sort === sorting.by)
   const order = sorts && (sorting.dir === 'asc' ? 'ascending' : 'descending')
   return (
@@ -173,7 +173,7 @@ interface HeadTextProps {
   sorting: Sorting | undefined
 }
 
-function HeadText({ head: { header, sort, falls }, hint, sorting }: HeadTextProps) {
+function HeadText({ head: { header, sort, descendingFirst: falls }, hint, sorting }: HeadTextProps) {
   const sorts = sort !== undefined && sorting !== undefined
   const text = sorts ? (
     <SortButton by={sort} first={falls ? 'desc' : 'asc'} sorting={sorting} header={header} />
@@ -182,7 +182,7 @@ function HeadText({ head: { header, sort, falls }, hint, sorting }: HeadTextProp
   )
   if (!hint) return text
   return (
-    <Hint says={hint} stops={!sorts}>
+    <Hint text={hint} stops={!sorts}>
       {text}
     </Hint>
   )

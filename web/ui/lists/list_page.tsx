@@ -58,11 +58,11 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   rowKey: (row: RowOf<E>) => Key
   /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
-  quiet?: (row: RowOf<E>) => boolean
+  muted?: (row: RowOf<E>) => boolean
   /** What a row's lines have no room for: opens beside the list; `walk` goes to the row after or before it. */
-  peek?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
+  preview?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
   /** What can be done to ticked rows; rows have ticks where it is given. */
-  bulk?: (rows: readonly RowOf<E>[]) => ReactNode
+  bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode
   /** What a row is: 'proposal'. */
   noun?: string
   /** What to do when nothing is found. */
@@ -81,7 +81,7 @@ interface ListPageProps<E extends Endpoint, N extends string> {
 export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   props: ListPageProps<E, N> & WithoutControl<E, N>,
 ) {
-  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulk, detail } = props
+  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulkActions: bulk, detail } = props
   const state = useListState(filters, list, props.order)
   const path = listPath(useLocation().pathname)
   const input = { query: state.query } as EndpointInput<E>
@@ -92,12 +92,12 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   const { page: _, per_page: __, ...all } = state.query
   const selection = useSelection(rowKey, JSON.stringify(state.values))
   const peek = usePreviewPane(
-    { rows, rowKey, busy, page: page?.current_page ?? 1, pages: page?.last_page ?? 1, turn: state.turn },
-    props.peek !== undefined,
+    { rows, rowKey, busy, page: page?.current_page ?? 1, pages: page?.last_page ?? 1, turn: state.goToPage },
+    props.preview !== undefined,
   )
 
   const sorted = columns
-    .flatMap<Head>((column) => [column, ...(column.also ?? [])])
+    .flatMap<Head>((column) => [column, ...(column.moreHeads ?? [])])
     .find(({ sort }) => sort !== undefined && sort === state.sorting.by)
   useEffect(() => {
     if (!page || busy) return
@@ -105,7 +105,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
     const keys = page.data.map(rowKey)
     const by = sorted?.header
     rememberPage(path, { query: state.query, page: current_page, per_page, total, keys, by })
-    if (current_page !== state.page) state.settle(current_page)
+    if (current_page !== state.page) state.correctPage(current_page)
   })
 
   const lead = columns.find((column) => column.title)
@@ -136,30 +136,30 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
             rows={page?.data}
             rowKey={rowKey}
             rowName={rowName}
-            quiet={props.quiet}
+            muted={props.muted}
             busy={busy}
             sorting={state.sorting}
             selection={bulk && selection}
-            peek={props.peek && peek.button}
+            preview={props.preview && peek.toggle}
             empty={
               <NoMatch noun={props.noun} filters={filters} values={state.values} search={state.search}>
                 {props.empty}
               </NoMatch>
             }
           />
-          {props.peek && peek.row !== undefined && page && (
+          {props.preview && peek.row !== undefined && page && (
             <PreviewPane
-              id={peek.button.region}
+              id={peek.toggle.region}
               name={name(peek.row)}
               heading={lead?.cell(peek.row) ?? name(peek.row)}
-              below={lead?.below?.(peek.row)}
-              place={(page.current_page - 1) * page.per_page + peek.at + 1}
+              below={lead?.secondLine?.(peek.row)}
+              place={(page.current_page - 1) * page.per_page + peek.index + 1}
               total={page.total}
               detail={detail?.(peek.row)}
-              step={peek.walk}
+              step={peek.step}
               close={peek.close}
             >
-              {props.peek(peek.row, peek.walk)}
+              {props.preview(peek.row, peek.step)}
             </PreviewPane>
           )}
         </div>
@@ -167,8 +167,8 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       <Pager
         pages={page?.last_page ?? 1}
         page={page?.current_page ?? 1}
-        turn={state.turn}
-        size={{ perPage: state.perPage, total: page?.total ?? 0, choose: state.choosePerPage }}
+        goToPage={state.goToPage}
+        size={{ perPage: state.perPage, total: page?.total ?? 0, choose: state.setPerPage }}
       />
       {bulk && (
         <BulkBar selection={selection} shown={rows}>

@@ -7,13 +7,13 @@ const SIZES = [20, 100]
 interface PagerProps {
   pages: number
   page: number
-  turn: (page: number) => void
+  goToPage: (page: number) => void
   /** How many rows a page has, and how to have more or fewer; where it can not be chosen, neither. */
   size?: { perPage: number; total: number; choose: (perPage: number) => void }
 }
 
 /** Numbered pages and how many rows each has; nothing where there is only one. */
-export const Pager = ({ pages, page, turn, size }: PagerProps) => {
+export const Pager = ({ pages, page, goToPage: turn, size }: PagerProps) => {
   const sized = size !== undefined && size.total > SIZES[0]!
   if (pages === 1 && !sized) return null
   return (

@@ -88,7 +88,7 @@ export const PreviewFacts = ({ rows }: { rows: readonly (readonly [label: string
 )
 
 /** The row whose peek is open, by entry of the history: going back finds it open again. */
-const kept = new Map<string, string>()
+const openRows = new Map<string, string>()
 
 interface Shown<Row> {
   rows: readonly Row[]
@@ -104,10 +104,10 @@ interface PreviewPaneState<Row> {
   area: RefObject<HTMLDivElement | null>
   /** The open row and its place on the page. */
   row: Row | undefined
-  at: number
-  button: PreviewToggleProps
+  index: number
+  toggle: PreviewToggleProps
   /** One row down or up, onto the next or previous page too. */
-  walk: (step: 1 | -1) => void
+  step: (step: 1 | -1) => void
   close: () => void
 }
 
@@ -126,11 +126,11 @@ export function usePreviewPane<Row>(
   const arriving = useRef<{ last: boolean; open: boolean; focus: boolean }>(null)
 
   const keys = rows.map((row) => String(rowKey(row)))
-  const open = kept.get(entry) ?? null
+  const open = openRows.get(entry) ?? null
   const at = open === null ? -1 : keys.indexOf(open)
   const put = (key: string | null) => {
-    if (key === null) kept.delete(entry)
-    else kept.set(entry, key)
+    if (key === null) openRows.delete(entry)
+    else openRows.set(entry, key)
     show()
   }
   const focusRow = (key: string) =>
@@ -201,9 +201,9 @@ export function usePreviewPane<Row>(
   return {
     area,
     row: rows[at],
-    at,
-    button: { region, open: at < 0 ? null : open, press },
-    walk: (step) => walkFrom(at, step, false),
+    index: at,
+    toggle: { region, open: at < 0 ? null : open, press },
+    step: (step) => walkFrom(at, step, false),
     close,
   }
 }

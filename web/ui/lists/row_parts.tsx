@@ -21,16 +21,16 @@ export const DetailButton = ({ to, name, children = 'DETAIL' }: DetailButtonProp
   </Link>
 )
 
-interface LineProps<Row> {
+interface CellProps<Row> {
   column: Column<Row>
   row: Row
 }
 
 /** What a column shows of a row in its first line, a link where it leads somewhere. */
-export const FirstLine = <Row,>({ column, row }: LineProps<Row>) =>
-  leading(column.to?.(row) ?? null, column.cell(row))
+export const FirstLine = <Row,>({ column, row }: CellProps<Row>) =>
+  linked(column.to?.(row) ?? null, column.cell(row))
 
-const leading = (to: Address | null, content: ReactNode) =>
+const linked = (to: Address | null, content: ReactNode) =>
   to ? (
     <Link {...target(to)} className={classes.link} data-leads>
       {content}
@@ -40,19 +40,19 @@ const leading = (to: Address | null, content: ReactNode) =>
   )
 
 /** A cell of a table that cuts its lines: what is cut is in the tooltip, the row's `name` with its title. */
-export function Lines<Row>({ column, row, name }: LineProps<Row> & { name: string | undefined }) {
+export function CellLines<Row>({ column, row, name }: CellProps<Row> & { name: string | undefined }) {
   const first = column.cell(row)
-  const below = column.below?.(row)
+  const below = column.secondLine?.(row)
   return (
     <>
       <div
         className={column.title ? `${classes.line} ${classes.title}` : classes.line}
-        title={tipOf(column.title ? name : first)}
+        title={tooltipOf(column.title ? name : first)}
       >
-        {leading(column.to?.(row) ?? null, first)}
+        {linked(column.to?.(row) ?? null, first)}
       </div>
       {below && (
-        <div className={`${classes.line} ${classes.below}`} title={tipOf(below)}>
+        <div className={`${classes.line} ${classes.below}`} title={tooltipOf(below)}>
           {below}
         </div>
       )}
@@ -60,9 +60,9 @@ export function Lines<Row>({ column, row, name }: LineProps<Row> & { name: strin
   )
 }
 
-const tipOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
+const tooltipOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
 
-interface TickProps<Row> {
+interface RowCheckboxProps<Row> {
   row: Row
   shown: readonly Row[]
   selection: Selection<Row>
@@ -70,8 +70,8 @@ interface TickProps<Row> {
 }
 
 /** The tick of a row; with Shift, of all from the last one ticked. */
-export const Tick = <Row,>({ row, shown, selection, name }: TickProps<Row>) => (
-  <Box
+export const RowCheckbox = <Row,>({ row, shown, selection, name }: RowCheckboxProps<Row>) => (
+  <BareCheckbox
     name={`Select ${name}`}
     checked={selection.has(row)}
     onChange={({ currentTarget: { checked }, nativeEvent }) =>
@@ -81,10 +81,16 @@ export const Tick = <Row,>({ row, shown, selection, name }: TickProps<Row>) => (
 )
 
 /** The tick of all rows on the page. */
-export function TickAll<Row>({ shown, selection }: { shown: readonly Row[]; selection: Selection<Row> }) {
+export function AllRowsCheckbox<Row>({
+  shown,
+  selection,
+}: {
+  shown: readonly Row[]
+  selection: Selection<Row>
+}) {
   const on = shown.filter(selection.has).length
   return (
-    <Box
+    <BareCheckbox
       data-tick-all
       name="Select all on this page"
       checked={on > 0 && on === shown.length}
@@ -94,7 +100,7 @@ export function TickAll<Row>({ shown, selection }: { shown: readonly Row[]; sele
   )
 }
 
-interface BoxProps {
+interface BareCheckboxProps {
   name: string
   checked: boolean
   /** Of what it stands for, not all are ticked and not none. */
@@ -104,7 +110,7 @@ interface BoxProps {
 }
 
 /** A box to tick as Mantine draws it, in one element: a list has one in each row. */
-const Box = ({ name, some = false, ...rest }: BoxProps) => (
+const BareCheckbox = ({ name, some = false, ...rest }: BareCheckboxProps) => (
   <input
     {...rest}
     type="checkbox"
@@ -147,7 +153,7 @@ const PreviewToggle = ({
 /** The buttons at the end of a row: its peek, its DETAIL. */
 export function RowButtons<Row>({
   row,
-  of: { detail, peek, rowName, rowKey },
+  of: { detail, preview: peek, rowName, rowKey },
 }: {
   row: Row
   of: DataTableProps<Row>

@@ -8,24 +8,24 @@ export interface Head<Sort extends string = string> {
   header: string
   sort?: Sort
   /** The first press sorts downwards: scores, dates. */
-  falls?: boolean
+  descendingFirst?: boolean
 }
 
 /** A column: its head and what it shows of a row. */
 export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   cell: (row: Row) => ReactNode
   /** A second line, smaller. */
-  below?: (row: Row) => ReactNode
+  secondLine?: (row: Row) => ReactNode
   /** Where the first line leads. */
   to?: (row: Row) => Address | null
   /** What the row is: takes the room that the others leave, heads its card on a phone. Its table cuts lines, not wraps. */
   title?: boolean
   /** Heads its card on a phone, in a table that wraps its lines. */
-  heads?: boolean
+  cardTitle?: boolean
   /** More heads in this one, of what stands in its second line. */
-  also?: readonly Head<Sort>[]
+  moreHeads?: readonly Head<Sort>[]
   /** The further heads stand below the first, for a narrow column. */
-  stacks?: boolean
+  stacked?: boolean
   /** More about the head, in a tooltip: 'Times are in Asia/Tokyo.' */
   hint?: string
   width?: number | string
@@ -35,7 +35,7 @@ export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   /** A column of buttons: its head is only spoken, and on a phone it stands at the foot of the card. */
   action?: boolean
   /** Where there is little room the column leaves: 'first' below about 1200 pixels, 'second' below about 900. */
-  leaves?: 'first' | 'second'
+  hides?: 'first' | 'second'
 }
 
 /** What a row's peek button does. */
@@ -66,14 +66,14 @@ export interface DataTableProps<Row> {
   /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: Row) => string
   /** A row that is set back: disabled, deleted. */
-  quiet?: (row: Row) => boolean
+  muted?: (row: Row) => boolean
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
   /** The rows shown are about to change. */
   busy?: boolean
   sorting?: Sorting
   selection?: Selection<Row>
-  peek?: PreviewToggleProps
+  preview?: PreviewToggleProps
   groups?: RowGroups<Row> | undefined
 }
 

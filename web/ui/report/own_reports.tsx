@@ -45,11 +45,11 @@ export function AssignedReports() {
             },
             {
               header: 'ID: Title',
-              heads: true,
-              also: [{ header: 'Name' }, { header: 'Affiliation' }],
+              cardTitle: true,
+              moreHeads: [{ header: 'Name' }, { header: 'Affiliation' }],
               width: '45%',
               cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
-              below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+              secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
             },
             { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
             { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },
@@ -59,7 +59,7 @@ export function AssignedReports() {
         />
       )}
       <Group justify="center" mt="sm">
-        <Pager pages={assigned.data?.last_page ?? 1} page={page} turn={setPage} />
+        <Pager pages={assigned.data?.last_page ?? 1} page={page} goToPage={setPage} />
       </Group>
     </Section>
   )
@@ -81,11 +81,11 @@ export function RequestedProposals() {
           columns={[
             {
               header: 'ID: Title',
-              heads: true,
-              also: [{ header: 'Name' }, { header: 'Affiliation' }],
+              cardTitle: true,
+              moreHeads: [{ header: 'Name' }, { header: 'Affiliation' }],
               width: '42%',
               cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
-              below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+              secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
             },
             { header: 'Abstract', cell: (row) => row.proposal.shortAbstract || '-' },
             {

@@ -2,17 +2,17 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { Hint } from './hint.tsx'
 
 afterEach(cleanup)
 
 test('a hint is made when somebody comes to its text, describes it, and goes with Escape and with the pointer', async () => {
-  supplement()
+  addMissingBrowserApis()
   const user = userEvent.setup()
   render(
     <MantineProvider env="test">
-      <Hint says="A dot a report." stops>
+      <Hint text="A dot a report." stops>
         Spread
       </Hint>
     </MantineProvider>,

@@ -5,14 +5,14 @@ import classes from './hint.module.css'
 
 interface HintProps {
   /** What is said more. */
-  says: string
+  text: string
   /** Whether Tab comes to the text itself: it has no button in it. */
   stops: boolean
   children: ReactNode
 }
 
 /** A text about which more is said in a tooltip, which is made when somebody first points at it or comes to it by key. */
-export function Hint({ says, stops, children }: HintProps) {
+export function Hint({ text: says, stops, children }: HintProps) {
   const text = useRef<HTMLSpanElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)

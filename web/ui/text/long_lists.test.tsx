@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { supplement } from '#web/testing.tsx'
+import { addMissingBrowserApis } from '#web/testing.tsx'
 import { ScrollList } from './long_lists.tsx'
 
 afterEach(cleanup)
 
 test('a very long list says how many lines are left, and shows them all in the end', () => {
-  supplement()
+  addMissingBrowserApis()
   const items = Array.from({ length: 650 }, (_, n) => `A${n} for proposal 12`)
   render(
     <MantineProvider>

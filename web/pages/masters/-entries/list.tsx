@@ -18,7 +18,7 @@ export function EntryListPage({ list }: { list: EntryList }) {
       list={calls.list}
       filters={[filter.text('name', 'Name')]}
       rowKey={({ id }) => id}
-      quiet={({ hidden }) => hidden === 1}
+      muted={({ hidden }) => hidden === 1}
       empty={`Press ADD to enter the first ${noun.toLowerCase()}, or change the search above.`}
       columns={[
         {
@@ -31,7 +31,7 @@ export function EntryListPage({ list }: { list: EntryList }) {
             </DetailButton>
           ),
         },
-        { header: 'Name', sort: 'name', heads: true, cell: ({ name }) => name },
+        { header: 'Name', sort: 'name', cardTitle: true, cell: ({ name }) => name },
         { header: 'Sort', sort: 'sort', align: 'right', cell: ({ sort }) => sort },
         { header: 'Hidden', cell: ({ hidden }) => (hidden === 1 ? 'Hidden' : '-') },
         {

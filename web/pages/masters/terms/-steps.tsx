@@ -25,7 +25,7 @@ export function TermSteps({ term }: { term: TermRow }) {
         rowKey={({ key }) => key}
         empty={null}
         columns={[
-          { header: 'Step', nowrap: true, heads: true, cell: ({ label }) => label },
+          { header: 'Step', nowrap: true, cardTitle: true, cell: ({ label }) => label },
           {
             header: 'From',
             hint: `Times are in ${zoneName()}.`,

@@ -33,7 +33,7 @@ function Terms() {
           label="Terms"
           rows={terms.data}
           rowKey={({ id }) => id}
-          quiet={({ disabled }) => disabled}
+          muted={({ disabled }) => disabled}
           columns={COLUMNS}
           empty={
             <EmptyState title={NO_TERM}>

@@ -14,8 +14,8 @@ import { whyNotScore } from '#domain/staff/rules.ts'
 import { bandOf, scoreBand } from '#domain/staff/status.ts'
 import { type RowDrafts, useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
+import { schemaOf, useSchema } from '#web/lib/http/endpoints.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
-import { schemaOf, useSchema } from '#web/lib/http/schemas.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 
 /** The rank changes of other proposals as the endpoint takes them, with the versions that the user saw. */
@@ -90,7 +90,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
       body: { ...body, ...parsed?.data, version, ...(makeRoom && { others }) },
     })
     if (reply?.result !== 1) return false
-    drafts.saved([key])
+    drafts.markSaved([key])
     return true
   }
   return {
@@ -100,7 +100,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
     dirty: text.trim() !== saved,
     type: (next: string) => {
       if (next.trim() === saved) return restore()
-      drafts.put({
+      drafts.setValues({
         ...drafts.values,
         [key]: { text: next, saved: sawVersionConflict ? saved : draft.saved, version },
       })
@@ -112,7 +112,7 @@ export function useScoreField(row: ProposalRow, field: ScoreFieldName, drafts: S
 
   function restore() {
     const { [key]: _, ...others } = drafts.values
-    if (key in drafts.values) drafts.put(others)
+    if (key in drafts.values) drafts.setValues(others)
     setError(null)
   }
 

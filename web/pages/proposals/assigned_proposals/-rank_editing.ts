@@ -4,7 +4,7 @@ import { closedUpRanks, type Ranks } from '#domain/reports/ranks.ts'
 import type { DraftState, ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import { useRowDrafts } from '#web/lib/drafts/row_drafts.ts'
 import { api } from '#web/lib/http/api.ts'
-import { keyOf } from '#web/lib/http/call.ts'
+import { keyOf } from '#web/lib/http/endpoints.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 
@@ -48,7 +48,7 @@ export function useRanks(): RankEditing {
   )
   const rankOf = (id: number) => all[id] ?? null
   const change = (ranks: Ranks) => {
-    drafts.put(changedRanks(ranks, saved))
+    drafts.setValues(changedRanks(ranks, saved))
     setDropped([])
   }
   return {
@@ -63,14 +63,14 @@ export function useRanks(): RankEditing {
     saved: (ranks) => {
       if (loaded)
         queries.setQueryData(keyOf(api.reports.ranks, input), { ...loaded, ranks: { ...saved, ...ranks } })
-      drafts.saved(Object.keys(ranks))
+      drafts.markSaved(Object.keys(ranks))
     },
     refused: async () => {
       await queries.invalidateQueries()
       const now = queries.getQueryData<typeof loaded>(keyOf(api.reports.ranks, input))
       if (!now) return
       const reconciled = reconcileRanks(drafts.values, now.ranks)
-      drafts.put(reconciled.values)
+      drafts.setValues(reconciled.values)
       setDropped(reconciled.lost)
     },
     dropped,

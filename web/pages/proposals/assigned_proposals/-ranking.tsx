@@ -50,7 +50,7 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
         <DraftNote
           draft={ranks.draft}
           what="ranks"
-          goes={() =>
+          describeChanges={() =>
             own.flatMap(({ id, proposal }) =>
               id in ranks.changed ? [`${proposal.id}: ${proposal.title}: rank ${ranks.all[id] ?? '-'}`] : [],
             )

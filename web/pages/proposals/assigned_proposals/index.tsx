@@ -45,45 +45,45 @@ function AssignedProposals() {
           header: 'ID: Title',
           title: true,
           sort: 'proposal_id',
-          also: [
+          moreHeads: [
             { header: 'Name', sort: 'name' },
             { header: 'Affiliation', sort: 'affiliation' },
           ],
           cell: (row) => `${row.proposal.id}: ${row.proposal.title}`,
           to: (row) =>
             isClosedToReviewer(row.status) ? null : address('/reports/detail/$id', { id: row.id }),
-          below: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
+          secondLine: ({ proposal: { name, affiliation } }) => `${name} · ${affiliation}`,
         },
         {
           header: 'Abstract',
           width: '15%',
-          leaves: 'first',
+          hides: 'first',
           cell: (row) => row.proposal.shortAbstract || '-',
         },
         { header: 'Rank', sort: 'rank', width: 84, cell: (row) => <Rank of={row} ranks={ranks} /> },
         {
           header: 'Science Score',
           sort: 'science_score',
-          falls: true,
-          also: [{ header: 'Technical Score', sort: 'technical_score', falls: true }],
-          stacks: true,
+          descendingFirst: true,
+          moreHeads: [{ header: 'Technical Score', sort: 'technical_score', descendingFirst: true }],
+          stacked: true,
           width: 116,
           cell: (row) => scoreText(row.science_score),
-          below: (row) => scoreText(row.technical_score),
+          secondLine: (row) => scoreText(row.technical_score),
         },
         {
           header: 'Status',
           sort: 'status',
           width: narrow ? 132 : 208,
           cell: (row) => <ReportChip status={row.status} />,
-          below: (row) => reportStatus.of(row.status).reminder && <Due at={row.due_at} />,
+          secondLine: (row) => reportStatus.of(row.status).reminder && <Due at={row.due_at} />,
         },
         { header: 'Write report', action: true, width: 102, cell: (row) => <Write of={row} /> },
         {
           header: 'DETAIL',
           action: true,
           // The title leads there too.
-          leaves: 'second',
+          hides: 'second',
           width: 78,
           cell: (row) =>
             !isClosedToReviewer(row.status) && (

@@ -35,19 +35,19 @@ function AssignedSampleList() {
         {
           header: 'Title',
           sort: 'title',
-          also: [
+          moreHeads: [
             { header: 'Name', sort: 'name' },
             { header: 'Email/Affiliation', sort: 'email' },
           ],
           title: true,
           to: (row) => detail(row.id),
           cell: (row) => row.title,
-          below: (row) => `${row.name} · ${row.email} · ${row.affiliation}`,
+          secondLine: (row) => `${row.name} · ${row.email} · ${row.affiliation}`,
         },
         {
           header: 'Global Score',
           sort: 'global_score',
-          falls: true,
+          descendingFirst: true,
           width: 160,
           cell: (row) => <GlobalScore score={row.global_score} />,
         },
@@ -57,7 +57,7 @@ function AssignedSampleList() {
           cell: (row) => row.assigned_samples.map(sampleLine).join(', '),
         },
       ]}
-      peek={(row) => (
+      preview={(row) => (
         <PreviewPart title="Assigned Samples">
           {row.assigned_samples.map((sample) => (
             <div key={sample.name}>{sampleLine(sample)}</div>

@@ -40,7 +40,7 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
     close()
   }
   return (
-    <Dialog open size="xl" says={<b>Add Reviewer</b>} onClose={adding.pending ? undefined : close}>
+    <Dialog open size="xl" message={<b>Add Reviewer</b>} onClose={adding.pending ? undefined : close}>
       <Stack gap="sm">
         <Outcomes of={adding.outcomes} />
         <TextInput

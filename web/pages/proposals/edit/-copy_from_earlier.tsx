@@ -52,7 +52,7 @@ export function CopyFromEarlier({ fields }: { fields: FormFields }) {
           </Button>
         </Note>
       )}
-      <Dialog open={open} says="Take over from a past proposal" size="lg" onClose={() => setOpen(false)}>
+      <Dialog open={open} message="Take over from a past proposal" size="lg" onClose={() => setOpen(false)}>
         <ProposalChooser past={past} values={fields.getValues()} take={take} close={() => setOpen(false)} />
       </Dialog>
     </>

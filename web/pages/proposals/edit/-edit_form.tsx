@@ -51,7 +51,7 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
     draft: `proposals/${proposal.id}`,
     handles: ['invalid', 'forbidden'],
     conflict: compared,
-    settle: (_, values) => ({
+    valuesAfterSave: (_, values) => ({
       ...values,
       file: null,
       file_name: '',

@@ -36,9 +36,9 @@ function ProposalReviewersList() {
         {
           header: 'Name',
           width: '21%',
-          also: [{ header: 'Email/Affiliation' }],
+          moreHeads: [{ header: 'Email/Affiliation' }],
           cell: (row) => row.name,
-          below: (row) => <EmailAffiliation of={row} />,
+          secondLine: (row) => <EmailAffiliation of={row} />,
         },
         { header: 'Reviewers', width: '44%', cell: (row) => <Reviewers of={row} /> },
         { header: 'Global Score', cell: (row) => <GlobalScore score={row.global_score} />, nowrap: true },

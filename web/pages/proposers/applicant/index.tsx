@@ -42,7 +42,7 @@ function ApplicantList() {
       rowKey={(row) => row.id}
       detail={(row) => detail(row.id)}
       rowName={(row) => row.name}
-      bulk={(rows) => (
+      bulkActions={(rows) => (
         <>
           <CsvButton call={api.applicants.download} input={{ query: { ids: rows.map((row) => row.id) } }} />
           <MailPeople people={rows} />
@@ -53,39 +53,39 @@ function ApplicantList() {
         {
           header: 'Name',
           sort: 'name',
-          also: [{ header: 'Email/Affiliation', sort: 'email' }],
+          moreHeads: [{ header: 'Email/Affiliation', sort: 'email' }],
           title: true,
           to: (row) => detail(row.id),
           cell: (row) => row.name,
-          below: (row) => `${row.email} · ${row.affiliation}`,
+          secondLine: (row) => `${row.email} · ${row.affiliation}`,
         },
         {
           header: 'Proposal title',
           sort: 'proposal_title',
-          also: [{ header: 'Collaborators' }],
+          moreHeads: [{ header: 'Collaborators' }],
           width: '31%',
           cell: (row) => row.proposal_title,
-          below: (row) => peopleLine(row.applicant_collaborator),
+          secondLine: (row) => peopleLine(row.applicant_collaborator),
         },
         {
           header: 'Early career',
           sort: 'early_career',
           width: 110,
-          leaves: 'first',
+          hides: 'first',
           cell: (row) => labelOf('early_career_short', row.early_career),
         },
         { header: 'Status', sort: 'status', width: 130, cell: (row) => <Status of={row} /> },
         {
           header: 'Application date',
           sort: 'created_at',
-          falls: true,
+          descendingFirst: true,
           hint: `Times are in ${zoneName()}.`,
           width: 132,
-          leaves: 'second',
+          hides: 'second',
           cell: (row) => time(row.created_at),
         },
       ]}
-      peek={(row) => (
+      preview={(row) => (
         <>
           <PreviewPart>
             <Status of={row} />

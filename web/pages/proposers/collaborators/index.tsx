@@ -44,7 +44,7 @@ function PersonList() {
       withoutControl={{ places: 'For the CSV of selected rows.' }}
       rowKey={placeOf}
       rowName={(row) => row.name}
-      bulk={(rows) => (
+      bulkActions={(rows) => (
         <>
           <CsvButton call={api.proposers.peopleDownload} input={{ query: { places: rows.map(placeOf) } }} />
           {office && <MailPeople people={rows} />}
@@ -56,19 +56,19 @@ function PersonList() {
           header: 'Name',
           sort: 'name',
           title: true,
-          also: [
+          moreHeads: [
             { header: 'E-mail', sort: 'email' },
             { header: 'Affiliation', sort: 'affiliation' },
           ],
           cell: (row) => row.name,
-          below: (row) => `${row.email} · ${row.affiliation}`,
+          secondLine: (row) => `${row.email} · ${row.affiliation}`,
         },
         { header: 'Role', sort: 'position', width: 130, cell: (row) => personRole(row.position) },
         {
           header: 'Term',
           sort: 'term_id',
           width: 80,
-          leaves: 'first',
+          hides: 'first',
           cell: (row) => termLabel(row.term_id),
         },
         {
@@ -84,7 +84,7 @@ function PersonList() {
           cell: (row) => <Collaborations ids={row.proposal_collaborator_id} />,
         },
       ]}
-      peek={(row) => (
+      preview={(row) => (
         <PreviewPart>
           <PreviewFacts
             rows={[

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconArrowRight, IconCloudCheck } from '@tabler/icons-react'
 import { address } from '#domain/address.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
+import { CRITERIA, REPORT_FIELDS, type ReportFieldName } from '#domain/reports/fields.ts'
 import { whyNotSubmitReport } from '#domain/reports/rules.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import { clock } from '#web/lib/format/format.ts'
@@ -11,7 +12,7 @@ import { failureKind } from '#web/lib/http/failures.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { useGo, useLeaveForbidden } from '#web/lib/routing/navigation.ts'
 import type { NextStep } from '#web/lib/screen/banner.tsx'
-import { ScoreInput } from '#web/pages/reports/edit/-score_input.tsx'
+
 import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
@@ -20,25 +21,25 @@ import { reportDraft, SubmitConsequences } from '#web/ui/report/report_actions.t
 import { scoreText } from '#web/ui/report/report_status.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import classes from '../reports.module.css'
-
-const asChoice = (score: number | null) => (score === null ? '' : String(score))
+import { ScoreInput } from './-score_input.tsx'
 
 /** The form values of a report. */
 export const valuesOf = (report: ReportDetail) => ({
-  science_score: asChoice(report.science_score),
-  technical_score: asChoice(report.technical_score),
-  science_comment_strength: report.science_comment_strength,
-  science_comment_weakness: report.science_comment_weakness,
-  technical_comment_strength: report.technical_comment_strength,
-  technical_comment_weakness: report.technical_comment_weakness,
+  ...(Object.fromEntries(REPORT_FIELDS.map(({ name }) => [name, String(report[name] ?? '')])) as Record<
+    ReportFieldName,
+    string
+  >),
   version: report.version,
 })
 type ReviewValues = ReturnType<typeof valuesOf>
 
 const scoreInWords = (score: string) => (score === '' ? '' : scoreText(Number(score)))
 const LONG = { autosize: true, minRows: 2, maxRows: 20 } as const
-const TRUST = 'What makes you trust the method'
-const FAIL = 'What could fail, and what would be lost'
+const SCORES = REPORT_FIELDS.filter(({ kind }) => kind === 'score')
+/** The score of each criterion before its comments. */
+const FORM_FIELDS = CRITERIA.flatMap((criterion) =>
+  REPORT_FIELDS.filter((field) => field.criterion === criterion),
+)
 
 /** The form of a report: two scores and four comments. */
 export function ReviewForm({ report }: { report: ReportDetail }) {
@@ -49,45 +50,38 @@ export function ReviewForm({ report }: { report: ReportDetail }) {
     draft: reportDraft(report.id),
     conflict: {
       load: async () => valuesOf(await api.reports.get({ params: { id: report.id } })),
-      words: { science_score: scoreInWords, technical_score: scoreInWords },
+      words: Object.fromEntries(SCORES.map(({ name }) => [name, scoreInWords])),
     },
     success: 'Success',
     handles: ['forbidden'],
     onFault: leaveForbidden,
   })
-  const field = (name: keyof ReviewValues) => form.fields.getInputProps(name)
+
   return (
     <EndpointForm form={form}>
       <div className={classes.body}>
         {isHandedIn(report.status) && (
           <Note title="This report is already submitted.">What you save takes its place.</Note>
         )}
-        <ScoreInput
-          label="Science Score"
-          about="scientific merit"
-          meanings={report.score_meanings.science}
-          {...field('science_score')}
-        />
-        <Textarea label="Science Comment Strength" {...LONG} {...field('science_comment_strength')} />
-        <Textarea label="Science Comment Weakness" {...LONG} {...field('science_comment_weakness')} />
-        <ScoreInput
-          label="Technical Score"
-          about="technical feasibility"
-          meanings={report.score_meanings.technical}
-          {...field('technical_score')}
-        />
-        <Textarea
-          label="Technical Comment Strength"
-          placeholder={TRUST}
-          {...LONG}
-          {...field('technical_comment_strength')}
-        />
-        <Textarea
-          label="Technical Comment Weakness"
-          placeholder={FAIL}
-          {...LONG}
-          {...field('technical_comment_weakness')}
-        />
+        {FORM_FIELDS.map(({ name, kind, criterion, label, hint }) =>
+          kind === 'score' ? (
+            <ScoreInput
+              key={name}
+              label={label}
+              about={hint}
+              meanings={report.score_meanings[criterion]}
+              {...form.fields.getInputProps(name)}
+            />
+          ) : (
+            <Textarea
+              key={name}
+              label={label}
+              placeholder={hint}
+              {...LONG}
+              {...form.fields.getInputProps(name)}
+            />
+          ),
+        )}
       </div>
       <ReviewBar report={report} form={form} />
     </EndpointForm>
@@ -172,11 +166,8 @@ const whyNotSubmitNow = (report: ReportDetail, values: ReviewValues) =>
   )
 
 function SaveState({ report, form }: ReviewBarProps) {
-  const { science_score, technical_score } = form.fields.getValues()
-  const missing = [
-    science_score === '' && 'Science Score',
-    technical_score === '' && 'Technical Score',
-  ].filter(Boolean)
+  const values = form.fields.getValues()
+  const missing = SCORES.filter(({ name }) => values[name] === '').map(({ label }) => label)
   return (
     <div className={classes.state}>
       <span role="status">
@@ -195,6 +186,6 @@ function saveStateText(report: ReportDetail, form: EndpointFormState<ReviewValue
   if (form.waiting) return 'Saving'
   if (form.draft.storedAt) return `Draft kept ${clock(form.draft.storedAt)}`
   if (form.dirty()) return 'Not saved'
-  if (form.saved) return `Saved ${clock(form.saved)}`
+  if (form.savedAt) return `Saved ${clock(form.savedAt)}`
   return report.science_score === null ? 'Nothing is written yet' : 'Saved'
 }

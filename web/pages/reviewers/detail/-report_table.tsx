@@ -51,7 +51,7 @@ export function ReportTable({ label, reviewer, reports, past = false }: ReportTa
           header: 'Status',
           nowrap: true,
           cell: (row) => <ReportChip status={row.status} />,
-          below: (row) => isOpen(row) && <ReportDates of={row} />,
+          secondLine: (row) => isOpen(row) && <ReportDates of={row} />,
         },
         { header: 'Rank', cell: (row) => figure(row.rank), align: 'right' },
         { header: 'Science Score', cell: (row) => scoreText(row.science_score), nowrap: true },

@@ -83,7 +83,7 @@ export function AssignedRows({ rows = [], view: of, ...rest }: AssignedRowsProps
           )
         }
       />
-      <Pager pages={pages} page={page} turn={(next) => turn({ looked, page: next })} />
+      <Pager pages={pages} page={page} goToPage={(next) => turn({ looked, page: next })} />
       {confirms && (rows.length > 0 || refusal) && (
         <div className={classes.foot} data-bar>
           {refusal && <RefusalNote refusal={refusal} rows={rows} close={() => refuse(null)} />}

@@ -41,7 +41,11 @@ export function useChosen(rows: readonly AssignedRow[], term_id: string) {
     now.current = next
     show(next)
   }
-  const draft = useDraft<Boxes>(`assigned/${term_id}`, { held: () => ({}), values: () => now.current, put })
+  const draft = useDraft<Boxes>(`assigned/${term_id}`, {
+    serverValues: () => ({}),
+    values: () => now.current,
+    setValues: put,
+  })
   const { free, due, at } = useMemo(() => dueAmong(rows), [rows])
   const has = (row: AssignedRow) => {
     const box = boxes[row.main_key]

@@ -72,7 +72,7 @@ function Lines<Row extends Line>({ title, rows, total, columns }: LinesProps<Row
         <Text mt="xs" c="dimmed">{`The first ${rows.length} of ${total} are shown.`}</Text>
       )}
       <Group justify="center" mt="xs">
-        <Pager pages={pages} page={shown} turn={setPage} />
+        <Pager pages={pages} page={shown} goToPage={setPage} />
       </Group>
     </Section>
   )

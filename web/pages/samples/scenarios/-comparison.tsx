@@ -116,7 +116,7 @@ const signed = (by: number) => (by > 0 ? `+${figure(by)}` : by < 0 ? `−${figur
 const difference = ({ a, b }: FigureLine) => signed(Math.round((b - a) * 1e6) / 1e6)
 
 const columns = (head: string): Column<FigureLine>[] => [
-  { header: head, heads: true, cell: ({ label }) => label },
+  { header: head, cardTitle: true, cell: ({ label }) => label },
   { header: 'A', align: 'right', width: 76, nowrap: true, cell: ({ a }) => figure(a) },
   { header: 'B', align: 'right', width: 76, nowrap: true, cell: ({ b }) => figure(b) },
   { header: 'B against A', align: 'right', width: 96, nowrap: true, cell: difference },
@@ -183,19 +183,19 @@ const Samples = ({ of }: { of: readonly Tick[] }) =>
 const COLUMNS: Column<ProposalDifference>[] = [
   {
     header: 'Proposal',
-    heads: true,
+    cardTitle: true,
     cell: ({ row }) => (
       <ScreenLink inherit lineClamp={2} to={address('/proposals/detail/$id', { id: row.id })}>
         {`${row.id}: ${row.title}`}
       </ScreenLink>
     ),
-    below: ({ row }) => row.name,
+    secondLine: ({ row }) => row.name,
   },
   {
     header: 'Global Score',
     width: 150,
     nowrap: true,
-    leaves: 'first',
+    hides: 'first',
     cell: ({ row }) => (row.conflict ? 'Conflict of interest' : <GlobalScore score={row.global_score} />),
   },
   { header: 'Only in A', cell: ({ onlyA }) => <Samples of={onlyA} /> },

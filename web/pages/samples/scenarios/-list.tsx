@@ -82,13 +82,13 @@ const ACTIONS: Column<ScenarioLine> = {
 
 const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
   { header: 'Compare', width: 76, cell: (line) => <Compared line={line} {...ticking} /> },
-  { header: 'Scenario', heads: true, cell: (line) => <Name line={line} /> },
+  { header: 'Scenario', cardTitle: true, cell: (line) => <Name line={line} /> },
   {
     header: 'Made by',
     hint: `Times are in ${zoneName()}.`,
     width: 150,
     cell: ({ scenario }) => scenario?.made_by.name ?? '-',
-    below: ({ scenario }) => scenario && time(scenario.updated_at),
+    secondLine: ({ scenario }) => scenario && time(scenario.updated_at),
   },
   {
     header: 'Pieces',
@@ -96,7 +96,7 @@ const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
     width: 96,
     align: 'right',
     cell: ({ figures }) => figures.pieces,
-    below: ({ scenario }) => scenario && scenario.gone > 0 && `${scenario.gone} gone since`,
+    secondLine: ({ scenario }) => scenario && scenario.gone > 0 && `${scenario.gone} gone since`,
   },
   { header: 'Weight[mg]', width: 96, align: 'right', cell: ({ figures }) => figure(figures.mg) },
   {
@@ -111,14 +111,14 @@ const columns = (ticking: Ticking): Column<ScenarioLine>[] => [
     hint: 'Ticks that no request asks for.',
     width: 108,
     align: 'right',
-    leaves: 'first',
+    hides: 'first',
     cell: ({ figures }) => figures.over,
   },
   {
     header: 'Clashes',
     width: 76,
     align: 'right',
-    leaves: 'first',
+    hides: 'first',
     cell: ({ figures }) =>
       figures.clashes > 0 ? (
         <Text inherit c="var(--ao-red)">

@@ -49,7 +49,7 @@ function Undecided({ applicant }: { applicant: ApplicantDetail }) {
   /** Asks first; one after the other goes by Alt+R and Enter. */
   const asked = (act: () => Promise<unknown>) => async () => {
     const details = <Registering applicant={applicant} />
-    if (await ask({ question: `Do you register ${name}?`, details, leans: 'yes' })) await act()
+    if (await ask({ question: `Do you register ${name}?`, details, defaultAnswer: 'yes' })) await act()
   }
   return (
     <StickyBar

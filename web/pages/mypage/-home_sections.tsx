@@ -1,16 +1,19 @@
-import { labelOf } from '#domain/masters/values.ts'
+import { address } from '#domain/address.ts'
+import { BENNU, labelOf, RYUGU, termLabel } from '#domain/masters/values.ts'
 import { isLimited, MAX_LIMITED } from '#domain/proposals/requested_samples.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import { bottlesText, requestTexts } from '#domain/proposals/texts_of_parts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
+import { NewTab } from '#web/ui/home/information_list.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data_table.tsx'
-import { SampleName } from '#web/ui/text/asteroid.tsx'
+import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
 import classes from './-home.module.css'
 
 /** The samples that the proposal asks for, a line each. */
-export function Requested({ id }: { id: number }) {
+export function RequestedSamples({ id }: { id: number }) {
   const rows = useCall(api.proposals.edit, { params: { id } }, { staleTime: 0 }).data?.requested_samples
   const limited = rows?.filter((row) => isLimited(row.sample_type)).length ?? 0
   return (
@@ -59,5 +62,45 @@ export function Requested({ id }: { id: number }) {
         />
       </div>
     </Section>
+  )
+}
+
+/** One's proposals of earlier calls; nothing for who has none. */
+export function PastProposals() {
+  const past = useCall(api.proposals.myAll).data ?? []
+  if (past.length === 0) return null
+  return (
+    <Section title="Previous proposals">
+      <ul className={classes.past}>
+        {past.map(({ id, term_id, title }) => (
+          <li key={id}>
+            <ScreenLink to={address('/proposals/oldProposal/$id', { id })}>{title}</ScreenLink>{' '}
+            <small>{termLabel(term_id)}</small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The databases of both collections, where their addresses are known. */
+export function SampleDatabases() {
+  const ryugu = useCall(api.masters.ryuguUrl).data
+  const bennu = useCall(api.masters.bennuUrl).data
+  return (
+    <section className={classes.databases} aria-label="Sample databases">
+      {ryugu && (
+        <div>
+          <AsteroidMark asteroid={RYUGU} size={18} />
+          <NewTab to={ryugu}>Ryugu sample database</NewTab>
+        </div>
+      )}
+      {bennu && (
+        <div>
+          <AsteroidMark asteroid={BENNU} size={18} />
+          <NewTab to={bennu}>Bennu sample database</NewTab>
+        </div>
+      )}
+    </section>
   )
 }

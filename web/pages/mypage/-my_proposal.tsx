@@ -11,9 +11,9 @@ import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
 /** What the call asks of its proposer now: a notice, a proposal, or to wait. */
-export function Mine({ state }: { state: CallState }) {
+export function MyProposal({ state }: { state: CallState }) {
   const proposal = state.proposer?.proposal
-  if (state.term && proposal) return <Own state={state} proposal={proposal} />
+  if (state.term && proposal) return <OwnProposal state={state} proposal={proposal} />
   return (
     <Section title="My proposal">
       <Group gap="sm">
@@ -54,7 +54,7 @@ const datesOf = (step: CallState['steps'][number] | undefined) =>
   step?.state === stepState.code.COMING ? ` They are from ${time(step.from)} (${zoneName()}).` : ''
 
 /** Of a call that is over: only the way to what came of the proposal is left. */
-const Closed = ({ term, submitted }: { term: string; submitted: boolean }) => (
+const TermClosed = ({ term, submitted }: { term: string; submitted: boolean }) => (
   <>
     {term} is closed.
     {submitted && (
@@ -67,7 +67,7 @@ const Closed = ({ term, submitted }: { term: string; submitted: boolean }) => (
   </>
 )
 
-function Own({ state, proposal }: { state: CallState; proposal: OwnProgress }) {
+function OwnProposal({ state, proposal }: { state: CallState; proposal: OwnProgress }) {
   const { proposals_open_at, proposals_close_at } = state.proposer!
   const accepted = !state.term!.disabled && stepOf(state, 'proposals')?.state !== stepState.code.COMING
   const { started, submitted } = proposalStatus.of(proposal.status)
@@ -76,7 +76,7 @@ function Own({ state, proposal }: { state: CallState; proposal: OwnProgress }) {
       {!accepted && (
         <Note title="Proposals are not accepted at the moment.">
           {state.term!.disabled ? (
-            <Closed term={state.term!.label} submitted={submitted} />
+            <TermClosed term={state.term!.label} submitted={submitted} />
           ) : (
             `They are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`
           )}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
+import type { Contract, Endpoint, ReplyOf } from '#domain/endpoint.ts'
+import { runWhenIdle } from '../screen/timing.ts'
+
+// A call's input may be left out only where all of it is optional; for code that works with any call it is one argument.
+interface UntypedEndpoint<E extends Endpoint> {
+  (input?: EndpointInput<E>): Promise<ReplyOf<E>>
+  key(input?: EndpointInput<E>): readonly unknown[]
+  address(input?: EndpointInput<E>): string
+}
+const untyped = <E extends Endpoint>(call: EndpointFunction<E>) => call as unknown as UntypedEndpoint<E>
+
+export const callEndpoint = <E extends Endpoint>(call: EndpointFunction<E>, input?: EndpointInput<E>) =>
+  untyped(call)(input)
+export const keyOf = <E extends Endpoint>(call: EndpointFunction<E>, input?: EndpointInput<E>) =>
+  untyped(call).key(input)
+export const addressOf = <E extends Endpoint>(call: EndpointFunction<E>, input?: EndpointInput<E>) =>
+  untyped(call).address(input)
+
+let loadedContract: Contract | null = null
+
+/** Brings the shapes of all calls: a form that is sent and an address that says something are checked by them, and nothing else. */
+async function loadSchemas(): Promise<Contract> {
+  loadedContract ??= (await import('#domain/contract.ts')).contract
+  return loadedContract
+}
+
+function endpointIn<E extends Endpoint>(contract: Contract, call: EndpointFunction<E>): E {
+  const [area, name] = keyOf(call) as [string, string]
+  return contract[area]![name] as E
+}
+
+/** A call's line with its shapes. */
+export const schemaOf = async <E extends Endpoint>(call: EndpointFunction<E>): Promise<E> =>
+  endpointIn(await loadSchemas(), call)
+
+/** The same for a screen, null until they are there; they come when the browser has a pause, or at once where they are `needed`. */
+export function useSchema<E extends Endpoint>(call: EndpointFunction<E>, needed = false): E | null {
+  const [contract, setContract] = useState(loadedContract)
+  useEffect(() => {
+    const take = () => void loadSchemas().then(setContract, () => {})
+    return needed ? take() : runWhenIdle(take)
+  }, [needed])
+  return contract && endpointIn(contract, call)
+}
