@@ -59,7 +59,13 @@ export function Actions({ user }: { user: UserDetail }) {
         onClick={() =>
           void ask({
             question: `Do you look at the product as ${user.name} sees it? For ${IMPERSONATION_MINUTES} minutes at most, reading only: nothing can be saved, sent or downloaded meanwhile. It stands in the audit log.`,
-            details: <MailRecipients to={told ? [user] : []} saying="your name and until when" />,
+            details: (
+              <MailRecipients
+                of={api.acting.start}
+                to={{ user: told ? [user] : [] }}
+                saying="your name and until when"
+              />
+            ),
             act: () => look.run(call),
           })
         }
