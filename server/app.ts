@@ -4,12 +4,12 @@ import { contract } from '#domain/contract.ts'
 import { handlers } from './handlers.ts'
 import { impersonatedActor } from './impersonation/service.ts'
 import { context, type Services } from './platform/context.ts'
-import { Losses } from './platform/database/lost.ts'
+import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { compressAnswers } from './platform/http/compressed.ts'
 import { guardCsrf } from './platform/http/csrf.ts'
 import { serveDocs } from './platform/http/docs.ts'
+import { DownloadLimiter } from './platform/http/download_limiter.ts'
 import { answerErrors } from './platform/http/errors.ts'
-import { HandedOut } from './platform/http/handed_out.ts'
 import { guardPages } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { OneLine, withoutTokens } from './platform/http/log.ts'
@@ -40,7 +40,7 @@ const web = inRepository('dist/web')
 export async function buildApp(
   services: Services,
   logger: FastifyServerOptions['logger'] = false,
-  losses = new Losses(),
+  losses = new DatabaseErrorLog(),
 ) {
   const { config } = services
   const { secure } = config
@@ -74,7 +74,7 @@ export async function buildApp(
     context: (request, actor, mails) => context(services, actor, addressOf(request), mails),
     session: (request, reply) => sessionControl({ clock: services.clock, secure }, request, reply),
     temporary: () => services.files.temporary(),
-    handedOut: new HandedOut(),
+    downloads: new DownloadLimiter(),
     throttle: (request, actor) =>
       limit(actor ? `user ${(actor.impersonatedBy?.admin ?? actor).id}` : networkOf(addressOf(request))),
   })

@@ -4,7 +4,7 @@ import { restore } from './platform/backup/restore.ts'
 import type { Config } from './platform/config.ts'
 import { hasEmbedded, runningEmbedded } from './platform/database/embedded.ts'
 import { openFiles } from './platform/files.ts'
-import { holdWaiting } from './platform/outbox/hold_queries.ts'
+import { holdWaiting } from './platform/outbox/restored_mails_queries.ts'
 import { StartError } from './platform/start_error.ts'
 import { reachDatabase } from './process.ts'
 

@@ -7,13 +7,13 @@ import type { Config } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
-import { Losses } from './platform/database/lost.ts'
+import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { every } from './platform/every.ts'
+import { deleteExpired } from './platform/expired_rows.ts'
 import { openFiles } from './platform/files.ts'
 import { fileTransport, smtpTransport } from './platform/outbox/transport.ts'
 import { startWorker } from './platform/outbox/worker.ts'
-import { sweep } from './platform/sweep.ts'
+import { runEvery } from './platform/periodic_job.ts'
 import { removeStrayFiles } from './proposals/stored_files.ts'
 import { sendDueReminders } from './reports/reminders.ts'
 
@@ -68,7 +68,7 @@ export interface Serving {
 /** Serves calls, sends mails, and does by itself what comes due. */
 export async function serve({ services }: Ground, logger: FastifyServerOptions['logger']): Promise<Serving> {
   const { config, clock, db } = services
-  const losses = new Losses()
+  const losses = new DatabaseErrorLog()
   const app = await buildApp(services, logger, losses)
   const log = losses.in(app.log)
   const host = new URL(config.baseUrl).hostname
@@ -76,10 +76,10 @@ export async function serve({ services }: Ground, logger: FastifyServerOptions['
   const sender = async () => (await setting(db, 'mail_sender')) || config.mailFrom
   const worker = startWorker(db, transport, sender, clock, log)
   const jobs = [
-    every(HOUR_MS, () => sweep(db, clock()), log),
-    every(HOUR_MS, () => removeStrayFiles(services), log),
-    every(HOUR_MS, () => sendDueReminders(services), log),
-    every(MINUTE_MS, () => extendHashChain(services), log),
+    runEvery(HOUR_MS, () => deleteExpired(db, clock()), log),
+    runEvery(HOUR_MS, () => removeStrayFiles(services), log),
+    runEvery(HOUR_MS, () => sendDueReminders(services), log),
+    runEvery(MINUTE_MS, () => extendHashChain(services), log),
   ]
   const stop = async () => {
     await Promise.all(jobs.map((job) => job.stop()))

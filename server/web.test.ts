@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { compressFiles } from '../scripts/compress_plugin.ts'
-import { Losses } from './platform/database/lost.ts'
+import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { guardPages } from './platform/http/headers.ts'
 import { inWorld } from './testing/world.ts'
@@ -47,7 +47,7 @@ const served = (
       const app = Fastify()
       guardPages(app, false)
       await app.register(cookie)
-      await serveWeb(app, folder, { db, config: { secure: false } }, answerErrors(new Losses()))
+      await serveWeb(app, folder, { db, config: { secure: false } }, answerErrors(new DatabaseErrorLog()))
       await work((url, headers = {}, method = 'GET' as never) =>
         app.inject({ method, url, headers: headers as Record<string, string> }),
       )

@@ -8,7 +8,7 @@ import {
 } from '#domain/allocation/grid.ts'
 import { LINES } from '#domain/allocation/suggest/policy.ts'
 import type { Ctx } from '../platform/context.ts'
-import { Answer, type Call, type Handler, type Handlers } from '../platform/http/handlers.ts'
+import { Answer, type EndpointInput, type Handler, type Handlers } from '../platform/http/handlers.ts'
 import { assignedList, downloadAssigned } from './assigned_list.ts'
 import { cancelConfirmation, confirmPairs } from './confirm.ts'
 import { currentSamples, downloadCurrent } from './current_samples.ts'
@@ -29,7 +29,7 @@ async function samples(ctx: Ctx, columns: service.Columns) {
 
 const save =
   (grid: Grid): Handler<Contract['save']> =>
-  (ctx, { query, body, headers }: Call<Contract['save']>) =>
+  (ctx, { query, body, headers }: EndpointInput<Contract['save']>) =>
     saveGrid(ctx, { grid, term_id: query.term_id, items: body, ifMatch: headers['if-match']?.toString() })
 
 export const allocationRoutes: Handlers<Contract> = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ApplicantFilter, NoticeInput } from '#domain/applicants/contract.ts'
 import { type ApplicantStatus, applicantStatus, NOT_REGISTERED } from '#domain/applicants/status.ts'
 import type { NoticeWindow } from '#domain/terms/rules.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageByIds } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 
 const fields = [
@@ -29,23 +29,23 @@ const collaborators = collaboratorsOf('applicant_collaborators', 'a.id').as('app
 /** The applicants that a filter finds. */
 const matchingApplicants = (db: Db, f: ApplicantFilter) =>
   db.selectFrom('applicants as a').where(
-    fits(f, {
-      ids: ask.among('a.id'),
-      ...ask.person('a'),
-      ...ask.collaborators('applicant_collaborators', 'a.id'),
-      term_id: ask.equals('a.term_id'),
-      proposal_title: ask.holds('a.proposal_title'),
-      status: ask.anyOf('a.status', applicantStatus.codes),
-      early_career: ask.equals('a.early_career'),
+    rowMatches(f, {
+      ids: condition.inList('a.id'),
+      ...condition.person('a'),
+      ...condition.collaborators('applicant_collaborators', 'a.id'),
+      term_id: condition.equals('a.term_id'),
+      proposal_title: condition.contains('a.proposal_title'),
+      status: condition.anyOf('a.status', applicantStatus.codes),
+      early_career: condition.equals('a.early_career'),
     }),
   )
 
 /** Newest first, where nothing else is said. */
 const orderBy = (f: ApplicantFilter) =>
   order(f, sql`a.created_at desc, a.id desc`, {
-    ...ask.personSorts('a'),
+    ...condition.personSorts('a'),
     id: 'a.id',
-    proposal_title: ask.folded('a.proposal_title'),
+    proposal_title: condition.foldedColumn('a.proposal_title'),
     status: 'a.status',
     early_career: 'a.early_career',
     term_id: 'a.term_id',
@@ -60,10 +60,11 @@ export const findApplicants = (db: Db, f: ApplicantFilter) =>
   pageByIds(
     db,
     {
-      found: matchingApplicants(db, f),
+      matching: matchingApplicants(db, f),
       sorted: matchingApplicants(db, f).orderBy(orderBy(f)),
       id: 'a.id',
-      rows: (ids) => withDetails(db.selectFrom('applicants as a').where(ask.oneOf('a.id')(ids))).execute(),
+      rows: (ids) =>
+        withDetails(db.selectFrom('applicants as a').where(condition.oneOf('a.id')(ids))).execute(),
       idOf: ({ id }) => id,
     },
     f,

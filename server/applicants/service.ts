@@ -5,12 +5,12 @@ import { done, saved } from '#domain/endpoint.ts'
 import { notFound, refusal } from '#domain/errors.ts'
 import { whyNotNotice } from '#domain/terms/rules.ts'
 import { fullName } from '#domain/users/person.ts'
-import { type AnyCtx, type Ctx, type Tx, verbOn } from '../platform/context.ts'
+import { type AnyCtx, type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { openProposal } from '../proposals/service.ts'
 import { currentTerm, holdCurrentTerm, holdTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/service.ts'
@@ -72,7 +72,7 @@ async function lockWithTerm(tx: Tx, id: number) {
 }
 type LockedApplicant = Awaited<ReturnType<typeof lockWithTerm>>
 
-const command = verbOn(lockWithTerm)
+const command = commandOn(lockWithTerm)
 const whyNotDecideOn = ({ applicant, term }: LockedApplicant) => whyNotDecide(applicant.status, term)
 
 /**
@@ -87,7 +87,7 @@ export const saveApplicant = (
   command(
     ({ applicant, term }, tx) => whyNotEdit(applicant.status, term, tx.now()),
     async (tx, { applicant }) => {
-      requireFresh('This notice', version, applicant)
+      requireVersion('This notice', version, applicant)
       const before = { ...applicant, collaborators: await findCollaborators(tx, id) }
       await changeApplicant(tx, id, notice, tx.actor.id, tx.now())
       await replaceRows(tx, id, { applicant_collaborators: collaborators })

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { AuditFilter, AuditRow } from '#domain/audit/contract.ts'
 import { VISIBLE_IN_CONFLICT } from '#domain/audit/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** SQL: the entry speaks of the review of a proposal that the viewer has a conflict with. */
@@ -14,7 +14,7 @@ const isHiddenFrom = (viewer: Actor) => sql<SqlBool>`(${viewerHasConflict(viewer
 type Of = Pick<AuditFilter, 'object' | 'object_id'>
 
 /** One proposal's entries are those of its reports too, one sample's are all that name it. */
-const object: Ask<AuditFilter['object']> = (type, filter) => {
+const object: Condition<AuditFilter['object']> = (type, filter) => {
   const { object_id } = filter as Of
   if (type === undefined) return null
   if (type === 'proposal' && object_id !== undefined) return sql`e.proposal_id = ${object_id}`
@@ -23,18 +23,18 @@ const object: Ask<AuditFilter['object']> = (type, filter) => {
   return sql`e.object_type = ${type}`
 }
 
-const object_id: Ask<number | undefined> = (id, filter) => {
+const object_id: Condition<number | undefined> = (id, filter) => {
   const { object: type } = filter as Of
   return id === undefined || type === 'proposal' || type === 'sample' ? null : sql`e.object_id = ${id}`
 }
 
 /** The name of who did it, or an e-mail that they have or had, holds the text. */
-const user: Ask<string> = (text, filter) => {
-  const name = ask.holds('u.name')(text, filter)
+const user: Condition<string> = (text, filter) => {
+  const name = condition.contains('u.name')(text, filter)
   return (
     name &&
     sql`e.user_id in (select u.id from users u where ${name}
-      union select h.user_id from user_addresses h where ${ask.holds('h.email')(text, filter)})`
+      union select h.user_id from user_addresses h where ${condition.contains('h.email')(text, filter)})`
   )
 }
 
@@ -42,14 +42,14 @@ const entries = (db: Db) => db.selectFrom('audit_entries as e')
 
 const matching = (db: Db, filter: AuditFilter) =>
   entries(db).where(
-    fits(filter, {
+    rowMatches(filter, {
       user,
-      user_id: ask.equals('e.user_id'),
+      user_id: condition.equals('e.user_id'),
       object,
       object_id,
-      action: ask.equals('e.action'),
-      from: ask.notBefore('e.at'),
-      to: ask.before('e.at'),
+      action: condition.equals('e.action'),
+      from: condition.atOrAfter('e.at'),
+      to: condition.before('e.at'),
     }),
   )
 
@@ -69,9 +69,9 @@ export function findEntries(db: Db, viewer: Actor, filter: AuditFilter) {
   return pageByIds(
     db,
     {
-      found,
-      known: isUnfiltered(filter) ? totalEntries : null,
-      unseen: found.where(isHiddenFrom(viewer)),
+      matching: found,
+      knownTotal: isUnfiltered(filter) ? totalEntries : null,
+      hidden: found.where(isHiddenFrom(viewer)),
       sorted: found
         .where(sql<SqlBool>`${isHiddenFrom(viewer)} is not true`)
         .orderBy(order(filter, sql`e.at desc, e.id desc`, { at: 'e.at' })),
@@ -84,7 +84,7 @@ export function findEntries(db: Db, viewer: Actor, filter: AuditFilter) {
             sql<AuditRow['user']>`case when u.id is null then null
               else json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`.as('user'),
           )
-          .where(ask.oneOf('e.id')(ids))
+          .where(condition.oneOf('e.id')(ids))
           .execute(),
       idOf: ({ id }) => id,
     },

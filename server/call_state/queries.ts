@@ -14,7 +14,7 @@ import {
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
-import { among } from '../platform/sql.ts'
+import { anyOf } from '../platform/sql.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const count = sql<number>`count(*)`
@@ -59,7 +59,7 @@ const awaitedReportsQuery = prepareQuery((db: Db, param: Param<{ viewer: number;
         .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
         .select(['r.status', 'r.user_id', count.as('count'), sql<string>`min(r.requested_at)`.as('oldest')])
         .where('p.term_id', '=', param('term_id'))
-        .where('r.status', '=', among(AWAITED))
+        .where('r.status', '=', anyOf(AWAITED))
         .where(sql<SqlBool>`not ${viewerHasConflict({ id: param('viewer') })}`)
         .groupBy(['r.status', 'r.user_id'])
         .as('g'),

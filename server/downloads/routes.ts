@@ -4,8 +4,8 @@ import { Fault, forbidden, notFound } from '#domain/errors.ts'
 import { exports } from '../exports.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type AnyExport, csvStream, findDownload } from '../platform/csv.ts'
-import { isLostConnection } from '../platform/database/lost.ts'
-import { Document, type Handlers } from '../platform/http/handlers.ts'
+import { isLostConnection } from '../platform/database/lost_connection.ts'
+import { Attachment, type Handlers } from '../platform/http/handlers.ts'
 
 const BUSY = 'Too many exports are running at the moment. Please try again in a minute.'
 
@@ -31,6 +31,6 @@ export const downloadRoutes: Handlers<typeof downloads> = {
       await ctx.write((tx) =>
         tx.audit('export.reviews', { id: null }, { file: ticket.name, filter: ticket.query }),
       )
-    return new Document(ticket.name, 'text/csv; charset=utf-8', await lines(ctx, found, ticket.query))
+    return new Attachment(ticket.name, 'text/csv; charset=utf-8', await lines(ctx, found, ticket.query))
   },
 }

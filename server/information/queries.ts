@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { Information } from '../platform/database/tables.gen.ts'
-import { among } from '../platform/sql.ts'
+import { anyOf } from '../platform/sql.ts'
 
 /** Newest first; those without a date last. */
 const newest = sql`date desc nulls last, id desc`
@@ -12,7 +12,7 @@ export const findPublished = (db: Db, targets: number[]) =>
     .selectFrom('information')
     .select(['id', 'title', 'date', 'content', 'url'])
     .where('published', '=', true)
-    .where('target', '=', among(targets))
+    .where('target', '=', anyOf(targets))
     .orderBy(newest)
     .execute()
 

@@ -2,8 +2,8 @@ import { asBit, done, saved } from '#domain/endpoint.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { InformationInput, NewInformation } from '#domain/information/input.ts'
 import { mayRead, targetsOf, whyNotDelete } from '#domain/information/rules.ts'
-import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import {
   addInformation,
   changeInformation,
@@ -61,14 +61,14 @@ async function hold(tx: Tx, id: number) {
 export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: InformationInput) =>
   ctx.write(async (tx) => {
     const item = await hold(tx, id)
-    requireFresh('This announcement', version, { ...item, saved_at: item.updated_at })
+    requireVersion('This announcement', version, { ...item, saved_at: item.updated_at })
     await changeInformation(tx, id, { ...input, ...saving(tx) })
     await tx.audit('information.edit', { id }, input, item)
     return saved('Saved successfully', item.version + 1)
   })
 
 /** Deletes an announcement that is not published. */
-export const deleteAnnouncement = verbOn(hold)(whyNotDelete, async (tx, item) => {
+export const deleteAnnouncement = commandOn(hold)(whyNotDelete, async (tx, item) => {
   const { title, target, content, url, date } = item
   await removeInformation(tx, item.id)
   await tx.audit('information.delete', item, null, { title, target, content, url, date })

@@ -4,9 +4,9 @@ import { isDisabled } from '#domain/mail/import.ts'
 import type { GroupMailInput, NewGroupMail } from '#domain/mail/input.ts'
 import { whyNotChange, whyNotSend } from '#domain/mail/rules.ts'
 import { groupMailStatus } from '#domain/mail/status.ts'
-import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
+import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import {
   addGroupMail,
   changeGroupMail,
@@ -87,7 +87,7 @@ export const saveGroup = (ctx: Ctx, id: number, { version, destinations, ...fiel
   ctx.write(async (tx) => {
     const mail = await hold(tx, id)
     tx.refuse(whyNotChange(mail))
-    requireFresh('This group mail', version, mail)
+    requireVersion('This group mail', version, mail)
     await requireDestinations(tx, destinations, mail.destinations)
     await changeGroupMail(tx, id, { ...fields, ...saving(tx) })
     await replaceRows(tx, id, { group_mail_destinations: toRows(destinations) })
@@ -96,7 +96,7 @@ export const saveGroup = (ctx: Ctx, id: number, { version, destinations, ...fiel
   })
 
 /** Deletes a group mail that waits to be sent; it stays listed. */
-export const deleteGroup = verbOn(hold)(whyNotChange, async (tx, mail) => {
+export const deleteGroup = commandOn(hold)(whyNotChange, async (tx, mail) => {
   await changeGroupMail(tx, mail.id, { disabled: true, ...saving(tx) })
   await tx.audit('group_mail.delete', mail, { disabled: true })
   return done('The group mail has been deleted.')
@@ -114,7 +114,7 @@ export const sendGroup = (ctx: Ctx, id: number, { version }: { version?: number 
     const mail = await hold(tx, id)
     const users = await findDestinations(tx, id)
     tx.refuse(whyNotSend(mail, users))
-    requireFresh('This group mail', version, mail)
+    requireVersion('This group mail', version, mail)
     const reached = users.filter(({ disabled }) => !disabled)
     const skipped = users.filter(({ disabled }) => disabled)
     const copy = copyOf(mail)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { GroupMailFilter } from '#domain/mail/contract.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { type Ask, fits, nullable, order, pageOf } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { type Condition, nullsLast, order, pageOf, rowMatches } from '../platform/lists.ts'
 import { byName, listed, type Person, sender } from './group_queries.ts'
 
 /** How many destinations a row names. */
@@ -15,8 +15,8 @@ const first = sql<Person[]>`coalesce((
 const count = sql<number>`(select count(*) from group_mail_destinations d where d.group_mail_id = g.id)`
 
 /** SQL: one of the destinations has such an address. */
-const toAddress: Ask<string> = (text, filter) => {
-  const fitting = ask.holds('u.email')(text, filter)
+const toAddress: Condition<string> = (text, filter) => {
+  const fitting = condition.contains('u.email')(text, filter)
   return (
     fitting &&
     sql`exists (select from group_mail_destinations d join users u on u.id = d.user_id
@@ -33,11 +33,11 @@ export const findPage = (db: Db, f: GroupMailFilter) =>
       .select(['g.bcc', 'g.reply_to_address', 'g.reply_to_name'])
       .select([sql<0 | 1>`g.disabled::int`.as('disabled'), sender.as('sender')])
       .select([first.as('users'), count.as('users_count')])
-      .where(fits(f, { keyword: ask.holds('g.said'), email: toAddress }))
+      .where(rowMatches(f, { keyword: condition.contains('g.said'), email: toAddress }))
       .orderBy(
         order(f, listed, {
-          title: ask.folded('g.title'),
-          transmission_date: nullable('g.transmission_date'),
+          title: condition.foldedColumn('g.title'),
+          transmission_date: nullsLast('g.transmission_date'),
         }),
       ),
     f,

@@ -3,10 +3,10 @@ import type { MailFilter, MailRow } from '#domain/mail/log.ts'
 import { mailState } from '#domain/mail/status.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/tables.gen.ts'
-import { type Ask, fits, order, pageByIds } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { conflictingProposalIds } from '../users/conflict_shared_queries.ts'
 
 /** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with: few do. */
@@ -18,53 +18,53 @@ const open = (viewer: Actor) => sql<SqlBool>`not (${closed(viewer)})`
 const OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
 
 /** One of the mail's addresses holds the text. */
-const hasAddress: Ask<string> = (text, filter) => {
-  const inAddresses = ask.holds('m.addresses')(text, filter)
+const hasAddress: Condition<string> = (text, filter) => {
+  const inAddresses = condition.contains('m.addresses')(text, filter)
   // Words that stand in different addresses are not meant; one word stands in one, for between them is a blank.
   const inOne = /\s/u.test(text)
     ? sql`exists (select from unnest(string_to_array(m.folded_addresses, ' ')) as a (folded_email)
-        where ${ask.holds('a.email')(text, filter)})`
+        where ${condition.contains('a.email')(text, filter)})`
     : sql`true`
   return inAddresses && sql`${inAddresses} and ${inOne}`
 }
 
 /** The name of a user holds the text who has, or had, one of the mail's addresses that does not. */
-const hasName: Ask<string> = (text, filter) => {
-  const name = ask.holds('u.name')(text, filter)
+const hasName: Condition<string> = (text, filter) => {
+  const name = condition.contains('u.name')(text, filter)
   return (
     name &&
     sql`m.id in (
       select x.id from user_addresses o join users u on u.id = o.user_id,
         lateral (select id from mails where addresses @> array[lower(o.email)] offset 0) x
-        where ${name} and not (${ask.holds('o.email')(text, filter)}))`
+        where ${name} and not (${condition.contains('o.email')(text, filter)}))`
   )
 }
 
-const hasEither: Ask<string> = (text, filter) => {
+const hasEither: Condition<string> = (text, filter) => {
   const condition = hasAddress(text, filter)
   return condition && sql`(${condition}) or ${hasName(text, filter)}`
 }
-const hasNameAlone: Ask<string> = (text, filter) => {
+const hasNameAlone: Condition<string> = (text, filter) => {
   const condition = hasName(text, filter)
   return condition && sql`${condition} and not (${hasAddress(text, filter)})`
 }
 
 /** The subject or the kind holds the text. */
-const subject: Ask<string> = (text, filter) => {
-  const told = ask.holds('m.subject')(text, filter)
-  return told && sql`((${told}) or (${ask.holds('m.kind')(text, filter)}))`
+const subject: Condition<string> = (text, filter) => {
+  const told = condition.contains('m.subject')(text, filter)
+  return told && sql`((${told}) or (${condition.contains('m.kind')(text, filter)}))`
 }
 
 /** The mails that a filter finds, those of a person by what is asked of them. */
 const matching = (db: Db, filter: MailFilter, person = hasEither) =>
   db.selectFrom('mails as m').where(
-    fits(filter, {
-      id: ask.equals('m.id'),
+    rowMatches(filter, {
+      id: condition.equals('m.id'),
       person,
       subject,
-      state: ask.equals('m.state'),
-      from: ask.notBefore('m.created_at'),
-      to: ask.before('m.created_at'),
+      state: condition.equals('m.state'),
+      from: condition.atOrAfter('m.created_at'),
+      to: condition.before('m.created_at'),
     }),
   )
 
@@ -91,8 +91,8 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
   return pageByIds(
     from as Pick<Db, 'selectNoFrom'>,
     {
-      found,
-      unseen: found.where(closed(viewer)),
+      matching: found,
+      hidden: found.where(closed(viewer)),
       sorted: found
         .where(open(viewer))
         .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
@@ -100,7 +100,7 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
       rows: (ids) =>
         db
           .selectFrom('mails as m')
-          .where(ask.oneOf('m.id')(ids))
+          .where(condition.oneOf('m.id')(ids))
           .select([
             'm.id',
             sql<MailKind>`m.kind`.as('kind'),

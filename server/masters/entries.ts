@@ -8,7 +8,7 @@ import {
   type NewEntry,
 } from '#domain/masters/entries.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import * as queries from './entry_queries.ts'
 
 /** How the audit log names what is done to a list's entries, and to a proposal that had typed one. */
@@ -61,7 +61,7 @@ export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...i
     await queries.holdEntries(tx, list)
     const before = await queries.findSavedEntry(tx, list, id)
     if (!before) throw notFound()
-    requireFresh(`This ${ENTRY_LISTS[list].noun}`, version, before)
+    requireVersion(`This ${ENTRY_LISTS[list].noun}`, version, before)
     const same = await queries.findEntryOf(tx, list, input.name)
     if (same && same.id !== id) throw taken(list)
     await queries.changeEntry(tx, list, id, { ...input, hidden: input.hidden === 1, ...saving(tx) })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Paged } from '#domain/endpoint.ts'
 import type { Candidate, EntryFilter, EntryList, EntryRow } from '#domain/masters/entries.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { order, pageOf, rowMatches } from '../platform/lists.ts'
 
 /** Where each list is kept, and where proposals choose from it: by id, or by a name that they type. */
 const TABLES = {
@@ -44,8 +44,8 @@ function rows(db: Db, list: EntryList) {
 export const findEntryPage = (db: Db, list: EntryList, filter: EntryFilter): Promise<Paged<EntryRow>> =>
   pageOf(
     rows(db, list)
-      .where(fits(filter, { name: ask.holds('e.name') }))
-      .orderBy(order(filter, sql`e.sort, e.id`, { sort: 'e.sort', name: ask.folded('e.name') })),
+      .where(rowMatches(filter, { name: condition.contains('e.name') }))
+      .orderBy(order(filter, sql`e.sort, e.id`, { sort: 'e.sort', name: condition.foldedColumn('e.name') })),
     filter,
   )
 

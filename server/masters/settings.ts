@@ -10,7 +10,7 @@ import {
 import { setupSteps } from '#domain/masters/setup.ts'
 import { hasFactor } from '#domain/session/second_factor.ts'
 import type { Ctx, Db } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { findFactors } from '../session/second_factor/shared_queries.ts'
 import {
   findSave,
@@ -54,7 +54,7 @@ export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & {
   ctx.write(async (tx) => {
     await lockSettings(tx)
     const last = await findSave(tx)
-    if (last) requireFresh('This page of settings', version, last)
+    if (last) requireVersion('This page of settings', version, last)
     const before = await allSettings(tx)
     if (values.second_factor_required && !hasFactor(await findFactors(tx, tx.actor.id)))
       throw invalid({ second_factor_required: OWN_FIRST })

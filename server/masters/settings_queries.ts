@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { SetupKey } from '#domain/masters/setup.ts'
 import type { Db } from '../platform/context.ts'
-import { among } from '../platform/sql.ts'
+import { anyOf } from '../platform/sql.ts'
 
-/** What is kept of these settings; one that was never saved is not among them. */
+/** What is kept of these settings; one that was never saved is not anyOf them. */
 export const findSettings = (db: Db, names: readonly string[]) =>
-  db.selectFrom('settings').select(['name', 'value']).where('name', '=', among(names)).execute()
+  db.selectFrom('settings').select(['name', 'value']).where('name', '=', anyOf(names)).execute()
 
 /** When and by whom the settings were saved last; undefined before the first time. */
 export const findSave = (db: Db) =>

@@ -175,7 +175,7 @@ async function transaction<T>(db: Db, work: (tx: Kysely<DB>) => Promise<T>): Pro
  * A verb on one object as every one of an area's is: held with a lock, asked of the rule, then written; in one
  * transaction.
  */
-export const verbOn =
+export const commandOn =
   <Held>(hold: (tx: Tx, id: number) => Promise<Held>) =>
   <T>(whyNot: (held: Held, tx: Tx) => string | null, write: (tx: Tx, held: Held) => Promise<T>) =>
   (ctx: Ctx, id: number): Promise<T> =>

@@ -8,8 +8,8 @@ import type { Db } from './context.ts'
 import { type Param, prepareQuery } from './database/prepared_query.ts'
 import { csrfOf, sessionCookie, setCsrfCookie, visitorsCsrf } from './http/csrf.ts'
 import type { SessionControl } from './http/handlers.ts'
-import { marksOf } from './http/marks.ts'
 import { addressOf } from './http/network.ts'
+import { tokenCookies } from './http/token_cookies.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** A session ends after two idle hours, and after a day in any case (decisions: Session and passwords). */
@@ -38,10 +38,10 @@ export function rolesOf(user: Flags): Role[] {
 const before = (now: Date, ms: number) => new Date(+now - ms).toISOString()
 
 /** Since when a session must have been used, and begun, to stand at `now`. */
-export const standingSince = (now: Date) => ({ used: before(now, IDLE_MS), begun: before(now, LIFE_MS) })
+export const validSince = (now: Date) => ({ used: before(now, IDLE_MS), begun: before(now, LIFE_MS) })
 
 /** Whether a second factor is asked of office and panel, and the user of the column `users.id` has none. */
-export const lacksAskedFactor: RawBuilder<boolean> = sql`
+export const lacksRequiredFactor: RawBuilder<boolean> = sql`
   exists (select from settings where name = ${REQUIRED_SETTING} and value = '1')
   and not exists (select from passkeys where user_id = users.id)
   and not exists (select from authenticator_apps where user_id = users.id)`
@@ -63,7 +63,7 @@ const findSession = prepareQuery(
       .where('users.disabled', '=', false)
       .select(['users.id', 'name', 'email', 'last_seen_at', 'acting_user_id', 'acting_until'])
       .select(['is_administration_office', 'is_panel', 'is_reviewer', 'is_proposer'])
-      .select(lacksAskedFactor.as('lacks_factor')),
+      .select(lacksRequiredFactor.as('lacks_factor')),
 )
 
 /** Who sends a request: the user of a session that stands, with the roles of this moment, and as whom they look. */
@@ -75,7 +75,7 @@ export async function identify(
   const token = request.cookies[sessionCookie(secure)]
   if (!token) return null
   const token_hash = hashToken(token)
-  const [user] = await findSession(db, { token_hash, ...standingSince(now) })
+  const [user] = await findSession(db, { token_hash, ...validSince(now) })
   if (!user) return null
   if (+now - Date.parse(user.last_seen_at) > TOUCH_MS)
     await db
@@ -117,7 +117,7 @@ export function sessionControl(
   }
   const drop = (tx: Db) => tx.deleteFrom('sessions').where('token_hash', '=', own).execute()
   return {
-    ...marksOf(request, reply, secure),
+    ...tokenCookies(request, reply, secure),
     own,
     from,
     async start(tx, user_id) {

@@ -21,5 +21,5 @@ export function collaboratorsOf(table: CollaboratorTable, owner: string): RawBui
 /** SQL: whether the user of a table is disabled, as it travels. */
 export const disabled = (table: string) => sql<Bit>`${sql.ref(`${table}.disabled`)}::int`.as('disabled')
 
-/** SQL: what a column is compared with to be one of the values, however many they are: `where('id', '=', among(ids))`. */
-export const among = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`
+/** SQL: what a column is compared with to be one of the values, however many they are: `where('id', '=', anyOf(ids))`. */
+export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`

@@ -13,7 +13,7 @@ import { isTakenOn } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import { utc } from '#domain/terms/rules.ts'
 import type { Ctx, Db } from '../platform/context.ts'
-import { Document } from '../platform/http/handlers.ts'
+import { Attachment } from '../platform/http/handlers.ts'
 import { appendPdf } from '../platform/pdf/append.ts'
 import { pdf, type Writer } from '../platform/pdf/document.ts'
 import { findReportStates } from './queries.ts'
@@ -92,7 +92,7 @@ function requests(page: Writer, { requested_samples }: ReadProposal) {
 
 const PDF = 'application/pdf'
 const exportDocument = (proposal: ReadProposal, content: Buffer) =>
-  new Document(`proposal_${proposal.id}.pdf`, PDF, content)
+  new Attachment(`proposal_${proposal.id}.pdf`, PDF, content)
 
 async function requireProposal(db: Db, id: number) {
   const proposal = await readProposal(db, id)
@@ -109,7 +109,7 @@ export async function mayExport(db: Db, actor: Actor, proposal_id: number): Prom
 }
 
 /** To its proposer the PDF that is attached, 404 without one; to everybody else who may see it the export. */
-export async function downloadPdf(ctx: Ctx, id: number): Promise<Document> {
+export async function downloadPdf(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (proposal.user_id === ctx.actor.id) return attachment(ctx, proposal)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
@@ -118,11 +118,11 @@ export async function downloadPdf(ctx: Ctx, id: number): Promise<Document> {
 
 async function attachment(ctx: Ctx, { file_key, file }: ReadProposal) {
   if (file_key === null || file === null) throw notFound()
-  return new Document(file.original_file_name, PDF, await ctx.files.stream(file_key))
+  return new Attachment(file.original_file_name, PDF, await ctx.files.stream(file_key))
 }
 
 /** The export with the attached PDF behind it, to staff and to who reviews the proposal. */
-export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Document> {
+export async function downloadPdfWithAttachment(ctx: Ctx, id: number): Promise<Attachment> {
   const proposal = await requireProposal(ctx.db, id)
   if (!(await mayExport(ctx.db, ctx.actor, id))) throw forbidden()
   return exportDocument(proposal, await proposalPdfWithAttachment(ctx, proposal))

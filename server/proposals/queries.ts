@@ -7,7 +7,7 @@ import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
 import { areSame } from '../platform/replace_rows.ts'
-import { among } from '../platform/sql.ts'
+import { anyOf } from '../platform/sql.ts'
 import { confirmedSamples, selectProposals } from './shared_queries.ts'
 
 /** Adds a proposal, or nothing when the proposer has one in the term. */
@@ -21,7 +21,7 @@ export const addProposal = (tx: Db, proposal: Insertable<Proposals>) =>
 
 /** Those of these keys that a proposal speaks of. */
 export const findFileKeys = async (db: Db, keys: string[]) =>
-  (await db.selectFrom('proposals').select('file_key').where('file_key', '=', among(keys)).execute()).map(
+  (await db.selectFrom('proposals').select('file_key').where('file_key', '=', anyOf(keys)).execute()).map(
     ({ file_key }) => file_key,
   )
 

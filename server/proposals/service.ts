@@ -20,9 +20,9 @@ import type { PersonInput } from '#domain/users/person.ts'
 import { allSettings } from '../masters/settings.ts'
 import { holdTyped } from '../masters/typed_sql.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
-import { isLostConnection } from '../platform/database/lost.ts'
+import { isLostConnection } from '../platform/database/lost_connection.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { submittedMails } from './mails.ts'
 import {
   addProposal,
@@ -141,7 +141,7 @@ async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: 
   const found = requireOwner(tx.actor, await findForSave(tx, { id, ...chosenEntries(input) }))
   const { choices, ...before } = toProposal(found)
   tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))
-  requireFresh('This proposal', input.version, before)
+  requireVersion('This proposal', input.version, before)
   await checkChoices(tx, before, input, choices)
   await writeProposal(tx, before, input, choices, {
     ...pdf,

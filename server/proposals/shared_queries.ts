@@ -8,10 +8,10 @@ import type { AssignedSample } from '#domain/proposals/requested_samples.ts'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Proposals } from '../platform/database/tables.gen.ts'
+import * as condition from '../platform/filter_conditions.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
@@ -139,11 +139,11 @@ export const changeProposal = (tx: Db, id: number, fields: Updateable<Proposals>
 
 /** The filters that all lists of proposals share: the proposal is `p`. */
 export const proposalConditions = {
-  ...ask.user('p.user_id'),
-  term_id: ask.equals('p.term_id'),
-  title: ask.holds('p.title'),
-  abstract: ask.holds('p.abstract'),
-  keywords: ask.ifSaid(
+  ...condition.user('p.user_id'),
+  term_id: condition.equals('p.term_id'),
+  title: condition.contains('p.title'),
+  abstract: condition.contains('p.abstract'),
+  keywords: condition.ifPresent(
     (id: number) =>
       sql`exists (select from proposal_keywords as k where k.proposal_id = p.id and k.keyword_id = ${id})`,
   ),
@@ -151,9 +151,9 @@ export const proposalConditions = {
 
 /** What all lists of proposals can be sorted by: the proposer is `u`, joined by lists that are sorted by them. */
 export const proposalSorts = {
-  ...ask.personSorts('u'),
+  ...condition.personSorts('u'),
   id: 'p.id',
-  title: ask.folded('p.title'),
+  title: condition.foldedColumn('p.title'),
   term_id: 'p.term_id',
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type ProposalStatus, proposalStatus } from '#domain/proposals/status.ts'
 import type { PersonFilter, ProposerFilter } from '#domain/proposers/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import type { DB } from '../platform/database/tables.gen.ts'
-import { fits, order, pageByIds } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
@@ -14,13 +14,13 @@ const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, tick
 /** The proposals that a filter finds. */
 const matchingProposals = (db: Db, f: ProposerFilter) =>
   db.selectFrom('proposals as p').where(
-    fits(f, {
-      ids: ask.among('p.id'),
-      ...ask.user('p.user_id'),
-      ...ask.collaborators('proposal_collaborators', 'p.id'),
-      ...ask.ticks(ask.oneOf('p.status'), STATES),
-      term_id: ask.equals('p.term_id'),
-      early_career: ask.equals('p.early_career'),
+    rowMatches(f, {
+      ids: condition.inList('p.id'),
+      ...condition.user('p.user_id'),
+      ...condition.collaborators('proposal_collaborators', 'p.id'),
+      ...condition.checkGroup(condition.oneOf('p.status'), STATES),
+      term_id: condition.equals('p.term_id'),
+      early_career: condition.equals('p.early_career'),
     }),
   )
 
@@ -30,9 +30,9 @@ const withProposer = (proposals: ReturnType<typeof matchingProposals>) =>
 /** By last name, where nothing else is said. */
 const proposerOrder = (f: ProposerFilter) =>
   order(f, sql`u.folded_last_name, u.id, p.id`, {
-    ...ask.personSorts('u'),
+    ...condition.personSorts('u'),
     proposal_id: 'p.id',
-    title: ask.folded('p.title'),
+    title: condition.foldedColumn('p.title'),
     status: 'p.status',
     early_career: 'p.early_career',
     term_id: 'p.term_id',
@@ -49,10 +49,11 @@ export const findProposers = (db: Db, f: ProposerFilter) =>
   pageByIds(
     db,
     {
-      found: matchingProposals(db, f),
+      matching: matchingProposals(db, f),
       sorted: withProposer(matchingProposals(db, f)).orderBy(proposerOrder(f)),
       id: 'p.id',
-      rows: (ids) => withDetails(db.selectFrom('proposals as p').where(ask.oneOf('p.id')(ids))).execute(),
+      rows: (ids) =>
+        withDetails(db.selectFrom('proposals as p').where(condition.oneOf('p.id')(ids))).execute(),
       idOf: ({ proposal_id }) => proposal_id,
     },
     f,
@@ -86,7 +87,7 @@ export const findProposer = (db: Db, id: number, viewer: Actor) =>
     .executeTakeFirst()
 
 /** A person stands at one of the places that are sent. */
-const isAt = ask.ifSaid(
+const isAt = condition.ifPresent(
   (places: string[]) => sql`(n.proposal_id, n.position) in (
     select split_part(place, '.', 1)::int, split_part(place, '.', 2)::int from unnest(${places}::text[]) as place)`,
 )
@@ -95,7 +96,7 @@ const isAt = ask.ifSaid(
 const matchingPeople = (db: Db, f: PersonFilter) =>
   db
     .selectFrom('people as n')
-    .where(fits(f, { ...ask.person('n'), term_id: ask.equals('n.term_id'), places: isAt }))
+    .where(rowMatches(f, { ...condition.person('n'), term_id: condition.equals('n.term_id'), places: isAt }))
 
 const SORTS = {
   name: 'n.folded_last_name',
@@ -136,12 +137,12 @@ const MAX_SORTED_PEOPLE = 10_000
 export async function findPeople(db: Db, f: PersonFilter) {
   const all = matchingPeople(db, f)
   const rows = (ids: number[]) =>
-    withPersonDetails(db.selectFrom('people as n').where(ask.oneOf('n.id')(ids)), f).execute()
+    withPersonDetails(db.selectFrom('people as n').where(condition.oneOf('n.id')(ids)), f).execute()
   const pageFrom = (db: Pick<Db, 'selectNoFrom'>, people: typeof all) =>
     pageByIds(
       db,
       {
-        found: people,
+        matching: people,
         sorted: people.orderBy(personOrder(f)),
         id: 'n.id',
         rows,

@@ -17,7 +17,7 @@ import {
   STEPS,
   type Step,
 } from '#domain/reports/status.ts'
-import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
+import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { holdTerm } from '../terms/service.ts'
 import { lockReport, lockReports, reportFacts, requireForOffice } from './access.ts'
 import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
@@ -34,9 +34,9 @@ import { closeRankGaps } from './ranks.ts'
 import { findNotRequested, findReviewerContact } from './reviewer_queries.ts'
 
 /** A command of the office on one report. */
-const command = verbOn(async (tx, id) => requireForOffice(await lockReport(tx, id)))
+const command = commandOn(async (tx, id) => requireForOffice(await lockReport(tx, id)))
 /** A command that takes a report away from its reviewer, whose other ranks then move up. */
-const commandWithRanks = verbOn(async (tx, id) =>
+const commandWithRanks = commandOn(async (tx, id) =>
   requireForOffice(await lockReport(tx, id, { withReviewersReports: true })),
 )
 const whyNotNow = (step: Step) => (report: Report) => whyNotStep(step, reportFacts(report))

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { Fault, forbidden, notFound } from '#domain/errors.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
+import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { isHandedIn } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
-import { Document } from '../platform/http/handlers.ts'
+import { Attachment } from '../platform/http/handlers.ts'
 import { pdf } from '../platform/pdf/document.ts'
 import { mayExport, proposalPdf, proposalPdfWithAttachment } from '../proposals/document.ts'
 import { type ReadProposal, readProposal } from '../proposals/shared_queries.ts'
@@ -27,16 +28,13 @@ const reportPdf = (report: Report) =>
       report.submitted_at && `${report.submitted_at.slice(0, 16).replace('T', ' ')} UTC`,
     )
     page.field('Rank', report.rank)
-    page.field('Science Score', scoreText(report.science_score))
-    page.field('Technical Score', scoreText(report.technical_score))
-    page.subheading('Science Comment Strength')
-    page.paragraph(report.science_comment_strength)
-    page.subheading('Science Comment Weakness')
-    page.paragraph(report.science_comment_weakness)
-    page.subheading('Technical Comment Strength')
-    page.paragraph(report.technical_comment_strength)
-    page.subheading('Technical Comment Weakness')
-    page.paragraph(report.technical_comment_weakness)
+    for (const field of REPORT_FIELDS) {
+      if (field.kind === 'score') page.field(field.label, scoreText(report[field.name]))
+      else {
+        page.subheading(field.label)
+        page.paragraph(report[field.name])
+      }
+    }
   })
 
 /** The name of its file. */
@@ -47,7 +45,7 @@ export async function downloadReport(ctx: Ctx, id: number) {
   const report = requireReadable(ctx.actor, await findReport(ctx.db, ctx.actor, id))
   if (!isHandedIn(report.status)) throw notFound()
   await ctx.write((tx) => tx.audit('report.download', report))
-  return new Document(reportFile(report), 'application/pdf', await reportPdf(report))
+  return new Attachment(reportFile(report), 'application/pdf', await reportPdf(report))
 }
 
 /** A ZIP of the proposal's PDF and the submitted reports that the actor may read. Throws 'missing' or 'forbidden'. */
@@ -63,7 +61,7 @@ export async function downloadReports(ctx: Ctx, proposal_id: number) {
   )
   for (const report of reports) zip.addBuffer(await reportPdf(report), reportFile(report))
   zip.end()
-  return new Document(`proposal_${proposal_id}.zip`, 'application/zip', Readable.from(zip.outputStream))
+  return new Attachment(`proposal_${proposal_id}.zip`, 'application/zip', Readable.from(zip.outputStream))
 }
 
 /** The proposal's PDF with its attachment; when the attachment is lost, without it and with a notice in the archive. */

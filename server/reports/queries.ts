@@ -1,15 +1,16 @@
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { shortAbstract } from '#domain/proposals/rules.ts'
 import type { AssignedFilter, AssignedReport, ReportInput } from '#domain/reports/contract.ts'
+import { REPORT_FIELDS, type ReportFieldName } from '#domain/reports/fields.ts'
 import type { NavigationEntry } from '#domain/reports/report.ts'
 import { isHandedIn, REPORT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Reports } from '../platform/database/tables.gen.ts'
-import { fits, nullable, order, pageOf } from '../platform/lists.ts'
-import { among } from '../platform/sql.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { nullsLast, order, pageOf, rowMatches } from '../platform/lists.ts'
+import { anyOf } from '../platform/sql.ts'
 import {
   confirmedSamples,
   proposalConditions,
@@ -32,10 +33,15 @@ const selectReports = (db: Db, viewer: Viewer | null) =>
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('users as b', 'b.id', 'r.on_behalf_user_id')
     .leftJoin('users as s', 's.id', 'r.saved_by')
-    .select(['r.id', 'r.proposal_id', 'r.user_id', 'r.status', 'r.rank', 'r.science_score'])
-    .select(['r.technical_score', 'r.science_comment_strength', 'r.science_comment_weakness'])
-    .select(['r.technical_comment_strength', 'r.technical_comment_weakness', 'r.submitted_at'])
-    .select(['p.title', 'p.status as proposal_status', 'p.term_id', 't.disabled as term_disabled'])
+    .select(['r.id', 'r.proposal_id', 'r.user_id', 'r.status', 'r.rank'])
+    .select(REPORT_FIELDS.map(({ name }) => `r.${name}` as const))
+    .select([
+      'r.submitted_at',
+      'p.title',
+      'p.status as proposal_status',
+      'p.term_id',
+      't.disabled as term_disabled',
+    ])
     .select(['t.reviews_due_at', 'r.requested_at', 'r.reminded_at'])
     .select(['u.name', 'u.email', 'u.affiliation', 'u.is_reviewer', 'u.disabled'])
     .select(['b.name as on_behalf_by', 'r.version', 'r.saved_at', 's.name as saved_by'])
@@ -79,7 +85,7 @@ export const findReports = (db: Db, actor: Actor | null, ids: readonly number[])
 export const findReportsOfTerm = (db: Db, actor: Actor, term_id: number, statuses: readonly ReportStatus[]) =>
   selectReports(db, actor)
     .where('p.term_id', '=', term_id)
-    .where('r.status', '=', among(statuses))
+    .where('r.status', '=', anyOf(statuses))
     .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
     .orderBy('u.folded_last_name')
     .orderBy('u.id')
@@ -107,7 +113,7 @@ export async function findOpenReportIds(
     .innerJoin('terms as t', 't.id', 'p.term_id')
     .select('r.id')
     .where('r.user_id', '=', user_id)
-    .where('r.status', '=', among(statuses))
+    .where('r.status', '=', anyOf(statuses))
     .where('t.disabled', '=', false)
     .orderBy('r.id')
     .execute()
@@ -170,7 +176,7 @@ const selectAssigned = (db: Db, user_id: number) =>
     .select(['p.id as proposal_id', 'p.title', 'p.abstract', 'u.name', 'u.affiliation', 't.id as term_id'])
     .select('t.reviews_due_at as due_at')
     .where('r.user_id', '=', user_id)
-    .where('r.status', '=', among(LISTED_TO_REVIEWER))
+    .where('r.status', '=', anyOf(LISTED_TO_REVIEWER))
 
 type AssignedRow = Awaited<ReturnType<ReturnType<typeof selectAssigned>['executeTakeFirstOrThrow']>>
 
@@ -205,21 +211,21 @@ const byProposal = sql`p.id, r.id`
 export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
   const query = selectAssigned(db, user_id)
     .where(
-      fits(f, {
+      rowMatches(f, {
         ...proposalConditions,
-        rank: ask.equals('r.rank'),
-        not_submitted: ask.ignored,
-        submitted: ask.ignored,
-        assigned: ask.ignored,
-        reviewed: ask.ignored,
-        scored: ask.ignored,
-        excellent: ask.ignored,
-        very_good: ask.ignored,
-        good: ask.ignored,
-        fair: ask.ignored,
-        poor: ask.ignored,
-        not_scored: ask.ignored,
-        is_unlocked: ask.ignored,
+        rank: condition.equals('r.rank'),
+        not_submitted: condition.ignore,
+        submitted: condition.ignore,
+        assigned: condition.ignore,
+        reviewed: condition.ignore,
+        scored: condition.ignore,
+        excellent: condition.ignore,
+        very_good: condition.ignore,
+        good: condition.ignore,
+        fair: condition.ignore,
+        poor: condition.ignore,
+        not_scored: condition.ignore,
+        is_unlocked: condition.ignore,
       }),
     )
     .orderBy(
@@ -227,9 +233,9 @@ export async function findAssigned(db: Db, user_id: number, f: AssignedFilter) {
         ...proposalSorts,
         proposal_id: 'p.id',
         status: 'r.status',
-        rank: nullable('r.rank'),
-        science_score: nullable('r.science_score'),
-        technical_score: nullable('r.technical_score'),
+        rank: nullsLast('r.rank'),
+        science_score: nullsLast('r.science_score'),
+        technical_score: nullsLast('r.technical_score'),
       }),
     )
   const page = await pageOf(query, f)
@@ -289,11 +295,11 @@ export const lockReportRow = (tx: Db, id: number) => lockOne(tx, { id })
  * changed before.
  */
 export async function lockReportRows(tx: Db, ids: readonly number[], { withReviewersReports = false } = {}) {
-  const among = sql<number>`any(${ids}::int[])`
+  const anyOf = sql<number>`any(${ids}::int[])`
   await tx
     .selectFrom('proposals')
     .select('id')
-    .where('id', 'in', (eb) => eb.selectFrom('reports').select('proposal_id').where('reports.id', '=', among))
+    .where('id', 'in', (eb) => eb.selectFrom('reports').select('proposal_id').where('reports.id', '=', anyOf))
     .orderBy('id')
     .forShare()
     .execute()
@@ -305,7 +311,7 @@ export async function lockReportRows(tx: Db, ids: readonly number[], { withRevie
         .selectFrom('reports')
         .innerJoin('proposals', 'proposals.id', 'reports.proposal_id')
         .select('term_id')
-        .where('reports.id', '=', among),
+        .where('reports.id', '=', anyOf),
     )
     .orderBy('id')
     .forShare()
@@ -317,7 +323,7 @@ export async function lockReportRows(tx: Db, ids: readonly number[], { withRevie
       eb
         .selectFrom('reports as held')
         .select(withReviewersReports ? 'held.user_id as key' : 'held.id as key')
-        .where('held.id', '=', among),
+        .where('held.id', '=', anyOf),
     )
     .orderBy('id')
     .forUpdate()
@@ -339,12 +345,9 @@ export const updateReportContent = prepareQuery(
     tx
       .updateTable('reports')
       .set({
-        science_score: param('science_score'),
-        technical_score: param('technical_score'),
-        science_comment_strength: param('science_comment_strength'),
-        science_comment_weakness: param('science_comment_weakness'),
-        technical_comment_strength: param('technical_comment_strength'),
-        technical_comment_weakness: param('technical_comment_weakness'),
+        ...(Object.fromEntries(REPORT_FIELDS.map(({ name }) => [name, param(name)])) as {
+          [Name in ReportFieldName]: Expression<ReportInput[Name]>
+        }),
         on_behalf_user_id: param('on_behalf_user_id'),
         version: param('version'),
         saved_by: param('saved_by'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Db } from '../platform/context.ts'
-import { among } from '../platform/sql.ts'
+import { anyOf } from '../platform/sql.ts'
 
 const RANKABLE = reportStatus.where((state) => state.takenOn)
 
@@ -12,7 +12,7 @@ export const findRankable = (db: Db, user_id: number, term_id: number, lock = fa
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .select(['r.id', 'r.proposal_id', 'r.rank'])
     .where('r.user_id', '=', user_id)
-    .where('r.status', '=', among(RANKABLE))
+    .where('r.status', '=', anyOf(RANKABLE))
     .where('p.term_id', '=', term_id)
     .orderBy('r.id')
     .$if(lock, (q) => q.forUpdate('r'))

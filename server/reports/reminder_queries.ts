@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { among } from '../platform/sql.ts'
+import { anyOf } from '../platform/sql.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 /** Claims a day's reminders of a term for this process; false when another process has sent or is sending them. */
@@ -27,7 +27,7 @@ export async function findReportIdsOfTerm(
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .select('r.id')
     .where('p.term_id', '=', term_id)
-    .where('r.status', '=', among(statuses))
+    .where('r.status', '=', anyOf(statuses))
     .orderBy('r.id')
     .execute()
   return rows.map(({ id }) => id)
@@ -44,7 +44,7 @@ export async function findSubmittedCounts(
     .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
     .select(['r.user_id', (eb) => eb.fn.countAll<number>().as('count')])
     .where('p.term_id', '=', term_id)
-    .where('r.status', '=', among(reportStatus.where(({ handedIn }) => handedIn)))
+    .where('r.status', '=', anyOf(reportStatus.where(({ handedIn }) => handedIn)))
     .where(sql<boolean>`not ${viewerHasConflict(actor)}`)
     .groupBy('r.user_id')
     .execute()

@@ -1,18 +1,19 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SUBMITTED } from '#domain/proposals/status.ts'
 import type { ReportOfReviewer, ReviewerFilter } from '#domain/reports/contract.ts'
+import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { whyNotRequestAll } from '#domain/reports/rules.ts'
 import { REPORT_NOT_REQUESTED, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
-import { fits, looksInto, order, pageByIds, type Where } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { type FilterConditions, filtersBeyondTerm, order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { conflictingProposalIds, hasConflict, viewerHasConflict } from '../users/conflict_shared_queries.ts'
 import { isListedReviewer } from './shared_queries.ts'
 
 /** The fields of the report `r` in lists of reviewers. */
-const REPORT_FIELDS = {
+const LISTED_FIELDS = {
   id: 'r.id',
   status: 'r.status',
   proposal_id: 'p.id',
@@ -36,7 +37,7 @@ type ReportColumns = { [K in Exclude<keyof ReportOfReviewer, 'proposal'>]: Repor
 /** SQL: the reports `r` of a group; `takesPart` says whether the reviewer has a conflict with the proposal. */
 const reportColumns = (takesPart: RawBuilder<boolean>) =>
   sql<ReportColumns>`json_build_object(${sql.join(
-    [...Object.entries(REPORT_FIELDS), ['takes_part', takesPart] as const].flatMap(([name, field]) => [
+    [...Object.entries(LISTED_FIELDS), ['takes_part', takesPart] as const].flatMap(([name, field]) => [
       sql.lit(name),
       sql`json_agg(${typeof field === 'string' ? sql.ref(field) : field} order by p.id)`,
     ]),
@@ -70,18 +71,18 @@ const isListed = (actor: Actor, term_id?: number) => sql<SqlBool>`u.id in (
   union select user_id from (${visibleReports(actor, term_id)}) as r)`
 
 /** The filter conditions on the user `u`; `reports` are those that the actor may see. */
-const conditionsOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): Where<ReviewerFilter> => ({
-  ...ask.person('u'),
-  term_id: ask.ignored,
+const conditionsOf = (f: ReviewerFilter, reports: RawBuilder<unknown>): FilterConditions<ReviewerFilter> => ({
+  ...condition.person('u'),
+  term_id: condition.ignore,
   status: (wanted) => {
-    const ofStatus = ask.anyOf('r.status', reportStatus.codes)(wanted, f)
+    const ofStatus = condition.anyOf('r.status', reportStatus.codes)(wanted, f)
     return ofStatus && sql`u.id in (select user_id from ${reports} as r where ${ofStatus})`
   },
 })
 
 /** SQL: the user `u` is listed and matches the filters. */
 const matchesFilter = (actor: Actor, f: ReviewerFilter) =>
-  fits(f, {
+  rowMatches(f, {
     ...conditionsOf(f, sql`(${visibleReports(actor, f.term_id)})`),
     term_id: (term_id) => isListed(actor, term_id),
   })
@@ -89,7 +90,7 @@ const matchesFilter = (actor: Actor, f: ReviewerFilter) =>
 const selectReviewers = (db: Db, actor: Actor, f: ReviewerFilter) =>
   db.selectFrom('users as u').where(matchesFilter(actor, f))
 const orderOf = (f: ReviewerFilter) =>
-  order(f, sql`u.folded_last_name, u.id`, { ...ask.personSorts('u'), id: 'u.id' })
+  order(f, sql`u.folded_last_name, u.id`, { ...condition.personSorts('u'), id: 'u.id' })
 
 const PERSON_COLUMNS = ['u.id', 'u.name', 'u.email', 'u.affiliation'] as const
 
@@ -126,7 +127,7 @@ export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
   return pageByIds(
     db,
     {
-      found: all,
+      matching: all,
       sorted: all.orderBy(orderOf(f)),
       id: 'u.id',
       rows: async (ids) =>
@@ -135,7 +136,7 @@ export const findReviewers = (db: Db, actor: Actor, f: ReviewerFilter) => {
           report: reportsFromColumns(reports),
         })),
       idOf: ({ id }) => id,
-      looksInto: true,
+      filtersBeyondTerm: true,
     },
     f,
   )
@@ -156,8 +157,10 @@ export async function findReportCounts(
     )
     .selectFrom('seen')
     .select(['seen.status', (eb) => eb.fn.countAll<number>().as('count')])
-    .$if(looksInto(f, asks), (q) =>
-      q.where('seen.user_id', 'in', (eb) => eb.selectFrom('users as u').select('u.id').where(fits(f, asks))),
+    .$if(filtersBeyondTerm(f, asks), (q) =>
+      q.where('seen.user_id', 'in', (eb) =>
+        eb.selectFrom('users as u').select('u.id').where(rowMatches(f, asks)),
+      ),
     )
     .groupBy('seen.status')
     .execute()
@@ -175,9 +178,8 @@ export const streamReviews = (db: Db, actor: Actor, f: ReviewerFilter) =>
           .selectFrom('reports as r')
           .innerJoin('proposals as p', 'p.id', 'r.proposal_id')
           .innerJoin('users as proposer', 'proposer.id', 'p.user_id')
-          .select(['r.user_id', 'r.id as report_id', 'r.status', 'r.rank', 'r.science_score'])
-          .select(['r.technical_score', 'r.science_comment_strength', 'r.science_comment_weakness'])
-          .select(['r.technical_comment_strength', 'r.technical_comment_weakness', 'r.submitted_at'])
+          .select(['r.user_id', 'r.id as report_id', 'r.status', 'r.rank', 'r.submitted_at'])
+          .select(REPORT_FIELDS.map(({ name }) => `r.${name}` as const))
           .select(['p.id as proposal_id', 'p.term_id', 'p.title', 'proposer.name as proposer'])
           .where(sql<SqlBool>`not ${viewerHasConflict(actor)}`)
           .$if(f.term_id !== undefined, (q) => q.where('p.term_id', '=', f.term_id!))

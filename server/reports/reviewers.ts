@@ -2,6 +2,7 @@ import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { type ReviewerFilter, reports } from '#domain/reports/contract.ts'
+import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Export, exportAddress, plain, type RowOf, text } from '../platform/csv.ts'
@@ -70,12 +71,11 @@ export const reviewerExport: Export<ExportRow, ReviewerFilter> = {
     text('Title', (r) => r.title),
     plain('Status', (r) => (r.status === null ? null : reportStatus.label(r.status))),
     plain('Rank', (r) => r.rank),
-    plain('Science Score', (r) => r.science_score),
-    plain('Technical Score', (r) => r.technical_score),
-    text('Science Comment Strength', (r) => r.science_comment_strength),
-    text('Science Comment Weakness', (r) => r.science_comment_weakness),
-    text('Technical Comment Strength', (r) => r.technical_comment_strength),
-    text('Technical Comment Weakness', (r) => r.technical_comment_weakness),
+    ...REPORT_FIELDS.map((field) =>
+      field.kind === 'score'
+        ? plain<ExportRow>(field.label, (r) => r[field.name])
+        : text<ExportRow>(field.label, (r) => r[field.name]),
+    ),
     plain('Submit Date', (r) => r.submitted_at),
   ],
   rows: (ctx, filter) => streamReviews(ctx.db, ctx.actor, filter),

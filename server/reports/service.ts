@@ -16,8 +16,8 @@ import {
 import type { Actor } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { allSettings } from '../masters/settings.ts'
-import { type Ctx, type Tx, verbOn } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { toProposal } from '../proposals/shared_queries.ts'
 import { officeMembers } from '../users/service.ts'
 import {
@@ -67,7 +67,7 @@ export const acceptAll = answerAll('accept', 'accepted')
 export const declineAll = answerAll('decline', 'declined')
 
 /** A command on a report that the actor may read. */
-const command = verbOn(async (tx, id) => requireReadable(tx.actor, await lockReport(tx, id)))
+const command = commandOn(async (tx, id) => requireReadable(tx.actor, await lockReport(tx, id)))
 
 /** The member of the staff who writes on the reviewer's behalf; null when it is the reviewer. */
 const onBehalf = (actor: Actor, report: Report) => ({
@@ -79,7 +79,7 @@ export const saveReport = (ctx: Ctx, id: number, { version, ...input }: ReportIn
   command(
     (report) => whyNotSave(reportFacts(report), report.takes_part),
     async (tx, report) => {
-      requireFresh('This report', version, report)
+      requireVersion('This report', version, report)
       const fields = { ...input, ...onBehalf(tx.actor, report) }
       const saving = { version: report.version + 1, saved_by: tx.actor.id, saved_at: tx.now().toISOString() }
       await updateReportContent(tx, { id, ...fields, ...saving })
@@ -100,7 +100,7 @@ export const submitReport = (ctx: Ctx, id: number, { version }: Pick<ReportInput
   command(
     (report) => whyNotSubmitReport(reportFacts(report), report.takes_part),
     async (tx, report) => {
-      requireFresh('This report', version, report)
+      requireVersion('This report', version, report)
       const fields = {
         status: STEPS.submit.to,
         submitted_at: tx.now().toISOString(),

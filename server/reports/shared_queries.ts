@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { averagesOf } from '#domain/reports/averages.ts'
+import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal, ReportReasons } from '#domain/reports/report.ts'
 import { type ReportFacts, whyNotSave, whyNotSubmitReport } from '#domain/reports/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -14,10 +15,7 @@ type NestedReport = Omit<ReportOnProposal, keyof ReportReasons> & { takes_part: 
 export const reportsUnlessConflict = (conflict: RawBuilder<boolean>) => sql<NestedReport[]>`
   case when ${conflict} then '[]'::json else coalesce((
     select json_agg(json_build_object('id', r.id, 'proposal_id', r.proposal_id, 'status', r.status, 'rank', r.rank,
-      'science_score', r.science_score, 'technical_score', r.technical_score,
-      'science_comment_strength', r.science_comment_strength, 'science_comment_weakness', r.science_comment_weakness,
-      'technical_comment_strength', r.technical_comment_strength,
-      'technical_comment_weakness', r.technical_comment_weakness,
+      ${sql.join(REPORT_FIELDS.map(({ name }) => sql`${sql.lit(name)}, ${sql.ref(`r.${name}`)}`))},
       'user_id', r.user_id, 'user', json_build_object('id', v.id, 'name', v.name, 'affiliation', v.affiliation),
       'on_behalf_by', b.name, 'submitted_at', r.submitted_at, 'version', r.version, 'takes_part', ${hasConflict('v')})
       order by r.id)

@@ -4,10 +4,10 @@ import { type Asteroid, BENNU, PROCESSED, RYUGU } from '#domain/masters/values.t
 import type { CatalogueRow } from '#domain/samples/catalogue.ts'
 import type { StoredSample } from '#domain/samples/import.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
-import { fits } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { rowMatches } from '../platform/lists.ts'
 
 const fields = [
   's.id',
@@ -53,8 +53,8 @@ export const findAskableNamed = (db: Db, text: string, most: number, user_id: nu
   db
     .selectFrom('samples as s')
     .select(['s.id', 's.name', 's.db_type', 's.sample_type', 's.weight'])
-    .select(ask.nearness(ask.fold(text), 's.name').as('near'))
-    .where(fits({ text }, { text: ask.holds('s.name') }))
+    .select(condition.nearness(condition.fold(text), 's.name').as('near'))
+    .where(rowMatches({ text }, { text: condition.contains('s.name') }))
     .where(sql<SqlBool>`(${askable(RYUGU, user_id)} or ${askable(BENNU, user_id)})`)
     .orderBy('near')
     .orderBy('s.name')

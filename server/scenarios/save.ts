@@ -7,7 +7,7 @@ import { mayChange, whyNotDelete, whyNotGive } from '#domain/scenarios/rules.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import { assignmentsOfTerm } from '../allocation/service.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { samplesByIds } from '../samples/service.ts'
 import { holdTerm } from '../terms/service.ts'
@@ -118,7 +118,7 @@ async function hold(tx: Tx, id: number, items: readonly ScenarioItem[] = []) {
 export const saveScenario = (ctx: Ctx, id: number, { version, items, ...input }: ScenarioInput) =>
   ctx.write(async (tx) => {
     const { scenario, held, stands } = await hold(tx, id, items)
-    requireFresh('This scenario', version, { ...scenario, saved_at: scenario.updated_at })
+    requireVersion('This scenario', version, { ...scenario, saved_at: scenario.updated_at })
     await requireFreeName(tx, scenario, input.name, id)
     let change: { items?: unknown } = {}
     if (items) {

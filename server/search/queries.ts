@@ -2,20 +2,21 @@ import { type SqlBool, sql } from 'kysely'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { EXACT, MAX_HITS, type Nearness, proposalNumber, termNumber } from '#domain/search/rules.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits } from '../platform/lists.ts'
-import { among } from '../platform/sql.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { rowMatches } from '../platform/lists.ts'
+import { anyOf } from '../platform/sql.ts'
 
 type Columns = [string, ...string[]]
-const holds = (text: string, ...columns: Columns) => fits({ text }, { text: ask.holds(...columns) })
+const holds = (text: string, ...columns: Columns) =>
+  rowMatches({ text }, { text: condition.contains(...columns) })
 
 /** SQL: the proposal `p` has the number that the text says. */
 const numbered = (text: string) => sql<SqlBool>`p.id = ${proposalNumber(text) ?? 0}`
 const ofProposal = (text: string, ...columns: Columns) =>
   sql<SqlBool>`(${numbered(text)} or ${holds(text, ...columns)})`
 const nearProposal = (text: string) =>
-  sql<Nearness>`case when ${numbered(text)} then ${EXACT}::int else ${ask.nearness(ask.fold(text), 'p.title')} end`
+  sql<Nearness>`case when ${numbered(text)} then ${EXACT}::int else ${condition.nearness(condition.fold(text), 'p.title')} end`
 
 const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
 
@@ -28,7 +29,7 @@ export const findAssigned = (db: Db, user_id: number, text: string) =>
     .select(['r.id', 'r.status', 'p.id as proposal_id', 'p.term_id', 'p.title', 'u.name'])
     .select(nearProposal(text).as('near'))
     .where('r.user_id', '=', user_id)
-    .where('r.status', '=', among(LISTED))
+    .where('r.status', '=', anyOf(LISTED))
     .where(ofProposal(text, 'p.title', 'u.name'))
     .orderBy('near')
     .orderBy('p.term_id', 'desc')

@@ -3,10 +3,17 @@ import { allows, office } from '#domain/access.ts'
 import { NOT_CREATED } from '#domain/proposals/status.ts'
 import { EXACT, HOLDS, MAX_HITS, type Nearness, proposalNumber } from '#domain/search/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { escaped, fold, folded, isIndexed, nearness, wordsOf } from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
 import type { Samples } from '../platform/database/tables.gen.ts'
+import {
+  escapeLike,
+  fold,
+  foldedColumn,
+  isIndexed,
+  nearness,
+  splitWords,
+} from '../platform/filter_conditions.ts'
 import { isListedReviewer, isListedReviewerInBulk } from '../reports/shared_queries.ts'
 
 /** A table that staff search. */
@@ -132,20 +139,22 @@ function asked(words: number[], param: Param<Values>): Sql {
   const texts = words.map((word) => sql`${fold(param(`word${word}`))} as ${sql.ref(`word${word}`)}`)
   const patterns = words.map(
     (word) =>
-      sql`'%' || ${escaped(sql.ref(`word${word}`))} || '%' as ${sql.ref(`pattern${word}`)}, ${sql.ref(`word${word}`)}`,
+      sql`'%' || ${escapeLike(sql.ref(`word${word}`))} || '%' as ${sql.ref(`pattern${word}`)}, ${sql.ref(`word${word}`)}`,
   )
-  return sql`asked as materialized (select text, ${escaped(sql.ref('text'))} || '%' as start, number, ${sql.join(patterns)}
+  return sql`asked as materialized (select text, ${escapeLike(sql.ref('text'))} || '%' as start, number, ${sql.join(patterns)}
     from (select ${fold(param('text'))} as text, ${param('number')}::int as number, ${sql.join(texts)} offset 0) as said)`
 }
 
 /** SQL: the columns have the word, as an index finds it. */
 const hasWord = (word: number, columns: Columns) =>
-  either(columns.map((column) => sql`${folded(column)} ~~ (select ${sql.ref(`pattern${word}`)} from asked)`))
+  either(
+    columns.map((column) => sql`${foldedColumn(column)} ~~ (select ${sql.ref(`pattern${word}`)} from asked)`),
+  )
 /** SQL: the same as it is met without an index. */
 const meetsWord = (word: number, columns: Columns) =>
   either(
     columns.map(
-      (column) => sql`strpos(${folded(column)}, (select ${sql.ref(`word${word}`)} from asked)) > 0`,
+      (column) => sql`strpos(${foldedColumn(column)}, (select ${sql.ref(`word${word}`)} from asked)) > 0`,
     ),
   )
 /** SQL: how near a row is. */
@@ -228,7 +237,7 @@ function buildBroadSearch(
     const table = TABLES[kind]
     const { from, beside = sql``, columns, names, texts, own } = table
     const which = every([table.which, isOf(kind, isListedReviewerInBulk, param)])
-    const starts = names.map((name) => sql<SqlBool>`${folded(name)} ~~ (select start from asked)`)
+    const starts = names.map((name) => sql<SqlBool>`${foldedColumn(name)} ~~ (select start from asked)`)
     const begins = either(table.exact ? [table.exact, ...starts] : starts)
     const holds = every(words.map((word) => meetsWord(word, texts)))
     const rows = sql`(
@@ -288,7 +297,7 @@ function statementFor(
  * of so many words. What a role may not see is not looked for.
  */
 export async function searchAsStaff(db: Db, actor: Actor, text: string): Promise<StaffMatches> {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const indexed = words.filter(isIndexed)
   const short = words.filter((word) => !isIndexed(word))
   const values: Values = { text, number: proposalNumber(text) ?? 0, viewer: actor.id }

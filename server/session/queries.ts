@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { lacksAskedFactor as lacks, standingSince } from '../platform/session.ts'
+import { lacksRequiredFactor as lacks, validSince } from '../platform/session.ts'
 
 interface PendingSignIn {
   token_hash: string
@@ -49,7 +49,7 @@ export async function recordBrowser(tx: Db, user_id: number, token_hash: string,
 
 /** A user's sessions that stand at `now`, the one used last first. */
 export function findOwnSessions(db: Db, user_id: number, now: Date) {
-  const since = standingSince(now)
+  const since = validSince(now)
   return db
     .selectFrom('sessions')
     .select(['id', 'token_hash', 'address', 'agent', 'created_at', 'last_seen_at'])

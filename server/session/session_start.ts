@@ -75,11 +75,11 @@ async function recognizeBrowser(
   user: { id: number; name: string; email: string },
   session: SessionControl,
 ) {
-  const token = session.mark('browser') ?? newToken()
+  const token = session.readToken('browser') ?? newToken()
   const mark = hashToken(token)
   const known = await findKnownBrowsers(tx, user.id)
   if (known.length > 0 && known.every(({ token_hash }) => token_hash !== mark))
     await tx.mail(newBrowserMail(tx.config, user, { at: tx.now(), ...session.from }))
   await recordBrowser(tx, user.id, mark, tx.now(), new Date(+tx.now() - BROWSER_LIFE_S * 1000))
-  session.setMark('browser', token, BROWSER_LIFE_S)
+  session.setToken('browser', token, BROWSER_LIFE_S)
 }

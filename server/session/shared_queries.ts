@@ -1,5 +1,5 @@
 import type { Db } from '../platform/context.ts'
-import { standingSince } from '../platform/session.ts'
+import { validSince } from '../platform/session.ts'
 
 /**
  * Ends at once what lets a user in: sessions, addresses of CSV files, links that were mailed. Answers how many sessions
@@ -26,7 +26,7 @@ export async function endLinks(tx: Db, user_id: number) {
 
 /** How many sessions and addresses of CSV files a user holds that stand at `now`. */
 export async function countAccess(db: Db, user_id: number, now: Date) {
-  const since = standingSince(now)
+  const since = validSince(now)
   const { count: sessions } = await db
     .selectFrom('sessions')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -3,7 +3,7 @@ import type { ProposalFilter } from '#domain/proposals/contract.ts'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
-import { fits } from '../platform/lists.ts'
+import { rowMatches } from '../platform/lists.ts'
 import { conflictingProposalIds, unlessConflict, type Viewer } from '../users/conflict_shared_queries.ts'
 import { conditionsOf, orderOf, selectCreated } from './queries.ts'
 import {
@@ -75,7 +75,7 @@ export function streamProposals(db: Db, actor: Actor, f: ProposalFilter) {
     )
     .leftJoin(aggregatedReports(f.term_id).as('standing'), 'standing.proposal_id', 'p.id')
     .leftJoin(aggregatedKeywords(f.term_id).as('named'), 'named.proposal_id', 'p.id')
-    .where(fits(f, conditionsOf(viewer)))
+    .where(rowMatches(f, conditionsOf(viewer)))
     .orderBy(orderOf(viewer, f))
     .select(['p.id', 'p.term_id', 'p.user_id', 'u.name', 'u.email', 'u.affiliation', 'p.title', 'p.abstract'])
     .select(['named.keywords', sql<0 | 1>`p.is_unlocked::int`.as('is_unlocked')])

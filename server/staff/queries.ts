@@ -7,11 +7,18 @@ import { averagesOf, totalsOf } from '#domain/reports/averages.ts'
 import { isHandedIn, type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { PROGRESS_REVIEWED, PROGRESS_SCORED, progress, scoreBand } from '#domain/staff/status.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
 import { type Param, prepareQuery } from '../platform/database/prepared_query.ts'
-import { fits, looksInto, nullable, order, pageByIds, type Where } from '../platform/lists.ts'
-import { among, collaboratorsOf } from '../platform/sql.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import {
+  type FilterConditions,
+  filtersBeyondTerm,
+  nullsLast,
+  order,
+  pageByIds,
+  rowMatches,
+} from '../platform/lists.ts'
+import { anyOf, collaboratorsOf } from '../platform/sql.ts'
 import {
   assignedSamples,
   confirmedSamples,
@@ -118,15 +125,15 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
   db: Db,
   actor: Actor,
   f: F,
-  where: Where<F>,
+  where: FilterConditions<F>,
   sorted: (query: CreatedQuery) => CreatedQuery,
 ) => {
-  const matching = selectCreated(db).where(fits(f, where))
+  const matching = selectCreated(db).where(rowMatches(f, where))
   return pageByIds(
     db,
     {
-      found: matching,
-      sorted: sorted(matching).$if(ask.byPerson(f), (query) =>
+      matching: matching,
+      sorted: sorted(matching).$if(condition.sortsByPerson(f), (query) =>
         query.innerJoin('users as u', 'u.id', 'p.user_id'),
       ),
       id: 'p.id',
@@ -137,22 +144,22 @@ const pageOfProposals = <F extends Paging & { sort?: string | undefined }>(
           shortAbstract: shortAbstract(row.abstract),
         })),
       idOf: ({ id }) => id,
-      looksInto: looksInto(f, where),
+      filtersBeyondTerm: filtersBeyondTerm(f, where),
     },
     f,
   )
 }
 
 /** The conditions of the list's filters; values that a conflict hides from the viewer match nothing. */
-export const conditionsOf = (viewer: Viewer): Where<ProposalFilter> => ({
+export const conditionsOf = (viewer: Viewer): FilterConditions<ProposalFilter> => ({
   ...proposalConditions,
-  ...ask.ticks((codes) => progressIn(viewer, codes), progress.states),
-  ...ask.ticks(ask.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
-  is_unlocked: ask.onlyIf('p.is_unlocked'),
-  is_reviewed: ask.onlyIf(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
-  without_reviewer: ask.onlyIf(() => withoutReviewer(viewer)),
-  to_score: ask.onlyIf(() => progressIn(viewer, [PROGRESS_REVIEWED])),
-  ids: ask.among('p.id'),
+  ...condition.checkGroup((codes) => progressIn(viewer, codes), progress.states),
+  ...condition.checkGroup(condition.oneOf(sql`coalesce(${bandFor(viewer)}, 0)`), BAND_FILTERS),
+  is_unlocked: condition.whenChecked('p.is_unlocked'),
+  is_reviewed: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED, PROGRESS_SCORED])),
+  without_reviewer: condition.whenChecked(() => withoutReviewer(viewer)),
+  to_score: condition.whenChecked(() => progressIn(viewer, [PROGRESS_REVIEWED])),
+  ids: condition.inList('p.id'),
 })
 
 const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
@@ -167,14 +174,14 @@ const SORTED_BY_REVIEWS: readonly ProposalFilter['sort'][] = [
 export const orderOf = (viewer: Viewer, f: ProposalFilter) =>
   order(f, sql`p.id`, {
     ...proposalSorts,
-    progress: nullable(progressFor(viewer)),
-    global_score: nullable(scoreFor(viewer)),
-    rank: nullable(rankFor(viewer)),
+    progress: nullsLast(progressFor(viewer)),
+    global_score: nullsLast(scoreFor(viewer)),
+    rank: nullsLast(rankFor(viewer)),
     reports_submitted: submittedFor(viewer),
-    science_score_average: nullable(averageFor(viewer, 'science_score')),
-    technical_score_average: nullable(averageFor(viewer, 'technical_score')),
-    total_score_average: nullable(averageFor(viewer, 'total')),
-    rank_average: nullable(averageFor(viewer, 'rank')),
+    science_score_average: nullsLast(averageFor(viewer, 'science_score')),
+    technical_score_average: nullsLast(averageFor(viewer, 'technical_score')),
+    total_score_average: nullsLast(averageFor(viewer, 'total')),
+    rank_average: nullsLast(averageFor(viewer, 'rank')),
   })
 
 /** Sorts a query as a filter says. */
@@ -192,23 +199,23 @@ const sorted = (actor: Actor, f: ProposalFilter) => (query: CreatedQuery) =>
 export const findProposals = (db: Db, actor: Actor, f: ProposalFilter) =>
   pageOfProposals(db, actor, f, conditionsOf(actor), sorted(actor, f))
 
-/** Conditions for proposals with assigned samples; with `sample_id`, with this sample among them. */
-const assignedSampleConditions: Where<AssignedSampleFilter> = {
-  ...ask.user('p.user_id'),
-  term_id: ask.equals('p.term_id'),
-  title: ask.holds('p.title'),
+/** Conditions for proposals with assigned samples; with `sample_id`, with this sample anyOf them. */
+const assignedSampleConditions: FilterConditions<AssignedSampleFilter> = {
+  ...condition.user('p.user_id'),
+  term_id: condition.equals('p.term_id'),
+  title: condition.contains('p.title'),
   sample_id: (id) => sql`exists (select from assignments as a
     where a.proposal_id = p.id and ${id === undefined ? sql`true` : sql`a.sample_id = ${id}`})`,
 }
 
 const sortedWithSamples = (actor: Actor, f: AssignedSampleFilter) => (query: CreatedQuery) =>
-  query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullable(scoreFor(actor)) }))
+  query.orderBy(order(f, sql`p.id`, { ...proposalSorts, global_score: nullsLast(scoreFor(actor)) }))
 
 export const findWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   pageOfProposals(db, actor, f, assignedSampleConditions, sortedWithSamples(actor, f))
 export const streamWithSamples = (db: Db, actor: Actor, f: AssignedSampleFilter) =>
   withListColumns(
-    sortedWithSamples(actor, f)(selectCreated(db).where(fits(f, assignedSampleConditions))),
+    sortedWithSamples(actor, f)(selectCreated(db).where(rowMatches(f, assignedSampleConditions))),
     actor,
   ).stream(200)
 
@@ -240,7 +247,7 @@ export const findTotals = (db: Db, actor: Actor, term_id: number) =>
     .select(['r.proposal_id', 'r.user_id as reviewer_id'])
     .select(sql<number>`r.science_score + r.technical_score`.as('total'))
     .where('p.term_id', '=', term_id)
-    .where('r.status', '=', among(HANDED_IN))
+    .where('r.status', '=', anyOf(HANDED_IN))
     .where(sql<boolean>`r.science_score + r.technical_score is not null and not ${viewerHasConflict(actor)}`)
     .execute()
 

@@ -8,9 +8,9 @@ import type { GlobalScoreInput, NoteInput } from '#domain/staff/contract.ts'
 import { whyNotCancelSubmission, whyNotCancelUnlock, whyNotScore, whyNotUnlock } from '#domain/staff/rules.ts'
 import { beforeDeadline, whyReadOnly } from '#domain/terms/rules.ts'
 import { withdrawAssignments } from '../allocation/service.ts'
-import { type Ctx, type Db, type Tx, verbOn } from '../platform/context.ts'
+import { type Ctx, commandOn, type Db, type Tx } from '../platform/context.ts'
 import { exportAddress } from '../platform/csv.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { participantsOf } from '../proposals/mails.ts'
 import { changeProposal, lockProposal, toProposal } from '../proposals/shared_queries.ts'
 import { findAverages, toReportsOnProposal } from '../reports/shared_queries.ts'
@@ -75,7 +75,7 @@ async function lockForOffice(tx: Tx, id: number) {
 }
 type LockedProposal = Awaited<ReturnType<typeof lockForOffice>>
 
-const command = verbOn(lockForOffice)
+const command = commandOn(lockForOffice)
 const unlockFacts = ({ proposal, term }: LockedProposal) => ({
   is_unlocked: proposal.is_unlocked === 1,
   term,
@@ -87,7 +87,7 @@ export const saveNote = (ctx: Ctx, id: number, { note, version }: NoteInput) =>
     ({ term }) => whyReadOnly(term),
     async (tx, { proposal }) => {
       const { note_version } = proposal
-      if (version !== note_version) requireFresh('This note', version, await findSave(tx, id, 'note'))
+      if (version !== note_version) requireVersion('This note', version, await findSave(tx, id, 'note'))
       await changeProposal(tx, id, {
         additional_notes: note,
         note_version: note_version + 1,
@@ -106,7 +106,7 @@ async function saveScore(tx: Tx, { proposal, term }: LockedProposal, { version, 
   const { id, status, score_version } = proposal
   const now = `Now: global score ${proposal.global_score ?? '-'}, rank ${proposal.rank ?? '-'}.`
   if (version !== score_version)
-    requireFresh(`Score or rank of ${id}`, version, await findSave(tx, id, 'score'), now)
+    requireVersion(`Score or rank of ${id}`, version, await findSave(tx, id, 'score'), now)
   tx.refuse(whyNotScore({ status, term }))
   await changeProposal(tx, id, {
     ...fields,

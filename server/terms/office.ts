@@ -4,7 +4,7 @@ import { termLabel } from '#domain/masters/values.ts'
 import type { NewTerm, TermInput } from '#domain/terms/contract.ts'
 import { DAY_NAMES, type Days, whyNotSaveTerm } from '#domain/terms/rules.ts'
 import type { Ctx } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import {
   addTerm,
   changeTerm,
@@ -49,7 +49,7 @@ export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields 
     await lockTerms(tx)
     const before = await findSavedTerm(tx, id)
     if (!before) throw notFound()
-    requireFresh('This call', version, before)
+    requireVersion('This call', version, before)
     tx.refuse(whyNotSaveTerm(before, { ...fields, is_current }))
     const saving = { by: tx.actor.id, at: tx.now() }
     await changeTerm(tx, id, fields, saving)

@@ -4,9 +4,9 @@ import { SUBMITTED } from '#domain/proposals/status.ts'
 import { REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { ChoiceFilter, UserDetail, UserFilter, UserGroup } from '#domain/users/contract.ts'
-import * as ask from '../platform/asks.ts'
 import type { Db } from '../platform/context.ts'
-import { fits, order, pageOf } from '../platform/lists.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { order, pageOf, rowMatches } from '../platform/lists.ts'
 import { disabled } from '../platform/sql.ts'
 import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
@@ -18,10 +18,10 @@ const matching = (db: Db, f: UserFilter) =>
     .select(['u.is_administration_office', 'u.is_panel', 'u.is_reviewer', 'u.is_proposer'])
     .select(sql<boolean>`u.deleted_at is not null`.as('deleted'))
     .where(
-      fits(f, {
-        ids: ask.among('u.id'),
-        ...ask.person('u'),
-        ...ask.anyTicked({
+      rowMatches(f, {
+        ids: condition.inList('u.id'),
+        ...condition.person('u'),
+        ...condition.anyChecked({
           is_admin: 'u.is_administration_office',
           is_panel: 'u.is_panel',
           is_reviewer: 'u.is_reviewer',
@@ -31,7 +31,7 @@ const matching = (db: Db, f: UserFilter) =>
           status === 'active' || status === 'disabled' ? sql`u.disabled = ${status === 'disabled'}` : null,
       }),
     )
-    .orderBy(order(f, sql`u.id`, { ...ask.personSorts('u'), id: 'u.id' }))
+    .orderBy(order(f, sql`u.id`, { ...condition.personSorts('u'), id: 'u.id' }))
 
 /** A page of users. */
 export const findUsers = (db: Db, filter: UserFilter) => pageOf(matching(db, filter), filter)

@@ -12,7 +12,7 @@ import {
   whyNotSaveUser,
 } from '#domain/users/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { requireFresh } from '../platform/stale.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { resetSecondFactor } from '../session/second_factor/reset.ts'
 import { deleteFactors, findFactors } from '../session/second_factor/shared_queries.ts'
 import { generatePassword, mailResetLink } from '../session/service.ts'
@@ -76,7 +76,7 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     const { user, others, facts } = await lockUserForOffice(tx, id)
     const { version: present, updated_at: saved_at, last_updator_id } = user
     const saved_by = await findName(tx, last_updator_id)
-    requireFresh('This user', version, { version: present, saved_by, saved_at })
+    requireVersion('This user', version, { version: present, saved_by, saved_at })
     tx.refuse(whyNotSaveUser(tx.actor, facts, fields, others))
     requireRole({ ...fields, is_proposer: user.is_proposer })
     if (owner !== undefined && owner !== id) throw invalid({ email: TAKEN })

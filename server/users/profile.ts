@@ -5,8 +5,8 @@ import { fullName, sameEmail } from '#domain/users/person.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { spend } from '../platform/http/throttle.ts'
 import { rolesOf } from '../platform/session.ts'
-import { requireFresh } from '../platform/stale.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
 import { endLinks } from '../session/shared_queries.ts'
 import { isOwnPassword } from '../session/sign_in.ts'
 import { addressChangedMail, confirmEmailMail, emailAskedMail, emailChangedMail } from './mails.ts'
@@ -71,7 +71,7 @@ async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) 
   const user = await lockUser(tx, tx.actor.id)
   if (!user) throw notFound()
   const { version: present, updated_at: saved_at } = user
-  requireFresh('Your profile', version, { version: present, saved_at, saved_by: lastSaverName(user) })
+  requireVersion('Your profile', version, { version: present, saved_at, saved_by: lastSaverName(user) })
   const same = sameEmail(email, user.email)
   // It was the same a moment ago: nobody asked for the password.
   if (!same && !asks) throw new Fault('stale')

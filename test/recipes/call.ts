@@ -4,7 +4,7 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import { byId, done, get } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { PROCESSED } from '#domain/masters/values.ts'
-import { type Ctx, type Db, verbOn } from '#server/platform/context.ts'
+import { type Ctx, commandOn, type Db } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { lockSamples } from '#server/samples/service.ts'
 import { type Line, on } from '#server/testing/matrix/cell.ts'
@@ -31,7 +31,7 @@ export const sampleRoutes: Handlers<typeof samples> = {
   taken: (ctx, { params }) => isTaken(ctx, params.id),
 }
 
-const verb = verbOn(async (tx, id) => {
+const verb = commandOn(async (tx, id) => {
   const [sample] = await lockSamples(tx, [id])
   if (!sample) throw notFound()
   return sample

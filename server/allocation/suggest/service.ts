@@ -9,7 +9,7 @@ import { LINES } from '#domain/allocation/suggest/policy.ts'
 import { Fault, notFound, refusal } from '#domain/errors.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { Document } from '../../platform/http/handlers.ts'
+import { Attachment } from '../../platform/http/handlers.ts'
 import { allTerms, requireCurrentTerm } from '../../terms/service.ts'
 import { gridProposals, gridSamples } from '../service.ts'
 import type { SuggestJob } from './suggest_worker.ts'
@@ -35,7 +35,7 @@ export async function suggestionInLines(ctx: Ctx, wish: SuggestionWish, cancelle
     (error) =>
       error instanceof Fault ? lines.end(line({ result: 0, message: error.message })) : lines.destroy(error),
   )
-  return new Document('suggestion.ndjson', LINES, lines)
+  return new Attachment('suggestion.ndjson', LINES, lines)
 }
 
 /** What there is to decide, as the actor may see it. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault, type FaultKind, kindOf } from '#domain/errors.ts'
-import { isLostConnection, type Losses } from '../database/lost.ts'
+import { type DatabaseErrorLog, isLostConnection } from '../database/lost_connection.ts'
 
 /** A unique or foreign key that a parallel call took first: the caller's picture is stale, nothing is broken. */
 const isViolation = (error: unknown): error is { constraint?: string; table?: string } =>
@@ -29,7 +29,7 @@ const BACK_IN = 5
 
 /** Answers failures in the one shape; what is internal stays in the log. */
 export const answerErrors =
-  (losses: Losses) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  (losses: DatabaseErrorLog) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const fault = asFault(error)
     if (fault.kind === 'internal' || fault.kind === 'unavailable') losses.log(error, request.log)
     else if (isViolation(error))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import type { Ctx, Db } from '../context.ts'
-import type { Marks } from './marks.ts'
+import type { TokenCookies } from './token_cookies.ts'
 
 /** What stands in the address of a call, checked by its contract line. */
 interface Addressed<E extends Endpoint> {
@@ -12,7 +12,7 @@ interface Addressed<E extends Endpoint> {
 }
 
 /** What a call brought, checked by its contract line. */
-export interface Call<E extends Endpoint> extends Addressed<E> {
+export interface EndpointInput<E extends Endpoint> extends Addressed<E> {
   body: BodyOf<E>
   headers: Record<string, string | string[] | undefined>
   session: SessionControl
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> extends Addressed<E> {
 }
 
 /** Starts and ends the caller's own session, inside the write that is the reason for it. */
-export interface SessionControl extends Marks {
+export interface SessionControl extends TokenCookies {
   /** The stored hash of the caller's own session. */
   readonly own: string
   /** The address the caller comes from, and what their browser calls itself. */
@@ -38,7 +38,7 @@ export interface SessionControl extends Marks {
 }
 
 /** A document on the way out; always an attachment. */
-export class Document {
+export class Attachment {
   readonly name: string
   readonly type: string
   readonly content: Buffer | Readable
@@ -67,8 +67,8 @@ type Replied<E extends Endpoint> = z.input<E['reply']>
 /** What answers one call. */
 type Answering<E extends Endpoint> = (
   ctx: CtxOf<E>,
-  call: Call<E>,
-) => Promise<Replied<E> | Answer<Replied<E>> | Document>
+  call: EndpointInput<E>,
+) => Promise<Replied<E> | Answer<Replied<E>> | Attachment>
 
 /** What answers one call, with what is asked `before` its body is read: it throws where nothing need be sent at all. */
 export type Handler<E extends Endpoint> =

@@ -8,10 +8,10 @@ import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { whyNotBeforeSecondFactor } from '#domain/session/second_factor.ts'
 import type { AnyCtx } from '../context.ts'
-import { AtOnce } from './at_once.ts'
-import { endUnread, type HandedOut, inParts } from './handed_out.ts'
-import { Answer, Document, type Handlers, type SessionControl } from './handlers.ts'
+import { type DownloadLimiter, endUnread, inParts } from './download_limiter.ts'
+import { Answer, Attachment, type Handlers, type SessionControl } from './handlers.ts'
 import { type Form, isForm, readMultipart } from './multipart.ts'
+import { PerUserConcurrencyLimit } from './per_user_concurrency_limit.ts'
 import { boundSilence } from './unread.ts'
 
 /** What the server knows of a request before its contract line is read. */
@@ -21,7 +21,7 @@ export interface Gate {
   context(request: FastifyRequest, actor: Actor | null, mails: readonly MailKind[]): AnyCtx
   session(request: FastifyRequest, reply: FastifyReply): SessionControl
   throttle(request: FastifyRequest, actor: Actor | null): Promise<void>
-  handedOut: HandedOut
+  downloads: DownloadLimiter
   /** Where a file that comes with a form can lie. */
   temporary(): string
 }
@@ -52,7 +52,7 @@ export function mount<C extends Contract>(
   handlers: Served<C>,
   gate: Gate,
 ) {
-  const forms = new AtOnce(FORMS_AT_ONCE)
+  const forms = new PerUserConcurrencyLimit(FORMS_AT_ONCE)
   for (const [area, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const handler = (handlers[area] as Record<string, Unsafe>)[name]
@@ -67,8 +67,8 @@ export function mount<C extends Contract>(
           await gate.throttle(request, caller)
           const actor = standing(endpoint, caller)
           admit(endpoint, actor)
-          if (actor && endpoint.reply === fileAddress) gate.handedOut.admit(actor.id)
-          if (actor && endpoint.gives === 'file') gate.handedOut.begin(actor.id, reply.raw)
+          if (actor && endpoint.reply === fileAddress) gate.downloads.admit(actor.id)
+          if (actor && endpoint.gives === 'file') gate.downloads.begin(actor.id, reply.raw)
           const ctx = gate.context(request, actor, endpoint.mails)
           const address = readAddress(endpoint, request)
           const read = boundSilence(request)
@@ -183,7 +183,7 @@ async function answered(endpoint: Endpoint, handle: () => Promise<unknown>): Pro
 
 /** Only what the contract names leaves the server: the reply is read through its shape. */
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
-  if (result instanceof Document) {
+  if (result instanceof Attachment) {
     const { name, type, content } = result
     endUnread(reply.raw)
     if (Buffer.isBuffer(content)) reply.header('Content-Length', content.length)

@@ -1,5 +1,5 @@
 import type { Db } from '../context.ts'
-import { Seldom } from '../seldom.ts'
+import { LogThrottle } from '../log_throttle.ts'
 import { deliverNext, noteDelivered } from './deliver.ts'
 import { CONNECTIONS, type Transport } from './transport.ts'
 
@@ -24,7 +24,7 @@ export function startWorker(
   log: Log,
 ): Worker {
   let running = true
-  const refusals = new Seldom()
+  const refusals = new LogThrottle()
   const resting = new Set<() => void>()
   /** Until it is woken, or so many milliseconds are over. */
   const rest = (ms?: number) =>
@@ -47,7 +47,7 @@ export function startWorker(
     if (!delivered) return false
     const { failure, partly } = delivered
     if (failure ?? partly)
-      refusals.count((mails) =>
+      refusals.record((mails) =>
         log.warn({ mails, why: failure ?? partly }, 'The mail server did not take a mail.'),
       )
     for (;;)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import { FairQueue } from '../fair_queue.ts'
 import { coreTime, startThread } from '../thread.ts'
-import { Turns } from '../turns.ts'
 import { whyNotAtFirst } from './first_look.ts'
 import type { MergeAnswer, MergeJob } from './merge_worker.ts'
 import { TOO_COMPLEX } from './words.ts'
@@ -44,10 +44,10 @@ export async function whyNotPdf(path: string, user: number, limits = LIMITS): Pr
 
 /** Threads for one kind of work, so many at once. */
 function lane(threads: number) {
-  const turns = new Turns(threads, MOST_WAITING)
+  const turns = new FairQueue(threads, MOST_WAITING)
   const resting: Worker[] = []
   return (user: number, job: () => Promise<MergeJob>, limits: typeof LIMITS) =>
-    turns.take(user, async () => inThread(resting, await job(), limits))
+    turns.run(user, async () => inThread(resting, await job(), limits))
 }
 
 /** Runs the job in a thread of its own, so that a hostile file can be stopped and the server answers meanwhile. */

@@ -50,7 +50,7 @@ export class Sheet {
     this.y = MARGIN
   }
 
-  /** Turns the page unless `height` points are left on it. */
+  /** FairQueue the page unless `height` points are left on it. */
   need(height: number): void {
     if (this.y + height > this.#bottom) this.turn()
   }

@@ -50,7 +50,7 @@ export async function openPendingSignIn(tx: AnyTx, user: Holder, session: Sessio
     password_mark: passwordFingerprint(user),
     expires_at: new Date(+tx.now() + LIFE_S * 1000).toISOString(),
   })
-  session.setMark('sign_in', token, LIFE_S)
+  session.setToken('sign_in', token, LIFE_S)
 }
 
 const FIVE_MINUTES = 300
@@ -58,7 +58,7 @@ const DAY = 24 * 3600
 const FAILED = { success: false }
 const OVER = { success: false, over: true }
 
-const signInToken = (session: SessionControl) => hashToken(session.mark('sign_in') ?? '')
+const signInToken = (session: SessionControl) => hashToken(session.readToken('sign_in') ?? '')
 
 /**
  * Attempts are paid for before they are looked at, by the account alone: whoever comes as far has its password. At 30
@@ -107,7 +107,7 @@ export async function completeSignIn(ctx: AnyCtx, shown: SecondFactorInput, sess
       return OVER
     if (!(await verifySecondFactor(tx, user.id, shown, pending))) return FAILED
     await deletePendingSignIn(tx, mark)
-    session.dropMark('sign_in')
+    session.clearToken('sign_in')
     if (shown.method === 'recovery')
       await tx.mail(codeUsedMail(tx.config, user, await countRecoveryCodes(tx, user.id)))
     return startSession(tx, user, session, shown.method)

@@ -8,7 +8,7 @@ const RETRY_AFTER = 15
  * Lets so many pieces of work run at once, one of each user, the users in turn: nobody waits for more than the work in
  * hand and one piece of everybody else's.
  */
-export class Turns {
+export class FairQueue {
   readonly #atOnce: number
   readonly #mostWaiting: number
   readonly #running = new Set<number>()
@@ -21,7 +21,7 @@ export class Turns {
   }
 
   /** Does a user's work in its turn. Throws 'throttled' when too much of that user's waits already. */
-  async take<T>(user: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(user: number, work: () => Promise<T>): Promise<T> {
     await this.#turn(user)
     try {
       return await work()

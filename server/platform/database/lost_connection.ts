@@ -1,4 +1,4 @@
-import { Seldom } from '../seldom.ts'
+import { LogThrottle } from '../log_throttle.ts'
 
 /** PostgreSQL's SQLSTATEs of a server that ends, starts, recovers, or has no connection left. */
 const STATES = ['57P01', '57P02', '57P03', '53300']
@@ -39,13 +39,13 @@ interface Log {
 }
 
 /** What is lost with the database is many failures and one line a minute in the log. */
-export class Losses {
-  #seldom = new Seldom()
+export class DatabaseErrorLog {
+  #seldom = new LogThrottle()
 
   /** Logs a failure: any other as it is, a lost connection once a minute with how many there were. */
   log(error: unknown, log: Pick<Log, 'error'>) {
     if (!isLostConnection(error)) return log.error(error)
-    this.#seldom.count((failures) => log.error({ err: error, failures }, 'The database can not be reached.'))
+    this.#seldom.record((failures) => log.error({ err: error, failures }, 'The database can not be reached.'))
   }
 
   /** A log in which losses are told so. */

@@ -15,7 +15,7 @@ const ALL = 'Too many downloads are running at the moment. Please try again in a
 const RETRY_AFTER = 15
 
 /** What is on its way out of this process: documents and exports, counted until their readers have them or are gone. */
-export class HandedOut {
+export class DownloadLimiter {
   readonly #limits: Limits
   readonly #running = new Map<number, number>()
   #total = 0

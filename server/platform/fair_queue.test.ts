@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { FairQueue } from './fair_queue.ts'
 
 /** Work that ends when it is told to, and says when it began. */
-function held(turns: Turns, began: string[], user: number, name: string) {
+function held(turns: FairQueue, began: string[], user: number, name: string) {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
-  const done = turns.take(user, () => {
+  const done = turns.run(user, () => {
     began.push(name)
     return ended
   })
@@ -17,7 +17,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('one of each user runs, the users in turn', async () => {
   const began: string[] = []
-  const turns = new Turns(2, 3)
+  const turns = new FairQueue(2, 3)
   const work = [
     held(turns, began, 1, 'a1'),
     held(turns, began, 1, 'a2'),
@@ -41,17 +41,17 @@ test('one of each user runs, the users in turn', async () => {
 
 test('who has too much waiting is told so, and nobody else; what fails leaves its place', async () => {
   const began: string[] = []
-  const turns = new Turns(1, 2)
+  const turns = new FairQueue(1, 2)
   const work = [1, 2, 3].map((i) => held(turns, began, 1, `a${i}`))
   await settled()
-  await expect(turns.take(1, async () => 'more')).rejects.toMatchObject({
+  await expect(turns.run(1, async () => 'more')).rejects.toMatchObject({
     kind: 'throttled',
     details: { retry_after: 15 },
   })
   for (const { end } of work) end()
-  const other = turns.take(2, async () => {
+  const other = turns.run(2, async () => {
     throw new Error('broken')
   })
   await expect(other).rejects.toThrow('broken')
-  expect(await turns.take(2, async () => 'next')).toBe('next')
+  expect(await turns.run(2, async () => 'next')).toBe('next')
 })

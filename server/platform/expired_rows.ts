@@ -1,10 +1,10 @@
 import type { Db } from './context.ts'
-import { standingSince } from './session.ts'
+import { validSince } from './session.ts'
 
 /** Removes what has lapsed: sessions, used-up limits, old download addresses, reset links and what was begun of a second factor. */
-export async function sweep(db: Db, now: Date) {
+export async function deleteExpired(db: Db, now: Date) {
   const at = now.toISOString()
-  const since = standingSince(now)
+  const since = validSince(now)
   await db
     .deleteFrom('sessions')
     .where(({ eb, or }) => or([eb('last_seen_at', '<', since.used), eb('created_at', '<', since.begun)]))

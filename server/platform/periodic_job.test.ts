@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { every } from './every.ts'
+import { runEvery } from './periodic_job.ts'
 
 /** Once whatever waits on promises alone has gone on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -14,7 +14,7 @@ test('a job begins at once, says what failed and goes on, and waits for the work
       end = resolve
     })
   }
-  const job = every(1, work, { error: (error) => failures.push(error) })
+  const job = runEvery(1, work, { error: (error) => failures.push(error) })
   await vi.waitFor(() => expect(begun).toBe(2), { interval: 1 })
   expect(failures).toEqual([new Error('The first one fails.')])
   let stopped = false

@@ -4,7 +4,7 @@ import { Fault } from '#domain/errors.ts'
 const ROOM_IN = 10
 
 /** How much one user has under way at the same time. */
-export class AtOnce {
+export class PerUserConcurrencyLimit {
   readonly #most: number
   readonly #open = new Map<number, number>()
 

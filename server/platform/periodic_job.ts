@@ -8,7 +8,7 @@ export interface Job {
 }
 
 /** Does some work now and then every so many milliseconds, never twice at a time; what fails is tried the next time. */
-export function every(ms: number, work: () => Promise<unknown>, log: Log): Job {
+export function runEvery(ms: number, work: () => Promise<unknown>, log: Log): Job {
   let inHand: Promise<void> | null = null
   const begin = () => {
     inHand ??= work()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLostConnection, Losses } from './lost.ts'
+import { DatabaseErrorLog, isLostConnection } from './lost_connection.ts'
 
 const failure = (code: string | undefined, message = 'x', syscall?: string) =>
   Object.assign(new Error(message), { ...(code && { code }), ...(syscall && { syscall }) })
@@ -21,7 +21,7 @@ test.each<[string, Error, boolean]>([
 test('many losses are one line in the log; any other failure is a line of its own', () => {
   const said: unknown[] = []
   const log = { error: (told: unknown) => said.push(told) }
-  const losses = new Losses()
+  const losses = new DatabaseErrorLog()
   for (let n = 0; n < 100; n++) losses.log(failure('57P01'), log)
   const other = failure(undefined, 'other')
   losses.log(other, log)

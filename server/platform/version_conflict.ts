@@ -12,7 +12,7 @@ interface Saved {
  * with, absent where the caller does not mind. `what` begins the sentence, "This proposal"; `now` ends it where the
  * caller has no form in which to compare.
  */
-export function requireFresh(what: string, sent: number | null | undefined, saved: Saved, now = '') {
+export function requireVersion(what: string, sent: number | null | undefined, saved: Saved, now = '') {
   if (sent === undefined || sent === null || sent === saved.version) return
   const saved_by = saved.saved_by ?? 'someone'
   const { version, saved_at } = saved
