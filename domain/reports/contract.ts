@@ -29,6 +29,7 @@ import { Proposal, proposalFilters } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'
 import { REQUIRED } from '../text.ts'
+import { byField } from './fields.ts'
 import { reportState, reportText } from './report.ts'
 import { reportStatus } from './status.ts'
 
@@ -39,12 +40,7 @@ const comment = mustBeSent(multiLine({ max: COMMENT_LENGTH }))
 
 /** The scores and comments of a report. */
 export const ReportInput = z.object({
-  science_score: score,
-  technical_score: score,
-  science_comment_strength: comment,
-  science_comment_weakness: comment,
-  technical_comment_strength: comment,
-  technical_comment_weakness: comment,
+  ...byField({ score, comment }),
   version,
 })
 export type ReportInput = z.infer<typeof ReportInput>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../endpoint.ts'
+import { byField } from './fields.ts'
 import { REPORT_ACCEPTED, type ReportStatus, reportStatus } from './status.ts'
 
 /** Status, rank and scores of a report, as lists and details return them. */
@@ -23,10 +24,7 @@ export const reportText = {
   ...reportState,
   ...reportReasons,
   user_id: z.number(),
-  science_comment_strength: z.string(),
-  science_comment_weakness: z.string(),
-  technical_comment_strength: z.string(),
-  technical_comment_weakness: z.string(),
+  ...byField({ score: z.number().nullable(), comment: z.string() }),
   /** The member of the staff who last saved or submitted it on the reviewer's behalf. */
   on_behalf_by: z.string().nullable(),
   submitted_at: z.string().nullable(),

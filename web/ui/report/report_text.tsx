@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { REPORT_FIELDS } from '#domain/reports/fields.ts'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { DetailFields } from '../layout/section.tsx'
@@ -17,12 +18,17 @@ export const ReportText = ({
     rows={[
       ['Status', <ReportChip key="status" status={report.status} />],
       ['Rank', report.rank],
-      ['Science Score', scoreText(report.science_score)],
-      ['Technical Score', scoreText(report.technical_score)],
-      ['Science Comment Strength', <Comment key="1">{report.science_comment_strength}</Comment>],
-      ['Science Comment Weakness', <Comment key="2">{report.science_comment_weakness}</Comment>],
-      ['Technical Comment Strength', <Comment key="3">{report.technical_comment_strength}</Comment>],
-      ['Technical Comment Weakness', <Comment key="4">{report.technical_comment_weakness}</Comment>],
+      ...REPORT_FIELDS.map(
+        (field) =>
+          [
+            field.label,
+            field.kind === 'score' ? (
+              scoreText(report[field.name])
+            ) : (
+              <Comment key={field.name}>{report[field.name]}</Comment>
+            ),
+          ] as const,
+      ),
       [`Submit Date (${zoneName()})`, time(report.submitted_at)],
       report.on_behalf_by !== null && ['Saved on the reviewer’s behalf by', report.on_behalf_by],
     ]}

@@ -5,6 +5,7 @@ import { address } from '#domain/address.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { totalsOf } from '#domain/reports/averages.ts'
+import { CRITERIA, reportFields } from '#domain/reports/fields.ts'
 import type { ReportOnProposal } from '#domain/reports/report.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
@@ -21,7 +22,8 @@ import { EmptyState } from '#web/ui/text/note.tsx'
 import { ScoreSquare, Spread } from '#web/ui/text/score.tsx'
 import classes from './review.module.css'
 
-const HEADS = ['Reviewers', 'Science Score', 'Technical Score', 'Rank', 'Status', 'Submit Date']
+const SCORE_LABELS = CRITERIA.map((criterion) => reportFields[`${criterion}_score`].label)
+const HEADS = ['Reviewers', ...SCORE_LABELS, 'Rank', 'Status', 'Submit Date']
 
 /** The Review tab: averages and reports. */
 export function Review({ proposal }: { proposal: StaffProposal }) {
@@ -160,12 +162,11 @@ const ReportBlock = ({ report, proposal }: ReportBlockProps) => (
         </Title>
         <span className={classes.quiet}>{report.user.affiliation}</span>
       </div>
-      <Cell label="Science Score">
-        <Score score={report.science_score} />
-      </Cell>
-      <Cell label="Technical Score">
-        <Score score={report.technical_score} />
-      </Cell>
+      {CRITERIA.map((criterion) => (
+        <Cell key={criterion} label={reportFields[`${criterion}_score`].label}>
+          <Score score={report[`${criterion}_score`]} />
+        </Cell>
+      ))}
       <Cell label="Rank">{figure(report.rank)}</Cell>
       <Cell label="Status">
         <ReportChip status={report.status} />
@@ -210,25 +211,30 @@ function SubmitDate({ report, due_at }: { report: ReportOnProposal; due_at: stri
   return reportStatus.of(report.status).reminder ? <Due at={due_at} /> : '-'
 }
 
-const SUBJECTS = ['science', 'technical'] as const
-const NAMES = { science: 'Science', technical: 'Technical' }
+const CRITERION_NAMES = { science: 'Science', technical: 'Technical' }
 
 /** Strengths beside weaknesses; empty comments take no space. */
 const Comments = ({ of: report }: { of: ReportOnProposal }) => (
   <div className={classes.comments}>
-    {SUBJECTS.map((subject) => {
-      const strength = report[`${subject}_comment_strength`]
-      const weakness = report[`${subject}_comment_weakness`]
+    {CRITERIA.map((criterion) => {
+      const strength = report[`${criterion}_comment_strength`]
+      const weakness = report[`${criterion}_comment_weakness`]
       return (
         (strength || weakness) && (
-          <div key={subject} className={classes.subject}>
+          <div key={criterion} className={classes.subject}>
             <span className={classes.quiet} aria-hidden>
-              {NAMES[subject]}
+              {CRITERION_NAMES[criterion]}
             </span>
-            <Comment label={`${NAMES[subject]} Comment Strength`} sign={<IconPlus size={13} aria-hidden />}>
+            <Comment
+              label={reportFields[`${criterion}_comment_strength`].label}
+              sign={<IconPlus size={13} aria-hidden />}
+            >
               {strength}
             </Comment>
-            <Comment label={`${NAMES[subject]} Comment Weakness`} sign={<IconMinus size={13} aria-hidden />}>
+            <Comment
+              label={reportFields[`${criterion}_comment_weakness`].label}
+              sign={<IconMinus size={13} aria-hidden />}
+            >
               {weakness}
             </Comment>
           </div>

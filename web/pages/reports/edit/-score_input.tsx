@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
 import { listOf } from '#domain/masters/values.ts'
-import classes from '#web/pages/reports/edit/-score_input.module.css'
+import classes from './-score_input.module.css'
 
 interface ScoreInputProps {
   label: string
   /** The criterion, shown in grey beside the label. */
-  about: string
+  about: string | undefined
   /** The office's descriptions of the scores 1 to 5. */
   meanings: readonly string[]
   /** '1' to '5', or '' for none. */
