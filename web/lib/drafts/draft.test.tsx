@@ -165,5 +165,5 @@ test('nobody hears of the draft of another user on the same device', async () =>
   writeDraft(draftName(1, 'proposals/3'), { title: 'not yours' })
   await Promise.resolve()
   expect(other.tab.values).toEqual(SAVED)
-  expect(other.draft()).toMatchObject({ news: null, restored: null })
+  expect(other.draft()).toMatchObject({ remoteChange: null, restoredAt: null })
 })

@@ -11,8 +11,8 @@ test('cards are sorted by any head that sorts, its own way first, turned round, 
   const asked: unknown[] = []
   const sort = (...how: unknown[]) => void asked.push(how)
   const columns = [
-    { header: 'Title', sort: 'title', also: [{ header: 'Name', sort: 'name' }], cell: () => '' },
-    { header: 'Total', sort: 'total', falls: true, cell: () => '' },
+    { header: 'Title', sort: 'title', moreHeads: [{ header: 'Name', sort: 'name' }], cell: () => '' },
+    { header: 'Total', sort: 'total', descendingFirst: true, cell: () => '' },
     { header: 'Spread', cell: () => '' },
   ]
   render(

@@ -65,7 +65,7 @@ const COLUMNS = [
       </DetailButton>
     ),
   },
-  { header: 'Term', heads: true, cell: ({ id }: TermRow) => termLabel(id) },
+  { header: 'Term', cardTitle: true, cell: ({ id }: TermRow) => termLabel(id) },
   {
     header: 'State',
     cell: (term: TermRow) => (
