@@ -1,4 +1,4 @@
-/** What happens to sessions and passwords, as the audit log names it. */
+/** Audit actions with their labels, by area. The part before the dot is the type of the object. */
 export const sessionActions = {
   'user.login': 'Signed in',
   'user.fail_login': 'Sign-in failed',
@@ -17,7 +17,6 @@ export const sessionActions = {
   'user.end_other_sessions': 'Other sessions ended',
 } as const
 
-/** What happens to users, as the audit log names it. */
 export const userActions = {
   'user.create': 'User created',
   'user.edit': 'User edited',
@@ -28,13 +27,11 @@ export const userActions = {
   'user.delete': 'User deleted',
 } as const
 
-/** What an administrator does who looks at the product as somebody else, as the audit log names it. */
 export const impersonationActions = {
   'user.act_as': 'Looked at the product as this user',
   'user.stop_acting': 'Stopped looking as this user',
 } as const
 
-/** What happens to terms, as the audit log names it. */
 export const termActions = {
   'term.add': 'Term added',
   'term.edit': 'Term edited',
@@ -43,7 +40,6 @@ export const termActions = {
   'term.enable': 'Term opened again',
 } as const
 
-/** What happens to the lists of keywords and methods, as the audit log names it. */
 export const masterActions = {
   'keyword.add': 'Keyword added',
   'keyword.edit': 'Keyword edited',
@@ -56,20 +52,17 @@ export const masterActions = {
   'settings.save': 'Settings saved',
 } as const
 
-/** What happens to the catalogue, as the audit log names it. */
 export const sampleActions = {
   'sample.add': 'Samples added',
   'sample.import': 'Samples imported',
 } as const
 
-/** What happens to proposals, as the audit log names it. */
 export const proposalActions = {
   'proposal.open': 'Proposal opened',
   'proposal.save': 'Proposal saved',
   'proposal.submit': 'Proposal submitted',
 } as const
 
-/** What happens to applicants, as the audit log names it. */
 export const applicantActions = {
   'applicant.create': 'Notice of Intent received',
   'applicant.edit': 'Applicant edited',
@@ -79,7 +72,6 @@ export const applicantActions = {
   'applicant.cancel_reject': 'Rejection cancelled',
 } as const
 
-/** What happens to reports, as the audit log names it. */
 export const reportActions = {
   'report.add': 'Reviewer added',
   'report.request': 'Review requested',
@@ -95,13 +87,11 @@ export const reportActions = {
   'report.rank': 'Rank saved',
 } as const
 
-/** What happens to conflicts of interest, as the audit log names it. */
 export const conflictActions = {
   'conflict.declare': 'Conflict of interest declared',
   'conflict.take_back': 'Conflict of interest taken back',
 } as const
 
-/** What happens to a term's assignments, as the audit log names it. */
 export const allocationActions = {
   'allocation.save': 'Assignments saved',
   'allocation.propose': 'Assignments proposed for confirmation',
@@ -111,7 +101,6 @@ export const allocationActions = {
   'allocation.withdraw': 'Assignments of a cancelled submission removed',
 } as const
 
-/** What the staff do to proposals, as the audit log names it. */
 export const staffActions = {
   'proposal.note': 'Additional note saved',
   'proposal.global_score': 'Global score saved',
@@ -121,21 +110,18 @@ export const staffActions = {
   'proposal.correction_mail': 'Correction mail sent',
 } as const
 
-/** What happens to scenarios, as the audit log names it. */
 export const scenarioActions = {
   'scenario.add': 'Scenario kept',
   'scenario.edit': 'Scenario edited',
   'scenario.delete': 'Scenario deleted',
 } as const
 
-/** What happens to announcements, as the audit log names it. */
 export const informationActions = {
   'information.add': 'Announcement added',
   'information.edit': 'Announcement edited',
   'information.delete': 'Announcement deleted',
 } as const
 
-/** What happens to group mails and mails, as the audit log names it. */
 export const mailActions = {
   'group_mail.add': 'Group mail added',
   'mail.retry': 'Failed mail sent again',
@@ -144,14 +130,13 @@ export const mailActions = {
   'group_mail.send': 'Group mail sent',
 } as const
 
-/** What is handed out of reviews, as the audit log names it: files that hold scores, ranks or comments. */
+/** Downloads of files that contain scores, ranks or comments. */
 export const downloadActions = {
   'export.reviews': 'Reviews exported',
   'report.download': 'Report downloaded',
   'proposal.archive': 'Archive with its reports downloaded',
 } as const
 
-/** Every action that the audit log knows, with its words. What stands before the dot is the type of its object. */
 export const ACTIONS = {
   ...sessionActions,
   ...userActions,
@@ -173,12 +158,11 @@ export const ACTIONS = {
 export type AuditAction = keyof typeof ACTIONS
 
 type TypeOf<K> = K extends `${infer T}.${string}` ? T : never
-/** The types of object that the audit log knows; an 'allocation' is a term's, by the term's id. */
+/** Types of object in the audit log. The id of an 'allocation' is the term's. */
 export type ObjectType = TypeOf<AuditAction>
 
-/** What an action was done to. A report's and a conflict's entry also says with which proposal, for who may not read of it. */
+/** The object of an action. Reports and conflicts name their proposal too, so that entries can be hidden from viewers with a conflict. */
 export type AuditObject<K extends AuditAction> =
   TypeOf<K> extends 'report' | 'conflict' ? { id: number; proposal_id: number } : { id: number | null }
 
-/** The type of an action's object. */
 export const objectTypeOf = (action: AuditAction) => action.split('.')[0] as ObjectType

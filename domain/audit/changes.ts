@@ -6,7 +6,7 @@ import { reportStatus } from '../reports/status.ts'
 import { METHOD_NAMES } from '../session/second_factor.ts'
 import { utc } from '../terms/rules.ts'
 
-/** A field that an entry tells of, in words; null where the entry does not say what was there. */
+/** A changed field as text; null where the entry has no value for it. */
 export interface ShownChange {
   field: string
   before: string | null
@@ -15,7 +15,7 @@ export interface ShownChange {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** No entry holds these; should one ever, nobody reads it. */
+/** Entries never contain these fields; this is a second line of defence. */
 const SECRET = /password|token|secret|hash|file_key/iu
 const MAX_ITEMS = 50
 const MAX_LENGTH = 5000
@@ -27,7 +27,7 @@ const STATUS: Partial<Record<ObjectType, Record<number, string>>> = {
   report: reportStatus.labels,
 }
 
-/** Fields whose codes have labels, whatever they are fields of. */
+/** Labels of coded fields, for every type of object. */
 const LABELLED: Record<string, (code: number) => string | undefined> = {
   term_id: termLabel,
   db_type: (code) => (asteroids as Record<number, string>)[code],
@@ -36,13 +36,13 @@ const LABELLED: Record<string, (code: number) => string | undefined> = {
   chamber: (code) => labelOf('ChamberList', code),
 }
 
-/** Fields whose words are the system's own, by what people call them. */
+/** Display names of fields with internal text values. */
 const NAMES: Record<string, Readonly<Record<string, string>>> = { second_factor: METHOD_NAMES }
 
-/** A yes or no that is kept as 1 or 0. */
+/** A boolean stored as 1 or 0. */
 const isFlag = (field: string) => /^(is|check)_/u.test(field)
 
-/** A field's name in words: 'science_score' is 'Science score'. */
+/** 'science_score' becomes 'Science score'. */
 const fieldLabel = (field: string) => {
   const text = field.replaceAll('_', ' ').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -50,7 +50,7 @@ const fieldLabel = (field: string) => {
 
 const entriesOf = (value: object) => Object.entries(value).filter(([key]) => !SECRET.test(key))
 
-/** A value as a person reads it: codes by their labels, a list with an item a line. */
+/** A value as text: labels for codes, one line per list item. */
 function textOf(type: ObjectType, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
   if (typeof value === 'boolean' || (isFlag(field) && typeof value === 'number')) return value ? 'yes' : 'no'
@@ -72,7 +72,7 @@ function listText(items: string[]): string {
 
 const truncate = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
 
-/** What an entry on an object of this type says of each field that it tells of. */
+/** The changed fields of an entry as text. */
 export function changesOf(type: ObjectType, before: Fields | null, after: Fields | null): ShownChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const side = (from: Fields | null, field: string) =>

@@ -5,8 +5,8 @@ import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice } from '
 import { AUDIT_ACTIONS, OBJECT_TYPES } from './objects.ts'
 
 /**
- * `user` is the name or e-mail of who did it. With an `object_id`, a proposal's entries are those of its reports too,
- * and a sample's all that name it.
+ * `user` is the name or e-mail address of the person who acted. With an `object_id`, entries of a proposal include those
+ * of its reports, and entries of a sample are all that mention it.
  */
 export const AuditFilter = listFilter(
   {
@@ -22,7 +22,7 @@ export const AuditFilter = listFilter(
 )
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** An entry of the audit log, its changed fields in words. */
+/** An audit entry with its changed fields as text. */
 export const AuditRow = z.object({
   id: z.number(),
   at: instant,
@@ -36,7 +36,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** Up to when entries are sealed, and the number of the last seal; null before the first. */
+/** The last block of the hash chain (shown as the last seal); null before the first. */
 const LastBlock = z.object({ number: z.number(), at: instant }).nullable()
 
 export const audit = {

@@ -4,15 +4,14 @@ import { termLabel } from '../masters/values.ts'
 
 interface ObjectDescription {
   label: string
-  /** What one of them is called, where that is not its type and id. */
+  /** Name of one object, if not its type and id. */
   one?: (id: number) => string
-  /** The screen that shows one of them; null where there is none. */
+  /** Screen of one object, if there is one. */
   to: ((id: number) => Address) | null
-  /** The screen of an entry that is about none of them alone. */
+  /** Screen for entries without an object id. */
   all?: Address
 }
 
-/** The types of object that the audit log knows: what they are called, and where one of them is shown. */
 const OBJECTS: Record<ObjectType, ObjectDescription> = {
   user: { label: 'User', to: (id) => address('/users/detail/$id', { id }) },
   term: { label: 'Term', one: termLabel, to: (id) => address('/masters/terms/edit/$id', { id }) },
@@ -47,14 +46,14 @@ const OBJECTS: Record<ObjectType, ObjectDescription> = {
 export const OBJECT_TYPES = Object.keys(OBJECTS) as [ObjectType, ...ObjectType[]]
 export const AUDIT_ACTIONS = Object.keys(ACTIONS) as [AuditAction, ...AuditAction[]]
 
-/** The choices of a search by type of object, and by action; the latter say of what they are. */
+/** Options of the filters. */
 export const objectChoices = OBJECT_TYPES.map((id) => ({ id, label: OBJECTS[id].label }))
 export const actionChoices = AUDIT_ACTIONS.map((id) => ({
   id,
   label: `${OBJECTS[objectTypeOf(id)].label}: ${ACTIONS[id]}`,
 }))
 
-/** What an entry was about: 'Proposal 12', with its screen where there is one. */
+/** Label and screen of an entry's object: 'Proposal 12'. */
 export function objectOf(type: ObjectType, id: number | null): { label: string; to: Address | null } {
   const { label, one, to, all = null } = OBJECTS[type]
   if (id === null) return { label, to: all }

@@ -2,7 +2,7 @@ import type { AuditAction } from '../audit_actions.ts'
 
 type OnProposal = Extract<AuditAction, `proposal.${string}`>
 
-/** What is done to a proposal, and whether it speaks of its review; a new action does not compile before it says so. */
+/** Whether an action on a proposal reveals something about its review. A new action must be listed to compile. */
 const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
   'proposal.open': false,
   'proposal.save': false,
@@ -19,8 +19,8 @@ const CONCERNS_REVIEW: Record<OnProposal, boolean> = {
 }
 
 /**
- * The actions of which staff read who have a conflict with the proposal that an entry points to; everything else that
- * points to one, its reports first of all, is not there for them.
+ * Actions that staff may read even with a conflict of interest with the entry's proposal. All other entries that name
+ * that proposal, above all those of its reports, are hidden from them.
  */
 export const VISIBLE_IN_CONFLICT = (Object.keys(CONCERNS_REVIEW) as OnProposal[]).filter(
   (action) => !CONCERNS_REVIEW[action],

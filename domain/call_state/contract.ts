@@ -7,38 +7,37 @@ import { stepState } from '../terms/status.ts'
 import { STEP_KEYS } from '../terms/steps.ts'
 import { TODO_KEYS, TODO_KINDS } from './rules.ts'
 
-/** A step of the call as it stands now. */
+/** A step of the call with its current state. */
 export const CallStep = z.object({
   key: z.enum(STEP_KEYS),
   label: z.string(),
   from: instant,
   to: instant.nullable(),
-  /** What ends it where no day does: 'until the call is closed'. */
+  /** What ends it if there is no date: 'until the call is closed'. */
   ends: z.string(),
   state: z.literal(stepState.codes),
-  /** The last of the open ones; none before the first opens, nor in a closed call. */
+  /** The last open step; none before the first opens and in a closed term. */
   present: z.boolean(),
-  /** Its day has passed and what it is for is not done, as far as the viewer may know. */
+  /** Its date has passed and its work is not done, as far as the viewer may know. */
   late: z.boolean(),
 })
 export type CallStep = z.infer<typeof CallStep>
 
-/** Something that waits for the office: how many, and the list that finds exactly those. */
+/** An item of the office's to-do list, with the link to the list of exactly those. */
 export const Todo = z.object({
   key: z.enum(TODO_KEYS),
   kind: z.enum(TODO_KINDS),
   label: z.string(),
   count: z.number(),
-  /** What is worth knowing before one goes there; empty where there is nothing. */
+  /** Details; may be empty. */
   note: z.string(),
-  /** The day by which it is to be done, where there is one. */
   due_at: instant.nullable(),
   href: AddressSchema,
   verb: z.string(),
 })
 export type Todo = z.infer<typeof Todo>
 
-/** How many have come how far; what the viewer has a conflict with counts as submitted and no further. */
+/** Counts by progress; a proposal that the viewer has a conflict with counts as submitted only. */
 const Funnel = z.object({
   notices: z.number(),
   proposers: z.number(),
@@ -49,15 +48,15 @@ const Funnel = z.object({
 })
 export type Funnel = z.infer<typeof Funnel>
 
-/** mg of an asteroid's samples that are assigned and asked for, and how many submitted proposals ask. */
+/** `given` and `asked` in mg; `proposals` is the number of submitted proposals that request samples. */
 const Material = z.object({ given: z.number(), asked: z.number(), proposals: z.number() })
 
 const Staff = z.object({
   funnel: Funnel,
-  /** The call before this one, on the same day after it opened; null without one. */
+  /** The previous term at the same number of days after its opening. */
   before: z.object({ label: z.string(), notices: z.number(), submitted: z.number() }).nullable(),
   material: z.object({ ryugu: Material, bennu: Material }),
-  /** The best scored, none with a conflict. */
+  /** Highest scores, without proposals that the viewer has a conflict with. */
   top: z.array(
     z.object({
       id: z.number(),
@@ -69,23 +68,23 @@ const Staff = z.object({
   ),
 })
 
-/** What was reviewed since the sign-in before this one; in all of the term when that was the first. */
+/** Reviews submitted since the previous sign-in, or in the whole term at the first sign-in. */
 const Panel = z.object({
   since: instant.nullable(),
   count: z.number(),
-  /** The latest of them, a row a proposal with how many of its reports came in since. */
+  /** The latest, one row per proposal. */
   proposals: z.array(
     z.object({ id: z.number(), title: z.string(), name: z.string(), reports: z.number(), at: instant }),
   ),
 })
 
-/** Where the current call stands, and what it asks of the viewer; each block is for one role, null for others and before the first call. */
+/** State of the current term. Each block is for one role; it is null for others and before the first term. */
 export const CallState = z.object({
   term: z.object({ id: z.number(), label: z.string(), disabled: z.boolean() }).nullable(),
   steps: z.array(CallStep),
-  /** The office's. */
+  /** For the office. */
   todo: z.array(Todo),
-  /** The office's and the panel's. */
+  /** For office and panel. */
   staff: Staff.nullable(),
   panel: Panel.nullable(),
   reviewer: ReviewerState.nullable(),
@@ -93,7 +92,7 @@ export const CallState = z.object({
 })
 export type CallState = z.infer<typeof CallState>
 
-/** The line of the call asks for its steps alone: the blocks are empty then. */
+/** The frame asks for the steps only: the blocks are then empty. */
 const CallStateFilter = z.object({ only: z.literal('steps').optional() })
 
 export const callState = {

@@ -1,4 +1,4 @@
-/** The groups of the office's list of what is to do, in their order. */
+/** Groups of the office's to-do list, in display order. */
 export const TODO_GROUPS = {
   attention: 'Attention',
   notices: 'Notices',
@@ -15,7 +15,7 @@ interface TodoDefinition {
   verb: string
 }
 
-/** What can wait for the office, in the order in which it is told. */
+/** Items of the office's to-do list, in display order. */
 export const TODO = {
   clashes: { kind: 'attention', label: 'Clashes', verb: 'Resolve' },
   overdue: { kind: 'attention', label: 'Reports overdue', verb: 'Remind' },
@@ -46,9 +46,9 @@ export const daysSince = (instant: string, now: Date) =>
 /** 'one reviewer', '12 reviewers'. */
 export const countNoun = (count: number, noun: string) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`)
 
-/** The first `most` of what is listed, and how many others: 'Ann, Bo and 10 others'. */
-export function listNames(items: readonly string[], most: number): string {
-  const shown = items.length === most + 1 ? items : items.slice(0, most)
+/** The first `max` items and the number of others: 'Ann, Bo and 10 others'. */
+export function listNames(items: readonly string[], max: number): string {
+  const shown = items.length === max + 1 ? items : items.slice(0, max)
   const rest = items.length - shown.length
   const parts = rest > 0 ? [...shown, `${rest} others`] : shown
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -2,10 +2,10 @@ import type { Flag } from '../endpoint.ts'
 import type { Actor } from '../session/actor.ts'
 import { DELETED } from '../users/rules.ts'
 
-/** So long a look as somebody else lasts, in minutes. */
+/** How long an impersonation lasts. */
 export const IMPERSONATION_MINUTES = 30
 
-/** What rules need to know of the user as whom an administrator would look. */
+/** The user whom an administrator wants to impersonate, as far as the rules need to know. */
 interface ImpersonationTarget {
   id: number
   disabled: Flag
@@ -15,7 +15,7 @@ interface ImpersonationTarget {
   is_reviewer: boolean
 }
 
-/** Why nobody can look as this user, or null: the conflicts of who would look aside. */
+/** Why `actor` cannot impersonate this user, or null; conflicts of interest are left out, so the screen can ask it. */
 export function whyNotImpersonated(actor: Pick<Actor, 'id'>, user: ImpersonationTarget): string | null {
   if (user.deleted) return DELETED
   if (user.id === actor.id) return 'You look at the product as yourself.'
@@ -24,9 +24,9 @@ export function whyNotImpersonated(actor: Pick<Actor, 'id'>, user: Impersonation
 }
 
 /**
- * Why an administrator can not look as this user, or null. Who has a conflict of interest with any proposal looks as
- * proposers only: to them nothing of any review is shown. Which proposal it is makes no difference, so that the answer
- * tells nobody who reviews it.
+ * Why an administrator cannot impersonate this user, or null. An administrator with a conflict of interest with any
+ * proposal can impersonate proposers only, who see nothing of reviews. Which proposal it is makes no difference, so that
+ * the answer does not reveal who reviews it.
  */
 export function whyNotImpersonate(
   actor: Pick<Actor, 'id'>,
@@ -40,6 +40,6 @@ export function whyNotImpersonate(
     : null
 }
 
-/** What is answered to who looks as somebody else, for everything that writes or hands out files. */
+/** Refusal of every write and every file while impersonating. */
 export const READ_ONLY_WHILE_IMPERSONATING =
   'You look at the product as somebody else: reading only. Press Stop first.'

@@ -59,12 +59,14 @@ export const ProposerDetail = z.object({
   ),
 })
 
-const place = z.string().regex(/^[1-9]\d{0,8}\.\d{1,4}$/u, 'This is no place of a person on a proposal.')
+const personPlace = z
+  .string()
+  .regex(/^[1-9]\d{0,8}\.\d{1,4}$/u, 'This is no place of a person on a proposal.')
 
-/** The people of these places alone, each a proposal and a position on it: '63.0', '63.2'; absent does not filter. */
-const places = z.union([z.array(place).max(500), place.transform((one) => [one])]).optional()
+/** People by proposal and position: '63.0', '63.2'; absent means no filter. */
+const places = z.union([z.array(personPlace).max(500), personPlace.transform((one) => [one])]).optional()
 
-/** The place of a person on a proposal, by which the list of people finds the row again. */
+/** Key of a row in the list of people. */
 export const placeOf = ({ proposal_id, position }: { proposal_id: number; position: number }) =>
   `${proposal_id}.${position}`
 
@@ -77,8 +79,8 @@ export const PersonFilter = listFilter({ ...personFilters, ...termFilter, places
 export type PersonFilter = z.output<typeof PersonFilter>
 
 /**
- * A proposer or collaborator of one proposal; `proposal_collaborator_id` are the proposals, of the terms looked at,
- * in which a person of this e-mail is a collaborator.
+ * A proposer or collaborator of one proposal. `proposal_collaborator_id` lists the proposals, within the filtered terms,
+ * on which a person with this e-mail address is a collaborator.
  */
 export const PersonRow = z.object({
   name: z.string(),
@@ -86,7 +88,7 @@ export const PersonRow = z.object({
   affiliation: z.string(),
   proposal_id: z.number(),
   term_id: z.number(),
-  /** 0 for the proposer, else the collaborator's place in the proposal's list. */
+  /** 0 for the proposer, otherwise the position in the list of collaborators. */
   position: z.number(),
   proposal_collaborator_id: z.array(z.number()),
 })

@@ -5,15 +5,14 @@ import { searchText } from '../filters.ts'
 import { AsteroidSchema } from '../masters/values.ts'
 import { KIND_NAMES } from './rules.ts'
 
-/** Something found: what it is called, what tells it from its like, and the screen that shows it. */
+/** A search hit: title, a note that distinguishes it, and its screen. */
 export const SearchHit = z.object({
   kind: z.enum(KIND_NAMES),
-  /** Of the object; a screen has none. */
+  /** Id of the object; null for a screen. */
   id: z.number().nullable(),
   title: z.string(),
   note: z.string(),
   href: AddressSchema,
-  /** Where a sample comes from. */
   asteroid: AsteroidSchema.optional(),
 })
 export type SearchHit = z.output<typeof SearchHit>

@@ -2,7 +2,7 @@ import { allows, type Role } from '../access.ts'
 import { type Address, address } from '../address.ts'
 import { MENU, type PlainPath, SCREENS } from '../screens.ts'
 
-/** What a search finds, and what a group of it is called; in the order of the groups. */
+/** Kinds of search hits with the labels of their groups, in display order. */
 export const KINDS = {
   term: 'Calls',
   proposal: 'Proposals',
@@ -19,27 +19,26 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]]
 
-/** How near something is to what was searched: it is it, begins with it, holds it. */
+/** How well a hit matches: equals, begins with or contains the text. */
 export const EXACT = 0
 export const BEGINS = 1
 export const HOLDS = 2
 export type Nearness = typeof EXACT | typeof BEGINS | typeof HOLDS
 
-/** How many things a search answers. */
 export const MAX_HITS = 20
 
-/** The proposal's number that a search means, '63' or '#63', or null. */
+/** The proposal number in '63' or '#63', or null. */
 export const proposalNumber = (q: string) => numberIn(q, /^#?(\d{1,9})$/u)
 
-/** The number of the call that a search means, '7', 'AO7' or 'ao 7', or null. */
+/** The term number in '7', 'AO7' or 'ao 7', or null. */
 export const termNumber = (q: string) => numberIn(q, /^(?:ao\s*)?(\d{1,4})$/iu)
 
-function numberIn(q: string, shape: RegExp): number | null {
-  const digits = shape.exec(q)?.[1]
+function numberIn(q: string, pattern: RegExp): number | null {
+  const digits = pattern.exec(q)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** Text as it is searched: without case and accents. */
+/** Removes case and accents. */
 export const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface Candidate {
@@ -48,8 +47,8 @@ interface Candidate {
 }
 
 /**
- * The twenty that are answered: what was meant exactly, then each kind in turn, so that none crowds the others out. In
- * the order of the kinds, exact ones first; those of one kind stay in their order.
+ * At most MAX_HITS: exact matches, then one of each kind in turn, so that no kind crowds out the others. The result is
+ * sorted by exactness and kind; hits of one kind keep their order.
  */
 export function pickHits<C extends Candidate>(candidates: readonly C[]): C[] {
   const turn = new Map<Kind, number>()
@@ -76,7 +75,7 @@ interface FoundScreen {
   near: Nearness
 }
 
-/** The screens that users with `roles` may open and whose title or menu item holds every word. */
+/** The screens that users with `roles` may open and whose title or menu item contains every word. */
 export function findScreens(q: string, roles: readonly Role[]): FoundScreen[] {
   const wanted = fold(q)
   const words = wanted.split(/\s+/u).filter((word) => word !== '')
@@ -87,16 +86,16 @@ export function findScreens(q: string, roles: readonly Role[]): FoundScreen[] {
     const item = menuItem(path)
     const names = [title, ...(item?.path === path ? [item.label] : [])].map(fold)
     const note = item && item.path !== path ? item.label : ''
-    const told = `${title} ${note}`
-    if (!words.every((word) => names.some((name) => name.includes(word))) || seen.has(told)) return []
-    seen.add(told)
+    const name = `${title} ${note}`
+    if (!words.every((word) => names.some((one) => one.includes(word))) || seen.has(name)) return []
+    seen.add(name)
     return { title, note, href: address(path), near: nearest(names, wanted) }
   }).toSorted((a, b) => a.near - b.near)
 }
 
 const isPlain = (path: string): path is PlainPath => !path.includes('$')
 
-/** The menu item that a screen belongs to: the longest path that it begins with. */
+/** The menu item with the longest path that the screen's path begins with. */
 const menuItem = (path: string) =>
   MENU.filter((item) => path === item.path || path.startsWith(`${item.path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)

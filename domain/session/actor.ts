@@ -6,9 +6,9 @@ export interface Actor {
   email: string
   name: string
   roles: readonly Role[]
-  /** Their role asks for a second factor that they have not set up: nothing else is open to them. */
+  /** The role requires a second factor that is not set up yet: until then everything else is closed. */
   owes_second_factor?: boolean
-  /** Where it is an administrator who looks as this user sees it, reading only: who, and until when. */
+  /** The administrator who is impersonating this user (read-only), and until when. */
   impersonatedBy?: { admin: Actor; until: string }
 }
 

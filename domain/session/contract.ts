@@ -6,16 +6,16 @@ import { REQUIRED } from '../text.ts'
 import { NO_EMAIL, NO_PASSWORD } from './rules.ts'
 import { METHODS, SECURITY_PATH } from './second_factor.ts'
 
-/** The signed-in user as answered to the browser. */
+/** The signed-in user, as sent to the browser. */
 export const SessionUser = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
   affiliation: z.string(),
   role: z.array(z.enum(ROLES)),
-  /** A second factor has to be set up before anything else. */
+  /** The user must set up a second factor first. */
   owes_second_factor: z.boolean().optional(),
-  /** The administrator who looks as this user, reading only, and until when. */
+  /** The administrator who is impersonating this user (read-only), and until when. */
   acting: z.object({ id: z.number(), name: z.string(), until: z.string() }).optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -28,8 +28,8 @@ const CREDENTIAL = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 }
 
-/** What a browser answers with when a passkey is made (WebAuthn, RegistrationResponseJSON). */
-const MadePasskey = z.object({
+/** The browser's answer when a passkey is created (WebAuthn, RegistrationResponseJSON). */
+const PasskeyRegistration = z.object({
   ...CREDENTIAL,
   response: z.object({
     clientDataJSON: encoded(4000),
@@ -37,9 +37,9 @@ const MadePasskey = z.object({
     transports: z.array(encoded(30)).max(10).optional(),
   }),
 })
-export type PasskeyRegistration = z.infer<typeof MadePasskey>
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
-/** What a browser answers with when a passkey is shown (WebAuthn, AuthenticationResponseJSON). */
+/** The browser's answer when a passkey is used (WebAuthn, AuthenticationResponseJSON). */
 export const PasskeyAssertion = z.object({
   ...CREDENTIAL,
   response: z.object({
@@ -51,16 +51,16 @@ export const PasskeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
-/** What a browser is asked with, to make or to show a passkey; it knows the shape. */
+/** Options for the browser's WebAuthn call; the browser knows their schema. */
 const PasskeyOptions = z.record(z.string(), z.unknown())
 
 const currentPassword = z
   .string(REQUIRED)
   .max(1000)
   .refine((text) => text !== '' && !text.includes('\0'), REQUIRED)
-/** A code of an app or a recovery code as it is typed, blanks and dashes allowed. */
+/** An authenticator or recovery code as typed; spaces and dashes are allowed. */
 const code = singleLine({ max: 100, required: REQUIRED })
-const PASSKEY_NAME = 60
+const MAX_PASSKEY_NAME = 60
 
 const Passkey = z.object({
   id: z.number(),
@@ -70,38 +70,38 @@ const Passkey = z.object({
 })
 const OwnSession = z.object({
   id: z.number(),
-  /** The browser in words, as it names itself. */
+  /** Browser and operating system, from the user agent. */
   browser: z.string(),
   address: z.string().nullable(),
   created_at: instant,
   last_seen_at: instant,
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** How one's own account is signed in to. */
+/** The user's own factors and sessions. */
 export const SecurityOverview = z.object({
   passkeys: z.array(Passkey),
   totp: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
-  /** How many recovery codes are left. */
+  /** Number of unused recovery codes. */
   recovery_codes: z.number(),
-  /** A second factor is asked of the user's role. */
+  /** The user's role requires a second factor. */
   required: z.boolean(),
   why_not_passkey: z.string().nullable(),
   sessions: z.array(OwnSession),
 })
 export type SecurityOverview = z.infer<typeof SecurityOverview>
 
-/** With the recovery codes that were made with it; they are told once. */
+/** With newly made recovery codes, which are shown only once. */
 const WithRecoveryCodes = Outcome.extend({ recovery_codes: z.array(z.string()).optional() })
 const NewApp = Outcome.extend({ secret: z.string().optional(), uri: z.string().optional() })
 const NewPasskey = Outcome.extend({ options: PasskeyOptions.optional() })
 const PasswordBody = z.object({ password: currentPassword })
 
-/** The owner's second factor and sessions. */
+/** The user's own second factor and sessions. */
 export const security = {
-  /** From where somebody signed in is nobody else's. */
+  /** Sign-in addresses are private to the user. */
   show: get(SECURITY_PATH, everyone, { reply: SecurityOverview, whileImpersonating: false }),
   beginApp: post(`${SECURITY_PATH}/totp/begin`, everyone, { body: PasswordBody, reply: NewApp }),
   addApp: post(`${SECURITY_PATH}/totp`, everyone, {
@@ -115,11 +115,11 @@ export const security = {
     mails: ['second_factor'],
   }),
   beginPasskey: post(`${SECURITY_PATH}/passkeys/begin`, everyone, {
-    body: PasswordBody.extend({ name: singleLine({ max: PASSKEY_NAME, required: REQUIRED }) }),
+    body: PasswordBody.extend({ name: singleLine({ max: MAX_PASSKEY_NAME, required: REQUIRED }) }),
     reply: NewPasskey,
   }),
   addPasskey: post(`${SECURITY_PATH}/passkeys`, everyone, {
-    body: z.object({ response: MadePasskey }),
+    body: z.object({ response: PasskeyRegistration }),
     reply: WithRecoveryCodes,
     mails: ['second_factor'],
   }),
@@ -155,13 +155,13 @@ const LoginReply = z.object({
   user: SessionUser.optional(),
   role: z.array(z.string()).optional(),
   redirect: AddressSchema.optional(),
-  /** The password is right; one of these is still to be shown. */
+  /** The password is correct; one of these second factors is still needed. */
   second: z.object({ methods: z.array(z.enum(METHODS)) }).optional(),
-  /** The sign-in that was begun lasts no longer: it starts again with the password. */
+  /** The pending sign-in has expired: start again with the password. */
   over: z.boolean().optional(),
 })
 
-/** What is shown beside the password. */
+/** The second factor of a sign-in. */
 export const SecondFactorInput = z.discriminatedUnion('method', [
   z.object({ method: z.literal('passkey'), response: PasskeyAssertion }),
   z.object({ method: z.enum(['totp', 'recovery']), code }),

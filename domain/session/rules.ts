@@ -23,15 +23,15 @@ export function whyNotPassword(
 interface SignedInUser {
   roles: readonly Role[]
   generatedPassword: boolean
-  /** A call has been opened. */
+  /** At least one term has been opened. */
   hasTerm: boolean
-  /** A second factor is asked of them and not set up. */
+  /** A required second factor is not set up yet. */
   owesSecondFactor: boolean
 }
 
 /**
- * Where a sign-in leads: a generated password must be changed first, then a second factor set up; an administrator opens the first call; a pure
- * proposer has a home of their own.
+ * The first page after signing in: change a generated password, then set up a required second factor; an administrator
+ * opens the first term; a user who is only a proposer has a home page of their own.
  */
 export function landingPage({ roles, generatedPassword, hasTerm, owesSecondFactor }: SignedInUser): Address {
   if (generatedPassword) return address('/password')
@@ -39,9 +39,8 @@ export function landingPage({ roles, generatedPassword, hasTerm, owesSecondFacto
   return roles.includes('admin') && !hasTerm ? address('/masters/terms/add') : startPage(roles)
 }
 
-/** Where a signed-in user begins: the dashboard for admin, panel and reviewer, home for a pure proposer. */
+/** The dashboard for admin, panel and reviewer; the home page for a user who is only a proposer. */
 export const startPage = (roles: readonly Role[]) => address(allows(reviewers, roles) ? '/' : '/mypage')
 
-/** What is said of a sign-in that says nothing. */
 export const NO_EMAIL = 'Please enter your email address'
 export const NO_PASSWORD = 'Please enter your password'

@@ -16,9 +16,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/u, 'Linux'],
 ]
 
-/** A browser in words from its user agent: 'Firefox on Windows'. What it says of itself can be untrue. */
+/** 'Firefox on Windows', from a user-agent header, which can be forged. */
 export function describeBrowser(agent: string | null | undefined): string {
-  const find = (among: typeof BROWSERS) => among.find(([sign]) => sign.test(agent ?? ''))?.[1]
+  const find = (among: typeof BROWSERS) => among.find(([pattern]) => pattern.test(agent ?? ''))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `A browser on ${system}` : 'An unknown browser')

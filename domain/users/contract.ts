@@ -21,9 +21,9 @@ import { REQUIRED } from '../text.ts'
 import { ADDRESS_LENGTH, Person, personSchema } from './person.ts'
 
 const EMAIL_FORMAT = 'This field have to be email format.'
-const NEEDED = 'This field is required'
+const REQUIRED_HERE = 'This field is required'
 
-/** The profile, in its own words (part 2, section 5). Another e-mail asks for the password; the token of a mailed link confirms it. */
+/** The user's own profile (part 2, section 5). A new e-mail address needs the password; the token of a mailed link confirms it. */
 export const ProfileInput = z.object({
   ...personSchema({ required: REQUIRED, email: EMAIL_FORMAT }),
   version,
@@ -32,9 +32,9 @@ export const ProfileInput = z.object({
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
 
-const personFields = personSchema({ required: NEEDED, email: EMAIL_FORMAT })
+const personFields = personSchema({ required: REQUIRED_HERE, email: EMAIL_FORMAT })
 
-/** A user as the office writes one (part 3, section 5): the affiliation may be empty; a proposer stays one. */
+/** A user as edited by the office (part 3, section 5): the affiliation may be empty; the proposer role is not editable. */
 const accountFields = {
   first_name: personFields.first_name,
   middle_name: personFields.middle_name,
@@ -43,7 +43,7 @@ const accountFields = {
   email: personFields.email,
   affiliation: mustBeSent(singleLine({ max: ADDRESS_LENGTH })),
   is_administration_office: checkbox.optional(),
-  /** Another name of is_administration_office. */
+  /** Alias of is_administration_office. */
   is_admin: checkbox.optional(),
   is_panel: mustBeSent(checkbox),
   is_reviewer: mustBeSent(checkbox),
@@ -54,30 +54,29 @@ interface Office {
   is_admin?: boolean | undefined
 }
 
-/** One of the two names of the office's role is there; both at once must agree. */
+/** One of the two names of the office role must be sent; if both are, they must agree. */
 const namesOffice = ({ is_administration_office: long, is_admin: short }: Office) =>
   (long ?? short) !== undefined && (long === undefined || short === undefined || long === short)
 const asOffice = <T extends Office>({ is_admin, is_administration_office, ...rest }: T) => ({
   ...rest,
   is_administration_office: is_administration_office ?? is_admin ?? false,
 })
-const NAMED = { path: ['is_administration_office'], error: NEEDED }
+const NAMED = { path: ['is_administration_office'], error: REQUIRED_HERE }
 
-/** What the Add form sends; with `send_mail` a generated password is mailed. */
+/** With `send_mail` a generated password is mailed. */
 export const NewUserInput = z
   .object({ ...accountFields, send_mail: checkbox.default(false) })
   .refine(namesOffice, NAMED)
   .transform(asOffice)
 export type NewUserInput = z.output<typeof NewUserInput>
 
-/** What the Edit form sends. */
 export const UserInput = z
   .object({ ...accountFields, disabled: mustBeSent(checkbox), version })
   .refine(namesOffice, NAMED)
   .transform(asOffice)
 export type UserInput = z.output<typeof UserInput>
 
-/** A user as staff choose one: for destinations and lookups. */
+/** A user in choices of mail recipients and lookups. */
 export const UserChoice = z.object({
   id: z.number(),
   name: z.string(),
@@ -90,7 +89,7 @@ export const UserChoice = z.object({
   disabled: bit,
 })
 
-/** A user in the list; a deleted one is kept for what refers to it. */
+/** A row of the user list. Deleted users stay, because other records refer to them. */
 export const UserRow = UserChoice.extend({ deleted: z.boolean() })
 export type UserRow = z.infer<typeof UserRow>
 
@@ -98,7 +97,7 @@ const ofProposal = { proposal_id: z.number(), term_id: z.number(), title: z.stri
 
 /** A user's own proposal; `open` while its term is not disabled. */
 const OwnProposal = z.object({ ...ofProposal, status: z.literal(proposalStatus.codes), open: z.boolean() })
-/** A report that a user was asked for, or is to be; those of proposals that the viewer takes part in are left out. */
+/** A report assigned to the user; reports on proposals that the viewer has a conflict with are left out. */
 const OwnReport = z.object({
   id: z.number(),
   ...ofProposal,
@@ -107,7 +106,7 @@ const OwnReport = z.object({
 })
 export type OwnReport = z.infer<typeof OwnReport>
 
-/** A user as the office sees one: the account, and what its owner is to the call. */
+/** A user's account and involvement in the call, for the office. */
 export const UserDetail = UserRow.extend({
   first_name: z.string(),
   middle_name: z.string(),
@@ -119,25 +118,25 @@ export const UserDetail = UserRow.extend({
   last_updator_id: z.number().nullable(),
   last_updator: z.string().nullable(),
   last_login_at: instant.nullable(),
-  /** Addresses that the user had before, newest first. */
+  /** Former e-mail addresses, newest first. */
   past_addresses: z.array(z.object({ email: z.string(), since: instant })),
   proposals: z.array(OwnProposal),
   reports: z.array(OwnReport),
-  /** Proposals of others on which the user collaborates, by any address. */
+  /** Other people's proposals on which the user collaborates, by any of their addresses. */
   collaborations: z.array(z.object({ ...ofProposal, proposer: z.string() })),
   conflicts: z.array(z.object({ ...ofProposal, reason: z.string() })),
-  /** What lets the user in at this moment. */
+  /** Active second factors, sessions and download links. */
   second_factor: z.object({ passkeys: z.number(), totp: z.boolean() }),
   sessions: z.number(),
   downloads: z.number(),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** The own profile, as the Notice of Intent takes it over. */
+/** The user's own profile; it prefills the Notice of Intent. */
 export const Profile = Person.omit({ name: true }).extend({ version: z.number() })
 export type Profile = z.infer<typeof Profile>
 
-/** Users by text, by being disabled or not, and by any of the ticked roles. */
+/** The role filters combine with `or`. */
 export const UserFilter = listFilter(
   {
     ids: rowIds,
@@ -156,7 +155,7 @@ export const UserFilter = listFilter(
 )
 export type UserFilter = z.output<typeof UserFilter>
 
-/** Which users of a term a group mail is for. */
+/** Recipient groups of a group mail. */
 export const USER_GROUPS = {
   proposers: 'Proposers (proposal submitted)',
   with_samples: 'Proposers with confirmed samples',
@@ -166,7 +165,7 @@ export const USER_GROUPS = {
 } as const
 export type UserGroup = keyof typeof USER_GROUPS
 
-/** Everybody, or a group of a term; without a term, of all. */
+/** All users, or a group of one term; without `term_id`, of all terms. */
 export const ChoiceFilter = z.object({
   group: z.enum(Object.keys(USER_GROUPS) as [UserGroup, ...UserGroup[]]).optional(),
   term_id: idChoice,

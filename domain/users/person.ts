@@ -10,13 +10,12 @@ interface Wording {
   email: string
 }
 
-/** The words of the Notice of Intent; the profile and the user form have their own (their parts, section 5). */
+/** Messages of the Notice of Intent; the profile and the user form have their own (part 2 and 3, section 5). */
 const NOTICE_WORDING: Wording = {
   required: REQUIRED,
   email: 'Only email address can be inputted in this form.',
 }
 
-/** The fields of a person: proposer, collaborator or user. */
 export const personSchema = ({ required, email }: Wording = NOTICE_WORDING) => ({
   first_name: singleLine({ max: NAME_LENGTH, required }),
   middle_name: mustBeSent(singleLine({ max: NAME_LENGTH })),
@@ -26,11 +25,9 @@ export const personSchema = ({ required, email }: Wording = NOTICE_WORDING) => (
   affiliation: singleLine({ max: ADDRESS_LENGTH, required }),
 })
 
-/** A person as asked for in a form. */
 export const PersonInput = z.object(personSchema())
 export type PersonInput = z.infer<typeof PersonInput>
 
-/** A person as answered: the same fields and the full name. */
 export const Person = z.object({
   first_name: z.string(),
   middle_name: z.string(),
@@ -42,7 +39,6 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A collaborator of an applicant or a proposal. */
 export const Collaborator = Person.extend({ id: z.number() })
 export type Collaborator = z.infer<typeof Collaborator>
 
@@ -55,13 +51,10 @@ export const NO_PERSON: PersonInput = {
   affiliation: '',
 }
 
-/** First, middle and last name and suffix, with single spaces between those that are there. */
 export const fullName = (p: Pick<PersonInput, 'first_name' | 'middle_name' | 'last_name' | 'suffix'>) =>
   [p.first_name, p.middle_name, p.last_name, p.suffix].filter((part) => part !== '').join(' ')
 
-/** A person in one line: name / affiliation (e-mail). */
 export const personLine = (p: Pick<Person, 'name' | 'affiliation' | 'email'>) =>
   `${p.name} / ${p.affiliation} (${p.email})`
 
-/** E-mails are compared ignoring case. */
 export const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -4,7 +4,7 @@ import { REPORT_ACCEPTED, REPORT_REQUESTED } from '../reports/status.ts'
 import type { Actor } from '../session/actor.ts'
 import type { OwnReport, UserDetail } from './contract.ts'
 
-/** The roles that the office gives and takes; a proposer is made by REGISTER alone. */
+/** Roles that the office edits; only REGISTER makes a proposer. */
 export interface Roles {
   is_administration_office: boolean
   is_panel: boolean
@@ -12,7 +12,6 @@ export interface Roles {
 }
 type Self = Pick<Actor, 'id'>
 
-/** What rules need to know of a user. */
 export interface UserFacts extends Roles {
   id: number
   disabled: Flag
@@ -23,14 +22,13 @@ export const DELETED = 'This user is deleted.'
 const LAST_ADMINISTRATOR = 'At least one administrator must stay active.'
 export const NO_ROLE = 'Please choose at least one role.'
 
-/** A user with none of the roles would be able to do nothing. */
 export const hasRole = (user: Roles & { is_proposer: boolean }) =>
   user.is_administration_office || user.is_panel || user.is_reviewer || user.is_proposer
 
 const isActiveAdministrator = (user: Roles & { disabled: Flag }) =>
   user.is_administration_office && !user.disabled
 
-/** Why a user can not become `next`, or null. `others`: how many more administrators are active. */
+/** Why a user cannot be changed to `next`, or null. `others`: number of other active administrators. */
 export function whyNotSaveUser(
   actor: Self,
   user: UserFacts,
@@ -46,27 +44,26 @@ export function whyNotSaveUser(
     : null
 }
 
-/** Why a user can not be deleted, or null: only one who is disabled, and never oneself. */
+/** Why a user cannot be deleted, or null: the user must be disabled and someone else. */
 export function whyNotDelete(actor: Self, user: Pick<UserFacts, 'id' | 'disabled' | 'deleted'>) {
   if (user.deleted) return DELETED
   if (user.id === actor.id) return 'You can not delete yourself.'
   return user.disabled ? null : 'Only a disabled user can be deleted.'
 }
 
-/** Why no reset link can be mailed to a user, or null. */
 export function whyNotResetPassword(user: Pick<UserFacts, 'disabled' | 'deleted'>) {
   if (user.deleted) return DELETED
   return user.disabled ? 'This user is disabled.' : null
 }
 
-/** A role is taken, or the account is disabled: then what it was let into ends. */
+/** Whether a role is taken or the account disabled; sessions and download links then end. */
 export const losesAccess = (user: Roles & { disabled: Flag }, next: Roles & { disabled: boolean }) =>
   (next.disabled && !user.disabled) ||
   (user.is_administration_office && !next.is_administration_office) ||
   (user.is_panel && !next.is_panel) ||
   (user.is_reviewer && !next.is_reviewer)
 
-/** What a save ends at once, and what it leaves behind for the office to take back. */
+/** What a save ends at once, and the open work it leaves for the office to reassign. */
 export interface AccessLoss {
   sessions: number
   downloads: number
@@ -75,17 +72,17 @@ export interface AccessLoss {
   unsubmitted: UserDetail['proposals']
 }
 
-/** What a user loses by becoming `next`, or null when nothing is taken. */
+/** What a user loses by changing to `next`, or null. */
 export function accessLossOf(user: UserDetail, next: Roles & { disabled: boolean }): AccessLoss | null {
   if (!losesAccess({ ...user, disabled: user.disabled === 1 }, next)) return null
   const reviews = next.disabled || !next.is_reviewer
-  const standing = (status: number) =>
+  const openReports = (status: number) =>
     reviews ? user.reports.filter((report) => report.open && report.status === status) : []
   return {
     sessions: user.sessions,
     downloads: user.downloads,
-    requested: standing(REPORT_REQUESTED),
-    accepted: standing(REPORT_ACCEPTED),
+    requested: openReports(REPORT_REQUESTED),
+    accepted: openReports(REPORT_ACCEPTED),
     unsubmitted: next.disabled
       ? user.proposals.filter(({ open, status }) => open && !proposalStatus.of(status).submitted)
       : [],
