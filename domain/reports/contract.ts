@@ -251,8 +251,8 @@ export const reports = {
   reviewers: get('/api/reviewers', staff, {
     query: ReviewerFilter,
     /**
-     * Over all pages: `not_requested` is how many reports SEND ALL REQUEST would ask for with these filters,
-     * `to_request` whom it would mail, `report_counts` the number of reports by status.
+     * Over all pages: `not_requested` is the number of reports that SEND ALL REQUEST would request with these
+     * filters, `to_request` its recipients, `report_counts` the number of reports by status.
      */
     reply: paged(ReviewerRow).extend({
       not_requested: z.number(),

@@ -1,19 +1,21 @@
-import { utcDay } from './reminders.ts'
 import { type ReportStatus, reportStatus } from './status.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The UTC day of an instant, YYYY-MM-DD. */
+export const utcDay = (instant: string | Date) => new Date(instant).toISOString().slice(0, 10)
 
 /** UTC days left until something is due: 0 on the day, negative when late. */
 export const daysLeft = (due: string, now: Date) =>
   Math.round((Date.parse(utcDay(due)) - Date.parse(utcDay(now))) / DAY_MS)
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+export const dayCount = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /** 'due 2027-04-05, 12 days left'. */
 export function dueText(due: string, now: Date): string {
   const left = daysLeft(due, now)
-  if (left < 0) return `was due ${utcDay(due)}, ${days(-left)} late`
-  return left === 0 ? `due ${utcDay(due)}, today` : `due ${utcDay(due)}, ${days(left)} left`
+  if (left < 0) return `was due ${utcDay(due)}, ${dayCount(-left)} late`
+  return left === 0 ? `due ${utcDay(due)}, today` : `due ${utcDay(due)}, ${dayCount(left)} left`
 }
 
 interface DueReport {

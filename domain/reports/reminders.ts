@@ -3,17 +3,14 @@ import { type Installation, linkTo, mailText } from '../mail_text.ts'
 import type { SettingValues } from '../masters/settings.ts'
 import { termLabel } from '../masters/values.ts'
 import { type Term, utc } from '../terms/rules.ts'
+import { DAY_MS, utcDay } from './due.ts'
 import { type ReportFacts, type ReviewerFacts, whyNotAwaited } from './rules.ts'
 import { type ReportStatus, reportStatus } from './status.ts'
 
 type Settings = Pick<SettingValues, 'reminders' | 'reminder_days_before' | 'reminder_days_after'>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** UTC days since 1970. */
 const dayOf = (instant: string | Date) => Math.floor(+new Date(instant) / DAY_MS)
-
-/** The UTC day of an instant, YYYY-MM-DD. */
-export const utcDay = (instant: string | Date) => new Date(instant).toISOString().slice(0, 10)
 
 /**
  * The UTC day (YYYY-MM-DD) of the automatic reminder that is due now, or null: a set number of days before or after the

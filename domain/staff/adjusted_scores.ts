@@ -31,40 +31,40 @@ const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a 
 const rounded = (value: number) => Math.round(value * 100) / 100 + 0
 
 /** The reviewers who are connected with the first one by shared proposals, directly or through others. */
-function connected(given: readonly ReportTotal[]): Set<number> {
-  const met = new Set([given[0]!.reviewer_id])
-  for (let before = 0; before < met.size; ) {
-    before = met.size
-    const seen = new Set(given.filter((one) => met.has(one.reviewer_id)).map((one) => one.proposal_id))
-    for (const { proposal_id, reviewer_id } of given) if (seen.has(proposal_id)) met.add(reviewer_id)
+function connected(totals: readonly ReportTotal[]): Set<number> {
+  const reached = new Set([totals[0]!.reviewer_id])
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size
+    const seen = new Set(totals.filter((one) => reached.has(one.reviewer_id)).map((one) => one.proposal_id))
+    for (const { proposal_id, reviewer_id } of totals) if (seen.has(proposal_id)) reached.add(reviewer_id)
   }
-  return met
+  return reached
 }
 
 /** Why scores cannot be adjusted, or null: too few reports, or reviewers without shared proposals. */
-function whyNotAdjusted(given: readonly ReportTotal[]): string | null {
-  if (given.length < MIN_REPORTS)
-    return `Adjusted scores need ${MIN_REPORTS} submitted reports; there ${given.length === 1 ? 'is' : 'are'} ${given.length}.`
-  const reviewers = distinct(given.map(({ reviewer_id }) => reviewer_id))
+function whyNotAdjusted(totals: readonly ReportTotal[]): string | null {
+  if (totals.length < MIN_REPORTS)
+    return `Adjusted scores need ${MIN_REPORTS} submitted reports; there ${totals.length === 1 ? 'is' : 'are'} ${totals.length}.`
+  const reviewers = distinct(totals.map(({ reviewer_id }) => reviewer_id))
   if (reviewers.length === 1)
     return 'All submitted reports are by one reviewer; there is nobody to compare with.'
-  const apart = reviewers.length - connected(given).size
-  return apart === 0
+  const unconnected = reviewers.length - connected(totals).size
+  return unconnected === 0
     ? null
     : 'The reviewers are not all connected by shared proposals, so that their strictness can not be compared.'
 }
 
 /** The adjusted scores over a term's submitted reports. Platt and Burges 2012; Ge, Welling and Ghahramani 2013. */
 export function adjustScores(reports: readonly ReportTotal[]): Adjusted {
-  const given = reports.toSorted((a, b) => a.proposal_id - b.proposal_id || a.reviewer_id - b.reviewer_id)
-  const why_not = whyNotAdjusted(given)
+  const totals = reports.toSorted((a, b) => a.proposal_id - b.proposal_id || a.reviewer_id - b.reviewer_id)
+  const why_not = whyNotAdjusted(totals)
   if (why_not) return { proposals: [], reviewers: [], why_not }
-  const proposals = distinct(given.map(({ proposal_id }) => proposal_id))
-  const reviewers = distinct(given.map(({ reviewer_id }) => reviewer_id))
+  const proposals = distinct(totals.map(({ proposal_id }) => proposal_id))
+  const reviewers = distinct(totals.map(({ reviewer_id }) => reviewer_id))
   const at = (ids: readonly number[]) => new Map(ids.map((id, position) => [id, position]))
   const [row, column] = [at(proposals), at(reviewers)]
   const model = predict(
-    given.map(({ proposal_id, reviewer_id, total }) => ({
+    totals.map(({ proposal_id, reviewer_id, total }) => ({
       proposal: row.get(proposal_id)!,
       reviewer: column.get(reviewer_id)!,
       total,
@@ -116,9 +116,9 @@ const MIN_NOISE_SHARE = 0.02
 const MIN_STEP = 0.002
 
 /** The reports by proposal. */
-function groupByProposal(given: readonly IndexedTotal[], proposals: number): IndexedTotal[][] {
+function groupByProposal(reports: readonly IndexedTotal[], proposals: number): IndexedTotal[][] {
   const rows: IndexedTotal[][] = Array.from({ length: proposals }, () => [])
-  for (const one of given) rows[one.proposal]!.push(one)
+  for (const one of reports) rows[one.proposal]!.push(one)
   return rows
 }
 
@@ -131,7 +131,7 @@ interface ProposalGroup {
   squares: number
   ofSums: number
   /** By reviewer: how many totals, their sum, and the sums of the proposals that they are of. */
-  given: Float64Array
+  counts: Float64Array
   totals: Float64Array
   sums: Float64Array
   /** By reviewer and reviewer up to it: how many proposals both have. */
@@ -142,21 +142,26 @@ function groupByReportCount(rows: readonly IndexedTotal[][], reviewers: number):
   const all = new Map<number, ProposalGroup>()
   const empty = () => new Float64Array(reviewers)
   for (const row of rows) {
-    const bunch = all.get(row.length) ?? {
+    const group = all.get(row.length) ?? {
       ...{ reports: row.length, proposals: 0, sum: 0, squares: 0, ofSums: 0 },
-      ...{ given: empty(), totals: empty(), sums: empty(), shared: Array.from({ length: reviewers }, empty) },
+      ...{
+        counts: empty(),
+        totals: empty(),
+        sums: empty(),
+        shared: Array.from({ length: reviewers }, empty),
+      },
     }
-    all.set(row.length, bunch)
+    all.set(row.length, group)
     const sum = row.reduce((all, { total }) => all + total, 0)
-    bunch.proposals++
-    bunch.sum += sum
-    bunch.ofSums += sum * sum
+    group.proposals++
+    group.sum += sum
+    group.ofSums += sum * sum
     for (const { reviewer, total } of row) {
-      bunch.squares += total * total
-      bunch.given[reviewer]!++
-      bunch.totals[reviewer]! += total
-      bunch.sums[reviewer]! += sum
-      for (const other of row) if (other.reviewer <= reviewer) bunch.shared[reviewer]![other.reviewer]!++
+      group.squares += total * total
+      group.counts[reviewer]!++
+      group.totals[reviewer]! += total
+      group.sums[reviewer]! += sum
+      for (const other of row) if (other.reviewer <= reviewer) group.shared[reviewer]![other.reviewer]!++
     }
   }
   return [...all.values()]
@@ -167,9 +172,9 @@ function groupByReportCount(rows: readonly IndexedTotal[][], reviewers: number):
  * reviewer effects. Henderson's mixed model equations; `fit` is minus twice the restricted log likelihood, up to a constant.
  */
 function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, shares: VarianceShares) {
-  const chance = 1 - shares.proposals - shares.reviewers
-  const ratio = shares.proposals / chance
-  const scale = Math.sqrt(shares.reviewers / chance)
+  const noise = 1 - shares.proposals - shares.reviewers
+  const ratio = shares.proposals / noise
+  const scale = Math.sqrt(shares.reviewers / noise)
   const size = reviewers + 1
   const matrix = Array.from({ length: size }, (_, i) => {
     const row = new Float64Array(size)
@@ -180,7 +185,7 @@ function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, share
   let squares = 0
   let determinant = 0
   let count = 0
-  for (const { reports, proposals, sum, given, totals, sums, shared, ...of } of all) {
+  for (const { reports, proposals, sum, counts, totals, sums, shared, ...of } of all) {
     const shrink = ratio / (reports * ratio + 1)
     const left = 1 - shrink * reports
     count += reports * proposals
@@ -190,8 +195,8 @@ function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, share
     right[0]! += left * sum
     for (let reviewer = 0; reviewer < reviewers; reviewer++) {
       const row = matrix[reviewer + 1]!
-      row[0]! += scale * left * given[reviewer]!
-      row[reviewer + 1]! += scale * scale * given[reviewer]!
+      row[0]! += scale * left * counts[reviewer]!
+      row[reviewer + 1]! += scale * scale * counts[reviewer]!
       right[reviewer + 1]! += scale * (totals[reviewer]! - shrink * sums[reviewer]!)
       for (let other = 0; other <= reviewer; other++)
         row[other + 1]! -= scale * scale * shrink * shared[reviewer]![other]!
@@ -202,15 +207,15 @@ function solveMixedModel(all: readonly ProposalGroup[], reviewers: number, share
   const rest = Math.max(squares - effects.reduce((all, value, i) => all + value * right[i]!, 0), 0)
   const logs = factor.reduce((all, row, i) => all + 2 * Math.log(row[i]!), 0)
   const fit = (count - 1) * Math.log(rest) + determinant + logs
-  return { ratio, scale, factor, effects, fit, chance: rest / (count - 1) }
+  return { ratio, scale, factor, effects, fit, noise: rest / (count - 1) }
 }
 
 /** The misfit of shares; a weak prior keeps the shares of proposals and noise above 0, that of reviewers may be 0. */
 function misfit(all: readonly ProposalGroup[], reviewers: number, shares: VarianceShares): number {
-  const chance = 1 - shares.proposals - shares.reviewers
-  if (shares.proposals <= 0 || shares.reviewers < 0 || chance < MIN_NOISE_SHARE)
+  const noise = 1 - shares.proposals - shares.reviewers
+  if (shares.proposals <= 0 || shares.reviewers < 0 || noise < MIN_NOISE_SHARE)
     return Number.POSITIVE_INFINITY
-  return solveMixedModel(all, reviewers, shares).fit - 2 * Math.log(shares.proposals) - 2 * Math.log(chance)
+  return solveMixedModel(all, reviewers, shares).fit - 2 * Math.log(shares.proposals) - 2 * Math.log(noise)
 }
 
 /** The best fitting shares: a grid of tenths, then finer steps around the best. Deterministic. */
@@ -237,19 +242,19 @@ function bestShares(all: readonly ProposalGroup[], reviewers: number): VarianceS
  * proposal's and each reviewer's effect is its best linear unbiased prediction, which shrinks towards the mean the fewer
  * reports there are. A reviewer's value is how much higher than others they score.
  */
-function predict(given: readonly IndexedTotal[], proposals: number, reviewers: number) {
-  const mean = given.reduce((sum, { total }) => sum + total, 0) / given.length
-  const same = given.every(({ total }) => total === given[0]!.total)
+function predict(reports: readonly IndexedTotal[], proposals: number, reviewers: number) {
+  const mean = reports.reduce((sum, { total }) => sum + total, 0) / reports.length
+  const same = reports.every(({ total }) => total === reports[0]!.total)
   if (same)
     return {
       proposals: Array.from({ length: proposals }, (): ProposalEstimate => ({ value: mean, error: 0, mean })),
       reviewers: Array.from({ length: reviewers }, (): Estimate => ({ value: 0, error: 0 })),
     }
-  const centred = given.map((one) => ({ ...one, total: one.total - mean }))
+  const centred = reports.map((one) => ({ ...one, total: one.total - mean }))
   const rows = groupByProposal(centred, proposals)
   const all = groupByReportCount(rows, reviewers)
   const model = solveMixedModel(all, reviewers, bestShares(all, reviewers))
-  const { ratio, scale, factor, effects, chance } = model
+  const { ratio, scale, factor, effects, noise } = model
   const variance = (weights: Float64Array) =>
     solveLower(factor, weights).reduce((sum, value) => sum + value * value, 0)
   return {
@@ -260,12 +265,12 @@ function predict(given: readonly IndexedTotal[], proposals: number, reviewers: n
       for (const { reviewer } of row) weights[reviewer + 1]! -= shrink * scale
       const sum = row.reduce((all, { total }) => all + total, 0)
       const value = mean + shrink * sum + weights.reduce((all, weight, i) => all + weight * effects[i]!, 0)
-      return { value, mean: mean + sum / row.length, error: Math.sqrt(chance * (shrink + variance(weights))) }
+      return { value, mean: mean + sum / row.length, error: Math.sqrt(noise * (shrink + variance(weights))) }
     }),
     reviewers: Array.from({ length: reviewers }, (_, reviewer): Estimate => {
       const weights = new Float64Array(reviewers + 1)
       weights[reviewer + 1] = scale
-      return { value: scale * effects[reviewer + 1]!, error: Math.sqrt(chance * variance(weights)) }
+      return { value: scale * effects[reviewer + 1]!, error: Math.sqrt(noise * variance(weights)) }
     }),
   }
 }

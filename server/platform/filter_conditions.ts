@@ -115,12 +115,12 @@ const checkedOf = <N extends string>(names: readonly N[], values: Record<N, Flag
  */
 export function checkGroup<N extends string, C extends number>(
   is: (codes: C[]) => Expression<SqlBool>,
-  states: readonly { code: C; ticks: readonly N[] }[],
+  states: readonly { code: C; filterFlags: readonly N[] }[],
 ) {
-  const names = [...new Set(states.flatMap((state) => state.ticks))]
+  const names = [...new Set(states.flatMap((state) => state.filterFlags))]
   return jointCondition<N, Flag>(names, (values) => {
     const checked = checkedOf(names, values)
-    const wanted = states.filter((state) => checked?.some((name) => state.ticks.includes(name)))
+    const wanted = states.filter((state) => checked?.some((name) => state.filterFlags.includes(name)))
     if (!checked || wanted.length === states.length) return null
     return is(wanted.map(({ code }) => code))
   })

@@ -9,7 +9,7 @@ import { order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { collaboratorsOf } from '../platform/sql.ts'
 import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
-const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, ticks: [filterFlag] }))
+const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, filterFlags: [filterFlag] }))
 
 /** The proposals that a filter finds. */
 const matchingProposals = (db: Db, f: ProposerFilter) =>

@@ -20,9 +20,9 @@ export const findRankable = (db: Db, user_id: number, term_id: number, lock = fa
 
 /** Gives each report its rank; null is none. */
 export const updateRanks = (tx: Db, ids: readonly number[], ranks: readonly (number | null)[], at: Date) =>
-  sql`update reports set rank = given.rank, updated_at = ${at.toISOString()}::timestamptz
-    from unnest(${ids}::int[], ${ranks}::smallint[]) as given (id, rank)
-    where reports.id = given.id and reports.rank is distinct from given.rank`.execute(tx)
+  sql`update reports set rank = changed.rank, updated_at = ${at.toISOString()}::timestamptz
+    from unnest(${ids}::int[], ${ranks}::smallint[]) as changed (id, rank)
+    where reports.id = changed.id and reports.rank is distinct from changed.rank`.execute(tx)
 
 /** Moves all reports below `rank` of a reviewer in a term up by one; returns them with their new ranks. */
 export const moveRanksUp = async (

@@ -149,7 +149,7 @@ export async function findReportCounts(
   f: ReviewerFilter,
 ): Promise<Record<string, number>> {
   // A reviewer with a visible report is always listed, so only the other conditions are needed.
-  const asks = conditionsOf(f, sql`seen`)
+  const conditions = conditionsOf(f, sql`seen`)
   const rows = await db
     .with(
       (cte) => cte('seen').materialized(),
@@ -157,9 +157,9 @@ export async function findReportCounts(
     )
     .selectFrom('seen')
     .select(['seen.status', (eb) => eb.fn.countAll<number>().as('count')])
-    .$if(filtersBeyondTerm(f, asks), (q) =>
+    .$if(filtersBeyondTerm(f, conditions), (q) =>
       q.where('seen.user_id', 'in', (eb) =>
-        eb.selectFrom('users as u').select('u.id').where(rowMatches(f, asks)),
+        eb.selectFrom('users as u').select('u.id').where(rowMatches(f, conditions)),
       ),
     )
     .groupBy('seen.status')
@@ -218,7 +218,7 @@ const reportsOf = (actor: Actor, more: RawBuilder<unknown>) => sql<ReportColumns
 
 /** A reviewer with the visible reports, those of the current term and all others apart. */
 export async function findReviewer(db: Db, actor: Actor, id: number) {
-  const found = await db
+  const reviewer = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.email', 'u.affiliation', 'u.is_reviewer', 'u.disabled'])
     .select([
@@ -231,10 +231,10 @@ export async function findReviewer(db: Db, actor: Actor, id: number) {
     .where(isListedReviewer(actor))
     .executeTakeFirst()
   return (
-    found && {
-      ...found,
-      reports: reportsFromColumns(found.reports),
-      previous_reports: reportsFromColumns(found.previous_reports),
+    reviewer && {
+      ...reviewer,
+      reports: reportsFromColumns(reviewer.reports),
+      previous_reports: reportsFromColumns(reviewer.previous_reports),
     }
   )
 }

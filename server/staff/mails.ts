@@ -9,7 +9,7 @@ import type { ReadProposal } from '../proposals/shared_queries.ts'
 
 const about = ({ id, title }: { id: number; title: string }) => `Proposal ID: ${id}\nTitle: ${title}`
 
-/** Tells the proposer that the submission does not stand any more. */
+/** Tells the proposer that the submission is cancelled. */
 export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => ({
   kind: 'proposal_cancelled',
   recipients: [proposal.email],
@@ -24,7 +24,7 @@ export const cancelledMail = (config: Config, proposal: ReadProposal): Mail => (
   ),
 })
 
-/** Tells the proposer that the proposal can be changed and submitted once, whatever the window. */
+/** Tells the proposer that the proposal can be changed and submitted once outside the submission window. */
 export const unlockedMail = (config: Config, proposal: ReadProposal): Mail => ({
   kind: 'proposal_unlocked',
   recipients: [proposal.email],
@@ -45,7 +45,7 @@ interface Submitted extends Participants {
   affiliation: string
 }
 
-/** Asks everybody who takes part in a submitted proposal to look it over. */
+/** Asks the proposer and the collaborators to check a submitted proposal, one mail each. */
 export const correctionMails = (config: Config, proposal: Submitted, term: Term): Mail[] =>
   participantsOf(proposal).map(({ name, email }) => ({
     kind: 'proposal_correction',

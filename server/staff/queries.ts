@@ -48,8 +48,8 @@ import {
 
 /** The score bands with their filter flags; no score is band 0. */
 const BAND_FILTERS = [
-  ...scoreBand.states.map(({ code, tick }) => ({ code, ticks: [tick] })),
-  { code: 0, ticks: ['not_scored' as const] },
+  ...scoreBand.states.map(({ code, filterFlag }) => ({ code, filterFlags: [filterFlag] })),
+  { code: 0, filterFlags: ['not_scored' as const] },
 ]
 
 const keywords = sql<string[]>`coalesce((

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { progressOf } from '#domain/staff/rules.ts'
-import { BANDS_BEST_FIRST, bandOf, PROGRESS_TICKS, SCORE_FLAGS } from '#domain/staff/status.ts'
+import { BANDS_BEST_FIRST, bandOf, PROGRESS_FLAGS, SCORE_FLAGS } from '#domain/staff/status.ts'
 import { aProposer, aUser, daysFrom } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
@@ -42,8 +42,8 @@ describe('the proposal list', () => {
           expect(await found({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
           expect(await found({ scored: 'true' })).toBe(progress === 5)
           const counted = isSubmitted(status) ? bandOf(score) : null
-          for (const { tick, code: band } of BANDS_BEST_FIRST)
-            expect([tick, await found({ [tick]: true })]).toEqual([tick, counted === band])
+          for (const { filterFlag, code: band } of BANDS_BEST_FIRST)
+            expect([filterFlag, await found({ [filterFlag]: true })]).toEqual([filterFlag, counted === band])
           expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(counted))
           expect(await found({ not_scored: true })).toBe(counted === null)
         }),
@@ -60,14 +60,14 @@ describe('the proposal list', () => {
       const { admin, proposal_id: id } = await scene(world)
       const { api, request } = await world.as(admin)
       await api.staff.saveGlobalScore({ params: { id }, body: { global_score: 4.5, rank: 1 } })
-      const told = async () => {
+      const figures = async () => {
         const { staff } = await api.callState.get()
         const [row] = readCsv((await request('GET', await api.staff.download())).payload)
-        const found: string[] = []
-        for (const tick of [...PROGRESS_TICKS, ...Object.keys(SCORE_FLAGS)])
-          if ((await api.staff.list({ query: { [tick]: true } })).total > 0) found.push(tick)
+        const matching: string[] = []
+        for (const flag of [...PROGRESS_FLAGS, ...Object.keys(SCORE_FLAGS)])
+          if ((await api.staff.list({ query: { [flag]: true } })).total > 0) matching.push(flag)
         return {
-          found,
+          matching,
           scored: staff!.funnel.scored,
           top: staff!.top.length,
           term: (await api.terms.list())[0]!.scored,
@@ -75,8 +75,8 @@ describe('the proposal list', () => {
           row: (await api.staff.list()).data.map((one) => [one.progress, one.global_score]),
         }
       }
-      expect(await told()).toEqual({
-        found: ['scored', 'excellent'],
+      expect(await figures()).toEqual({
+        matching: ['scored', 'excellent'],
         scored: 1,
         top: 1,
         term: true,
@@ -84,8 +84,8 @@ describe('the proposal list', () => {
         row: [[5, 4.5]],
       })
       expect(await api.staff.cancel({ params: { id } })).toMatchObject({ result: 1 })
-      expect(await told()).toEqual({
-        found: ['not_submitted', 'not_scored'],
+      expect(await figures()).toEqual({
+        matching: ['not_submitted', 'not_scored'],
         scored: 0,
         top: 0,
         term: false,

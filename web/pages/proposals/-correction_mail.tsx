@@ -25,17 +25,17 @@ export function CorrectionMail() {
       if (isOwn(FAILURES, error)) banner.show('error', 'Error sending correction mail.')
     },
   })
-  const look = useAction(api.staff.correctionMail, { refresh: false })
-  const press = async () => {
-    const reached = await look.run()
-    if (!reached) return
+  const loadRecipients = useAction(api.staff.correctionMail, { refresh: false })
+  const confirmAndSend = async () => {
+    const recipients = await loadRecipients.run()
+    if (!recipients) return
     const yes = await ask({
       question: 'Do you send a correction mail to all proposers and collaborators?',
       details: (
         <MailRecipients
           of={api.staff.sendCorrectionMail}
-          to={{ participants: reached.to }}
-          saying={`${reached.mails} mails in all for ${reached.proposals} submitted proposals`}
+          to={{ participants: recipients.to }}
+          saying={`${recipients.mails} mails in all for ${recipients.proposals} submitted proposals`}
         />
       ),
       no: 'CANCEL',
@@ -45,7 +45,7 @@ export function CorrectionMail() {
   }
   return (
     <>
-      <Button variant="default" disabled={!enabled} onClick={() => void press()}>
+      <Button variant="default" disabled={!enabled} onClick={() => void confirmAndSend()}>
         SEND CONFIRMATION/FOLLOW UP MAIL
       </Button>
       <WaitingDialog open={send.pending} text="Sending correction mail..." />

@@ -56,7 +56,7 @@ function useDownloadAll() {
   const [asked, setAsked] = useState(0)
 
   async function run(rows: readonly Row[]) {
-    const lost: Row[] = []
+    const failures: Row[] = []
     setFailed([])
     setAsked(rows.length)
     try {
@@ -67,10 +67,10 @@ function useDownloadAll() {
           saveFile(zip as ReceivedFile, `proposal_${row.id}.zip`)
         } catch (error) {
           if (isSessionExpired(error)) return lapse()
-          lost.push(row)
+          failures.push(row)
         }
       }
-      setFailed(lost)
+      setFailed(failures)
     } finally {
       setWork(null)
     }

@@ -23,7 +23,7 @@ import { useLift } from './-ranking/lift.ts'
 import { LiftBar } from './-ranking/lift_bar.tsx'
 import { ProposalPreview } from './-ranking/preview.tsx'
 import type { ScoreEditing } from './-ranking/score_cell.tsx'
-import { scoreDraftTexts, useMayScore, useScoreDrafts } from './-ranking/score_editing.ts'
+import { scoreDraftTexts, useCanScore, useScoreDrafts } from './-ranking/score_editing.ts'
 
 export const Route = createFileRoute('/proposals/')({ component: ProposalList })
 
@@ -35,7 +35,7 @@ const STATUS = {
 
 function ProposalList() {
   const office = useIsOffice()
-  const may = useMayScore()
+  const canScore = useCanScore()
   const [at, open] = useState<ScoreEditing['at']>(null)
   const drafts = useScoreDrafts()
   const lift = useLift()
@@ -83,10 +83,12 @@ function ProposalList() {
         columns={rankingColumns({
           editing: { at, open, drafts },
           lift: office && byRank ? lift : null,
-          may,
+          canScore,
         })}
         bulkActions={(rows) => <Bulk rows={rows} />}
-        preview={(row, walk) => <ProposalPreview row={row} may={may(row)} walk={walk} drafts={drafts} />}
+        preview={(row, goToRow) => (
+          <ProposalPreview row={row} editable={canScore(row)} goToRow={goToRow} drafts={drafts} />
+        )}
         below={
           <>
             <WhyNotAdjusted />

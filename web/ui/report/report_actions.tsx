@@ -100,7 +100,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
   const [withdrawing, setWithdrawing] = useState(false)
   const cancel = useAction(api.reports.cancel)
   const remove = useAction(api.reports.removeReviewer)
-  const call = { params: { reportId: id } }
+  const input = { params: { reportId: id } }
   return (
     <>
       {whyNotStep('withdraw', report) === null && (
@@ -117,7 +117,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
               question:
                 'Do you cancel the submission of this report? It can then be written on, and counts in no average until it is submitted again.',
               details: <MailRecipients of={api.reports.cancel} to={{ reviewer: [reviewer] }} />,
-              act: () => cancel.run(call),
+              act: () => cancel.run(input),
             })
           }
         >
@@ -132,7 +132,7 @@ function OfficeActions({ id, report, reviewer, whose, size }: ReportActionsProps
             void ask({
               question: `Do you delete this report? ${reviewer.name} is then no reviewer of this proposal.`,
               details: <MailRecipients of={api.reports.removeReviewer} to={{}} />,
-              act: () => remove.run(call),
+              act: () => remove.run(input),
             })
           }
         >

@@ -19,7 +19,7 @@ interface ColumnOptions {
   editing: ScoreEditing
   /** Present when rows can be moved by their grips: the list is sorted by rank. */
   lift: ReturnType<typeof useLift> | null
-  may: (row: ProposalRow) => boolean
+  canScore: (row: ProposalRow) => boolean
 }
 
 type Sort = NonNullable<ProposalFilter['sort']>
@@ -28,7 +28,7 @@ const average = (value: number | null) => figure(value, 2)
 const right = { align: 'right', nowrap: true, falls: true } as const
 
 /** The columns of the panel's ranking table. */
-export const rankingColumns = ({ editing, lift, may }: ColumnOptions): Column<ProposalRow, Sort>[] => [
+export const rankingColumns = ({ editing, lift, canScore }: ColumnOptions): Column<ProposalRow, Sort>[] => [
   {
     header: 'Rank',
     sort: 'rank',
@@ -38,8 +38,8 @@ export const rankingColumns = ({ editing, lift, may }: ColumnOptions): Column<Pr
     width: 70,
     cell: (row) => (
       <>
-        {lift && may(row) && <Grip row={row} lift={lift} />}
-        <RankCell row={row} editing={editing} may={may(row)} />
+        {lift && canScore(row) && <Grip row={row} lift={lift} />}
+        <RankCell row={row} editing={editing} editable={canScore(row)} />
       </>
     ),
     secondLine: (row) => row.rank_average !== null && `avg ${average(row.rank_average)}`,
@@ -117,19 +117,19 @@ export const rankingColumns = ({ editing, lift, may }: ColumnOptions): Column<Pr
     descendingFirst: true,
     width: 146,
     hides: 'second',
-    cell: (row) => <GlobalScoreCell row={row} editing={editing} may={may(row)} />,
+    cell: (row) => <GlobalScoreCell row={row} editing={editing} editable={canScore(row)} />,
   },
 ]
 
 interface CellProps {
   row: ProposalRow
   editing: ScoreEditing
-  may: boolean
+  editable: boolean
 }
 
-function RankCell({ row, editing, may }: CellProps) {
+function RankCell({ row, editing, editable }: CellProps) {
   const text = figure(row.rank)
-  if (!may) return <b>{text}</b>
+  if (!editable) return <b>{text}</b>
   return (
     <ScoreCell row={row} field="rank" editing={editing}>
       <b>{text}</b>
@@ -137,9 +137,9 @@ function RankCell({ row, editing, may }: CellProps) {
   )
 }
 
-function GlobalScoreCell({ row, editing, may }: CellProps) {
+function GlobalScoreCell({ row, editing, editable }: CellProps) {
   const shown = <GlobalScore score={row.global_score} />
-  if (!may) return shown
+  if (!editable) return shown
   return (
     <ScoreCell row={row} field="global_score" editing={editing}>
       {shown}
@@ -176,9 +176,9 @@ function AdjustedFigure({ row: { id, term_id } }: { row: ProposalRow }) {
 export const WhyNotAdjusted = () => use(AdjustedReady) && <AdjustedReason />
 
 function AdjustedReason() {
-  const said = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
+  const termInUrl = useLocation({ select: ({ search }) => (search as Record<string, unknown>).term_id })
   const current = useCall(api.terms.current).data
-  const term_id = said === undefined ? current : Number(said)
+  const term_id = termInUrl === undefined ? current : Number(termInUrl)
   const { data } = useCall(
     api.staff.adjusted,
     { query: { term_id: term_id ?? undefined } },

@@ -27,18 +27,18 @@ import {
 
 interface ProposalPreviewProps {
   row: ProposalRow
-  may: boolean
-  walk: (step: 1 | -1) => void
+  editable: boolean
+  goToRow: (step: 1 | -1) => void
   drafts: ScoreDrafts
 }
 
 /** The preview pane of the ranking: averages, score and rank, reports, abstract, requested samples. */
-export function ProposalPreview({ row, may, walk, drafts }: ProposalPreviewProps) {
+export function ProposalPreview({ row, editable, goToRow, drafts }: ProposalPreviewProps) {
   const [at, setAt] = useState<ScoreFieldName | null>(null)
   const editNextRow = () => {
     const rows = tableRows()
     const next = rows[rows.findIndex(({ dataset }) => dataset.row === String(row.id)) + 1]
-    walk(1)
+    goToRow(1)
     if (!next || next.querySelector('[data-edit]')) return
     setAt(null)
     focusInRow(Number(next.dataset.row), '[data-leads]')
@@ -56,14 +56,22 @@ export function ProposalPreview({ row, may, walk, drafts }: ProposalPreviewProps
         </Group>
       </PreviewPart>
       {isSubmitted(row.status) && (
-        <PanelDecision row={row} may={may} editing={{ at, setAt, editNextRow, drafts }} />
+        <PanelDecision row={row} editable={editable} editing={{ at, setAt, editNextRow, drafts }} />
       )}
       <Loaded query={proposal}>{(shown) => shown.id === row.id && <ProposalParts proposal={shown} />}</Loaded>
     </>
   )
 }
 
-function PanelDecision({ row, may, editing }: { row: ProposalRow; may: boolean; editing: PreviewEditing }) {
+function PanelDecision({
+  row,
+  editable,
+  editing,
+}: {
+  row: ProposalRow
+  editable: boolean
+  editing: PreviewEditing
+}) {
   if (row.conflict)
     return (
       <PreviewPart>
@@ -86,7 +94,7 @@ function PanelDecision({ row, may, editing }: { row: ProposalRow; may: boolean; 
           </div>
         ))}
       </dl>
-      {may ? (
+      {editable ? (
         <ScoreFields key={row.id} row={row} editing={editing} />
       ) : (
         <Group gap="lg" mt="sm">

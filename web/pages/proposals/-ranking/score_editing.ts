@@ -163,7 +163,7 @@ export function useRankedProposals(term_id: number): readonly ProposalRow[] | un
 }
 
 /** Whether the user may save a row's global score and rank: only the office, without a conflict, in an open term. */
-export function useMayScore(): (row: ProposalRow) => boolean {
+export function useCanScore(): (row: ProposalRow) => boolean {
   const office = useIsOffice()
   const terms = useCall(api.terms.all).data
   return ({ conflict, status, term_id }) => {

@@ -34,13 +34,13 @@ function ProposalDetail() {
   const query = useCall(api.staff.get, { params: { id } }, { keep: true })
   const proposal = query.data
   const { prevID = null, nextID = null } = proposal ?? {}
-  const walk = usePreviousNext({
+  const listPosition = usePreviousNext({
     path: '/proposals',
     list: api.staff.list,
     idOf: (row) => row.id,
     id: Number(id),
   })
-  const [previous, next] = walk ? [walk.previous, walk.next] : [prevID, nextID]
+  const [previous, next] = listPosition ? [listPosition.previous, listPosition.next] : [prevID, nextID]
   useAhead([previous, next].map((id) => (id === null ? null : address('/proposals/detail/$id', { id }))))
   return (
     <Page
@@ -50,7 +50,7 @@ function ProposalDetail() {
       actions={
         <PreviousNextLinks
           what="proposal"
-          listPosition={walk}
+          listPosition={listPosition}
           previous={prevID}
           next={nextID}
           to={(id) => address('/proposals/detail/$id', { id }, tab === 'tab-1' ? {} : { tab })}

@@ -53,10 +53,10 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
   const unlock = useAction(api.staff.unlock)
   const cancelUnlock = useAction(api.staff.cancelUnlock)
   const cancel = useAction(api.staff.cancel)
-  const call = { params: { id: proposal.id } }
+  const input = { params: { id: proposal.id } }
   const facts = { ...proposal, is_unlocked: proposal.is_unlocked === 1 }
   const confirmed = proposal.assigned_samples.filter(({ status }) => status === CONFIRMED)
-  const lost = proposal.assigned_samples.map(({ name }) => name).join(', ')
+  const assigned = proposal.assigned_samples.map(({ name }) => name).join(', ')
   const history = address('/audit-log', {}, { object: 'proposal', object_id: proposal.id })
   return (
     <Menu position="bottom-end" shadow="md">
@@ -73,7 +73,7 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
                 question:
                   'Do you unlock this proposal? It can then be changed and submitted once, even after the deadline.',
                 details: <MailRecipients of={api.staff.unlock} to={{ proposer: [proposal] }} />,
-                act: () => unlock.run(call),
+                act: () => unlock.run(input),
               })
             }
           >
@@ -86,7 +86,7 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
               void ask({
                 question: 'Do you cancel the unlocking of this proposal?',
                 details: <MailRecipients of={api.staff.cancelUnlock} to={{}} />,
-                act: () => cancelUnlock.run(call),
+                act: () => cancelUnlock.run(input),
               })
             }
           >
@@ -102,10 +102,10 @@ function MoreActions({ proposal }: { proposal: StaffProposal }) {
             onClick={() =>
               void ask({
                 question: `Do you cancel the submission of this proposal? Its reports are kept.${
-                  lost && ` These samples are then no longer assigned: ${lost}.`
+                  assigned && ` These samples are then no longer assigned: ${assigned}.`
                 }${proposal.global_score === null ? '' : ' Its global score is kept, and counts no more as Scored.'}`,
                 details: <MailRecipients of={api.staff.cancel} to={{ proposer: [proposal] }} />,
-                act: () => cancel.run(call),
+                act: () => cancel.run(input),
               })
             }
           >

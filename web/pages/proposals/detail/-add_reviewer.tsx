@@ -34,9 +34,9 @@ export function AddReviewer({ proposal, close }: AddReviewerProps) {
     ({ id, why }) => selected.has(id) && why === null,
   )
   async function add() {
-    const made = await adding.run(chosen, request)
-    if (!made.every(({ succeeded }) => succeeded)) return
-    banner.show('success', made.map(outcomeText).join(' '))
+    const results = await adding.run(chosen, request)
+    if (!results.every(({ succeeded }) => succeeded)) return
+    banner.show('success', results.map(outcomeText).join(' '))
     close()
   }
   return (
@@ -234,9 +234,9 @@ interface AddOutcome {
 }
 
 /** The reply, or an error as an outcome with its message; rethrows an expired session. */
-async function outcomeOf<O extends Outcome>(call: Promise<O>): Promise<O | { result: 0; message: string }> {
+async function outcomeOf<O extends Outcome>(reply: Promise<O>): Promise<O | { result: 0; message: string }> {
   try {
-    return await call
+    return await reply
   } catch (error) {
     if (isSessionExpired(error)) throw error
     return { result: 0, message: describeFailure(error)[1] }
@@ -248,16 +248,16 @@ async function addOne(
   { id, name }: ReviewerChoice,
   request: boolean,
 ): Promise<AddOutcome> {
-  const call = { params: { proposalId: proposal_id }, body: { reviewer_id: id } }
-  const added = await outcomeOf(api.reports.add(call))
+  const input = { params: { proposalId: proposal_id }, body: { reviewer_id: id } }
+  const added = await outcomeOf(api.reports.add(input))
   const report_id = 'report_id' in added ? added.report_id : undefined
   if (added.result === 0 || report_id === undefined)
     return { id, name, succeeded: false, text: `not added: ${added.message}` }
   if (!request) return { id, name, succeeded: true, text: 'added' }
-  const asked = await outcomeOf(api.reports.request({ params: { reportId: report_id } }))
-  return asked.result === 1
+  const requested = await outcomeOf(api.reports.request({ params: { reportId: report_id } }))
+  return requested.result === 1
     ? { id, name, succeeded: true, text: 'added, and the request has been sent' }
-    : { id, name, succeeded: false, text: `added, but not requested: ${asked.message}` }
+    : { id, name, succeeded: false, text: `added, but not requested: ${requested.message}` }
 }
 
 /** Adds several reviewers one after the other; a failure does not stop the others. */
@@ -268,17 +268,17 @@ function useAddReviewers(proposal_id: number) {
 
   async function run(chosen: readonly ReviewerChoice[], request: boolean): Promise<readonly AddOutcome[]> {
     setPending(true)
-    const made: AddOutcome[] = []
+    const results: AddOutcome[] = []
     try {
       for (const reviewer of chosen) {
-        made.push(await addOne(proposal_id, reviewer, request))
-        setOutcomes([...made])
+        results.push(await addOne(proposal_id, reviewer, request))
+        setOutcomes([...results])
       }
     } finally {
       await queries.invalidateQueries()
       setPending(false)
     }
-    return made
+    return results
   }
   return { run, outcomes, pending }
 }

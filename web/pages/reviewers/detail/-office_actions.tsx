@@ -15,7 +15,7 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
   const ask = useConfirm()
   const requestAll = useAction(api.reports.requestAll)
   const remind = useAction(api.reports.remind)
-  const call = { params: { id: reviewer.id } }
+  const input = { params: { id: reviewer.id } }
   const open = [...reviewer.reports, ...reviewer.previous_reports].filter((report) => !report.term_disabled)
   const waiting = open.filter(({ status }) => status === REPORT_NOT_REQUESTED)
   const due = open.filter(({ status }) => reportStatus.of(status).reminder !== null)
@@ -39,7 +39,7 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
               waiting,
               <MailRecipients of={api.reports.requestAll} to={{ reviewer: [reviewer] }} />,
             ),
-            act: () => requestAll.run(call),
+            act: () => requestAll.run(input),
           })
         }
       >
@@ -52,7 +52,7 @@ export function ReviewerMails({ reviewer }: { reviewer: ReviewerDetail }) {
           void ask({
             question: `Do you send ${reviewer.name} a reminder mail?`,
             details: details(due, <MailRecipients of={api.reports.remind} to={{ reviewer: [reviewer] }} />),
-            act: () => remind.run(call),
+            act: () => remind.run(input),
           })
         }
       >
@@ -72,7 +72,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
   const ask = useConfirm()
   const request = useAction(api.reports.request)
   const decline = useAction(api.reports.decline)
-  const call = { params: { reportId: report.id } }
+  const input = { params: { reportId: report.id } }
   const facts = { ...report, term: { id: report.term_id, disabled: report.term_disabled } }
   const name = `${report.proposal_id}: ${report.title}`
   const details = (recipients: ReactNode) => (
@@ -93,7 +93,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
             void ask({
               question: `Do you send ${reviewer.name} a request for this report${again ? ' again' : ''}?`,
               details: details(<MailRecipients of={api.reports.request} to={{ reviewer: [reviewer] }} />),
-              act: () => request.run(call),
+              act: () => request.run(input),
             })
           }
         >
@@ -109,7 +109,7 @@ export function ReportDecisions({ report, reviewer }: DecisionsProps) {
             void ask({
               question: `Do you decline this report on behalf of ${reviewer.name}?`,
               details: details(<MailRecipients of={api.reports.decline} to={{ reviewer: [reviewer] }} />),
-              act: () => decline.run(call),
+              act: () => decline.run(input),
             })
           }
         >

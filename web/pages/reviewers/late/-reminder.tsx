@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { groupBy } from '#domain/group_by.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
+import { dayCount } from '#domain/reports/due.ts'
 import { REMINDER_SUBJECT, reminderText } from '#domain/reports/reminders.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
@@ -34,8 +35,6 @@ export const Reminder = ({ selected }: { selected: readonly LateReport[] }) => (
   </aside>
 )
 
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-
 /** Whether automatic reminders are sent, with a link to the settings. */
 function AutomaticReminders() {
   const settings = useCall(api.masters.settings).data
@@ -44,7 +43,7 @@ function AutomaticReminders() {
   return (
     <footer>
       {reminders
-        ? `Reminders go by themselves ${days(before)} before and ${days(after)} after reviews are due.`
+        ? `Reminders go by themselves ${dayCount(before)} before and ${dayCount(after)} after reviews are due.`
         : 'No reminders go by themselves.'}{' '}
       <ScreenLink to={address('/masters/settings')} inherit>
         Settings

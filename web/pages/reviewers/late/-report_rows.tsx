@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { groupBy } from '#domain/group_by.ts'
 import type { LateReport } from '#domain/reports/contract.ts'
-import { daysLeft } from '#domain/reports/due.ts'
-import { utcDay } from '#domain/reports/reminders.ts'
+import { dayCount, daysLeft, utcDay } from '#domain/reports/due.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { ReportChip } from '#web/ui/report/report_status.tsx'
@@ -178,21 +177,19 @@ export function useReportSelection(shown: readonly LateReport[]): ReportSelectio
   }
 }
 
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-
 /** The UTC day of an instant, or '-'. */
 const dayText = (at: string | null) => (at === null ? '-' : utcDay(at))
 
 /** '4 days late', or '12 days left'. */
 function latenessText({ due_at, days_late }: LateReport): string {
-  if (days_late > 0) return `${days(days_late)} late`
+  if (days_late > 0) return `${dayCount(days_late)} late`
   const left = daysLeft(due_at, new Date())
-  return left <= 0 ? 'today' : `${days(left)} left`
+  return left <= 0 ? 'today' : `${dayCount(left)} left`
 }
 
 /** 'no answer, 38 days'. */
 const unansweredText = ({ requested_at }: LateReport) =>
-  requested_at === null ? 'no answer' : `no answer, ${days(-daysLeft(requested_at, new Date()))}`
+  requested_at === null ? 'no answer' : `no answer, ${dayCount(-daysLeft(requested_at, new Date()))}`
 
 /** The day of the last reminder, or 'never'; and whether it is today. */
 function lastReminder({ reminded_at }: LateReport): [text: string, today: boolean] {
