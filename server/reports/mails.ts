@@ -18,10 +18,10 @@ interface Reviewer {
 }
 
 const proposalsOf = (...reports: readonly ReportSubject[]) => reports.map(({ proposal_id }) => proposal_id)
-const list = (reports: readonly ReportSubject[]) =>
+const proposalLines = (reports: readonly ReportSubject[]) =>
   reports.map((report) => `- ${proposalLine(report)}`).join('\n')
 
-/** Asks a reviewer for reviews: one mail, whatever their number. */
+/** Requests any number of reviews from a reviewer. */
 export const requestMail = (config: Config, reviewer: Reviewer, reports: readonly ReportSubject[]): Mail => ({
   kind: 'review_request',
   proposal_ids: proposalsOf(...reports),
@@ -37,7 +37,7 @@ export const requestMail = (config: Config, reviewer: Reviewer, reports: readonl
   ),
 })
 
-/** Reminds a reviewer of what is not submitted yet. */
+/** Reminds a reviewer of open reports. */
 export const reminderMail = (
   config: Config,
   reviewer: Reviewer,
@@ -66,7 +66,7 @@ export const declinedMail = toReviewer(
   'The administration office has taken back its request to review this proposal. You need not do anything:',
 )
 
-/** The reason comes last. */
+/** The last argument is the line with the reason. */
 export const withdrawnMail = toReviewer(
   'review_withdrawn',
   'Your review was withdrawn',
@@ -85,7 +85,7 @@ export const receivedMail = toReviewer(
   'Thank you. We have received your report on this proposal, and you need not do anything more:',
 )
 
-/** Tells the office what a reviewer said. */
+/** Tells the office that a reviewer has accepted or declined reviews. */
 export const answerMail = (
   config: Config,
   recipients: string[],
@@ -101,7 +101,7 @@ export const answerMail = (
     config,
     'administration office',
     `${reviewer.name} (${reviewer.email}) has ${answer} these reviews:`,
-    list(reports),
+    proposalLines(reports),
     ...(answer === 'declined' ? ['Other reviewers can be added in each proposal, under Review.'] : []),
   ),
 })
