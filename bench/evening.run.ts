@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { mailbox } from '#server/testing/mailbox.ts'
 import { pdfOf } from '#server/testing/pdf_of.ts'
-import { faultsOf } from '#server/testing/two_in_a_grid/ledger.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { findFaults } from '#server/testing/two_in_a_grid/fault_check.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll } from '../trust/database_processes.ts'
 import { processorSeconds, quantile, residentMb, tellFaults } from '../trust/figures.ts'
 import { fillGround, ownSettings, type Served, startServer } from '../trust/served.ts'
@@ -36,7 +36,7 @@ const mails = await mailbox()
 const { settings, address } = await ownSettings(dataDir, mails.url)
 const calls = new Calls(address)
 const { faults } = calls
-const random = seeded(Number(SEED))
+const random = seededRandom(Number(SEED))
 const chance = new Chance(random)
 const pdfs = Array.from({ length: PDFS }, (_, i) => {
   const size = Math.round(200_000 * 25 ** (i / (PDFS - 1)))
@@ -124,7 +124,7 @@ try {
         )
     }
     faults.push(
-      ...(await faultsOf(
+      ...(await findFaults(
         db,
         stock.board.term_id,
         tabs.map((tab, i) => ({ user_id: office[i]!.user_id, ...tab })),

@@ -1,7 +1,7 @@
 import { TEXT_NAMES, TEXT_WORDS, TEXTS, type TextName } from '#domain/proposals/fields.ts'
 import type { AssignedReport } from '#domain/reports/contract.ts'
 import { isTakenOn, REPORT_ACCEPTED, REPORT_REQUESTED } from '#domain/reports/status.ts'
-import { type Board, openTab } from '#server/testing/two_in_a_grid/tab.ts'
+import { openTab, type TabScreen } from '#server/testing/two_in_a_grid/tab.ts'
 import { toFormData } from '#web/lib/http/body_formats.ts'
 import type { Ask, Chance } from './evening_calls.ts'
 
@@ -160,7 +160,12 @@ const FILES = [
 /** Until the evening is over: pages lists, opens details, takes a CSV, works in the grid. Answers its tab of the grid. */
 export async function officer(
   ask: Ask,
-  { board, chance, random, over }: { board: Board; chance: Chance; random: () => number; over: AbortSignal },
+  {
+    board,
+    chance,
+    random,
+    over,
+  }: { board: TabScreen; chance: Chance; random: () => number; over: AbortSignal },
 ) {
   const tab = openTab(
     async (method, path, body, headers) => {

@@ -6,7 +6,7 @@ import { getGroupMail, sendGroup } from '#server/mail/group_service.ts'
 import { context } from '#server/platform/context.ts'
 import { smtpTransport } from '#server/platform/outbox/transport.ts'
 import { startWorker } from '#server/platform/outbox/worker.ts'
-import { aCrowd } from '#server/testing/crowd.ts'
+import { createUsers } from '#server/testing/many_users.ts'
 import { onGround } from './ground.ts'
 
 // How long it takes to queue a group mail to 2,000 and to deliver it, by how long the mail server thinks about each
@@ -37,7 +37,7 @@ await onGround(
   async () => {},
   async ({ db, services }) => {
     const office = context(services, await aUser(context(services, null), ['admin']))
-    const destinations = await aCrowd(db, DESTINATIONS)
+    const destinations = await createUsers(db, DESTINATIONS)
     for (const thinks of [0, 50]) {
       const content = `Dear #name# of #affiliation#,\n\n${'The call is open. '.repeat(60)}`
       const id = await aGroupMail(office, { content, destinations })

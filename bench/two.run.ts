@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/platform/context.ts'
-import { faultsOf } from '#server/testing/two_in_a_grid/ledger.ts'
-import { openTab, type Request, seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { findFaults } from '#server/testing/two_in_a_grid/fault_check.ts'
+import { openTab, type Request, seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { openBrowser, sessionOf } from '../trust/browser.ts'
 import { gridStock } from './grid_stock.ts'
 import { onGround, served } from './ground.ts'
@@ -46,7 +46,7 @@ async function work(db: Db, address: string) {
   const tabs = await Promise.all(
     [1, 1, 2].map(async (user_id, i) => ({
       user_id,
-      ...openTab(await signedIn(db, address, user_id), board, seeded(seed * 100 + i)),
+      ...openTab(await signedIn(db, address, user_id), board, seededRandom(seed * 100 + i)),
     })),
   )
   const end = Date.now() + minutes * 60_000
@@ -64,7 +64,7 @@ async function work(db: Db, address: string) {
   for (const tab of tabs) await tab.look()
   for (const [i, { answers, acknowledged }] of tabs.entries())
     console.log(`tab ${i + 1}: ${acknowledged.length} changes acknowledged;`, answers)
-  const faults = await faultsOf(db, board.term_id, tabs)
+  const faults = await findFaults(db, board.term_id, tabs)
   console.log(`${minutes} minutes, ${acts} acts, ${faults.length} faults`)
   for (const fault of faults) console.log(fault)
   if (faults.length > 0) process.exitCode = 1

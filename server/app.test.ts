@@ -4,7 +4,7 @@ import { contract } from '#domain/contract.ts'
 import { aTerm, aUser } from './builders/people.ts'
 import { openApi } from './platform/http/docs.ts'
 import { databaseUrl } from './testing/engine.ts'
-import { inParallelWorld, inWorld } from './testing/world.ts'
+import { withParallelServer, withServer } from './testing/test_server.ts'
 
 describe('any call', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('any call', () => {
     ['GET', '/api/applicants/99999999999', 404, 'Not Found'],
     ['GET', '/api/masters/formArray/nothing', 404, 'Not Found'],
   ] as const)('%s %s answers %i', (method, path, status, message) =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       const visit = await as(await aUser(ctx(), ['admin']))
       const answer = await visit.request(method, path)
       expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
@@ -26,7 +26,7 @@ describe('any call', () => {
   )
 
   test('with a malformed filter says which, and ignores fields it does not know', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       await aTerm(ctx())
       const { request } = await as(await aUser(ctx(), ['admin']))
       const bad = await request('GET', '/api/applicants?page=0&per_page=101&term_id=x')
@@ -37,7 +37,7 @@ describe('any call', () => {
     }))
 
   test('with a body that is no JSON, or of another kind, is refused', () =>
-    inWorld(async ({ visitor }) => {
+    withServer(async ({ visitor }) => {
       const send = (type: string, body: string) =>
         visitor.request('POST', '/api/admin/login', body, { 'content-type': type })
       expect((await send('application/json', '{"email":')).statusCode).toBe(400)
@@ -50,14 +50,14 @@ describe('any call', () => {
     }))
 
   test('that fails inside says nothing of why', () =>
-    inParallelWorld(async ({ db, visitor }) => {
+    withParallelServer(async ({ db, visitor }) => {
       await db.schema.alterTable('terms').renameTo('lost').execute()
       const answer = await visitor.request('GET', '/api/masters/getTerm')
       expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Server Error' }])
     }))
 
   test('while the database is away answers 503, and as ever when it is back; the process lives on', () =>
-    inParallelWorld(async ({ db, visitor, services }) => {
+    withParallelServer(async ({ db, visitor, services }) => {
       const { buildApp } = await import('./app.ts')
       const { openDatabase } = await import('./platform/database/database.ts')
       const name = (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]!.name
@@ -99,7 +99,7 @@ describe('any call', () => {
     [['loopback'], '203.0.113.7'],
     [['10.0.0.0/8'], '127.0.0.1'],
   ])('behind %j proxies comes from %s, whatever the visitor wrote into the header', (trustProxy, ip) =>
-    inWorld(async ({ services }) => {
+    withServer(async ({ services }) => {
       const { buildApp } = await import('./app.ts')
       const app = await buildApp({ ...services, config: { ...services.config, trustProxy } })
       app.get('/from', async (request) => request.ip)
@@ -110,7 +110,7 @@ describe('any call', () => {
   )
 
   test('says to the browser what no page of the product needs', () =>
-    inWorld(async ({ visitor }) => {
+    withServer(async ({ visitor }) => {
       const { headers } = await visitor.request('GET', '/login')
       expect(headers).toMatchObject({
         'x-frame-options': 'DENY',
@@ -125,7 +125,7 @@ describe('any call', () => {
     }))
 
   test('lets the page of the documentation start its one script, and no other', () =>
-    inWorld(async ({ visitor }) => {
+    withServer(async ({ visitor }) => {
       const { headers, body } = await visitor.request('GET', '/api/docs/')
       const nonce = /<script nonce="([0-9a-f]{32})">\s+Scalar[.]/u.exec(body)![1]!
       const policy = String(headers['content-security-policy'])
@@ -137,7 +137,7 @@ describe('any call', () => {
     }))
 
   test('beyond the limit of a minute waits, and says how long', () =>
-    inWorld(async ({ visitor, services }) => {
+    withServer(async ({ visitor, services }) => {
       const { buildApp } = await import('./app.ts')
       const app = await buildApp({ ...services, config: { ...services.config, rateLimit: 2 } })
       const call = () => app.inject('/api/login_user')

@@ -5,7 +5,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { NO_TERM } from '#domain/terms/shown.ts'
 import { aPerson, aUser } from './builders/people.ts'
 import { handlers } from './handlers.ts'
-import { inWorld, type Visit } from './testing/world.ts'
+import { type TestClient, withServer } from './testing/test_server.ts'
 
 /** Parameters that are codes of a closed list, and what they can be; any other names an object, and there is none. */
 const CODES: Record<string, string> = { grid: '1', all: '1' }
@@ -33,7 +33,7 @@ const address = ({ path }: Endpoint, own: number) =>
     : path.replace(':userId', String(own)).replace(/:(\w+)/gu, (_, param) => CODES[param] ?? '1')
 
 /** What a read answers; a file's address is followed to its file. */
-async function read(visit: Visit, path: string): Promise<number> {
+async function read(visit: TestClient, path: string): Promise<number> {
   const answer = await visit.request('GET', path)
   const file = answer.statusCode === 200 && /^"(\/api\/downloads\/[^"]+)"$/u.exec(answer.payload)?.[1]
   return file ? (await visit.request('GET', file)).statusCode : answer.statusCode
@@ -41,7 +41,7 @@ async function read(visit: Visit, path: string): Promise<number> {
 
 describe('before the first term', () => {
   test('every read answers emptiness, to each role and to a visitor', () =>
-    inWorld(async ({ ctx, as, visitor }) => {
+    withServer(async ({ ctx, as, visitor }) => {
       for (const role of [null, ...ROLES]) {
         const user = role && (await aUser(ctx(), [role]))
         const visit = user ? await as(user) : visitor
@@ -55,7 +55,7 @@ describe('before the first term', () => {
     }))
 
   test('there is no current term, no label, and nothing is accepted', () =>
-    inWorld(async ({ ctx, as, visitor }) => {
+    withServer(async ({ ctx, as, visitor }) => {
       const { api } = await as(await aUser(ctx(), ['admin']))
       expect(await visitor.api.terms.current()).toBeNull()
       expect(await visitor.api.terms.text({ params: { id: 0 } })).toBe('')
@@ -66,7 +66,7 @@ describe('before the first term', () => {
     }))
 
   test('what needs a term refuses in a sentence', () =>
-    inWorld(async ({ ctx, as, visitor }) => {
+    withServer(async ({ ctx, as, visitor }) => {
       const office = await as(await aUser(ctx(), ['admin']))
       const reviewer = await as(await aUser(ctx(), ['reviewer']))
       const notice = { ...aPerson(), early_career: 0, proposal_title: 'Grains', proposal_abstract: '' }

@@ -6,18 +6,18 @@ import { groupBy } from '#domain/group_by.ts'
 import { aTerm, aUser } from './builders/people.ts'
 import { exports } from './exports.ts'
 import { readCsv } from './testing/csv.ts'
-import { aFullTerm } from './testing/exports/full_term.ts'
-import type { Line } from './testing/exports/line.ts'
-import { peopleLines } from './testing/exports/people.ts'
-import { proposalLines } from './testing/exports/proposals.ts'
-import { sampleLines } from './testing/exports/samples.ts'
-import { inWorld } from './testing/world.ts'
+import type { ExportFixture } from './testing/exports/fixture.ts'
+import { createFullTerm } from './testing/exports/full_term.ts'
+import { peopleExports } from './testing/exports/people.ts'
+import { proposalExports } from './testing/exports/proposals.ts'
+import { sampleExports } from './testing/exports/samples.ts'
+import { withServer } from './testing/test_server.ts'
 
 /** An export that is new needs a line in one of these: each of its columns, in rows that tell every two columns apart. */
-const lines: Record<string, Line> = { ...peopleLines, ...proposalLines, ...sampleLines }
+const lines: Record<string, ExportFixture> = { ...peopleExports, ...proposalExports, ...sampleExports }
 
 /** What a line says, as a file says it. */
-const written = (rows: ReturnType<Line['rows']>) =>
+const written = (rows: ReturnType<ExportFixture['rows']>) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, String(cell)])))
 
 /** The pairs of columns that tell the same in all of these rows. */
@@ -37,8 +37,8 @@ test('every export has its line, and every call that answers a file is asked by 
 })
 
 test('every file tells under each header what the header says, whatever the texts hold', () =>
-  inWorld(async (world) => {
-    const term = await aFullTerm(world)
+  withServer(async (world) => {
+    const term = await createFullTerm(world)
     const { request } = await world.as(term.admin)
     for (const [name, { path, rows }] of Object.entries(lines)) {
       const file = await request('GET', (await request('GET', path)).json())
@@ -48,8 +48,8 @@ test('every file tells under each header what the header says, whatever the text
   }))
 
 test('no two columns are alike in all rows that are expected, so that none can show what another should', () =>
-  inWorld(async (world) => {
-    const term = await aFullTerm(world)
+  withServer(async (world) => {
+    const term = await createFullTerm(world)
     const told = Object.values(lines).map(({ rows }) => written(rows(term)))
     // The plans of all grids have the same columns, and none of them fills each.
     const sameColumns = groupBy(told, ([row]) => Object.keys(row!).sort().join())
@@ -57,7 +57,7 @@ test('no two columns are alike in all rows that are expected, so that none can s
   }))
 
 test('an address is for who may ask for it, at the moment when the file is fetched', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     await aTerm(world.ctx())
     const user = await aUser(world.ctx(), ['admin'])
     const { request } = await world.as(user)
@@ -86,8 +86,8 @@ test('an address is for who may ask for it, at the moment when the file is fetch
   }))
 
 test('who has a conflict by the time that the file is fetched reads no review in it', () =>
-  inWorld(async (world) => {
-    const { admin } = await aFullTerm(world)
+  withServer(async (world) => {
+    const { admin } = await createFullTerm(world)
     const { request } = await world.as(admin)
     const path = lines.reviewers!.path
     const scores = async (address: string) =>

@@ -4,10 +4,10 @@ import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { readCsv } from './testing/csv.ts'
-import { linesOf } from './testing/lists/lines.ts'
-import { type TwoTerms, twoTerms } from './testing/lists/two_terms.ts'
-import { told } from './testing/statements.ts'
-import { inWorld, type Visit, type World } from './testing/world.ts'
+import { listFixtures } from './testing/lists/fixtures.ts'
+import { createTwoTerms, type TwoTerms } from './testing/lists/two_terms.ts'
+import { recordStatements } from './testing/statements.ts'
+import { type TestClient, type TestServer, withServer } from './testing/test_server.ts'
 
 const calls = new Map<string, Endpoint>(
   Object.entries(contract).flatMap(([area, endpoints]) =>
@@ -27,7 +27,11 @@ function shown(row: Row, name: string): unknown {
 }
 
 /** The rows of a list or of a file, as far as both can be read by the same names. */
-async function rowsOf({ request }: Visit, endpoint: Endpoint, query: Record<string, string>): Promise<Row[]> {
+async function rowsOf(
+  { request }: TestClient,
+  endpoint: Endpoint,
+  query: Record<string, string>,
+): Promise<Row[]> {
   const reply = await request('GET', `${endpoint.path}?${new URLSearchParams({ per_page: '100', ...query })}`)
   if (reply.statusCode !== 200) throw new Error(`${endpoint.path} ${JSON.stringify(query)}: ${reply.payload}`)
   if (endpoint.reply !== fileAddress) return reply.json().data
@@ -49,18 +53,18 @@ const namesOf = (rows: Row[], known = 'name') => rows.map((row) => String(shown(
 
 /** Who asks for each list, signed in once. */
 async function inLists(
-  work: (visit: (actor: Actor) => Promise<Visit>, scene: TwoTerms, world: World) => Promise<void>,
+  work: (visit: (actor: Actor) => Promise<TestClient>, scene: TwoTerms, world: TestServer) => Promise<void>,
 ) {
-  await inWorld(async (world: World) => {
-    const scene = await twoTerms(world)
-    const visits = new Map<Actor, Promise<Visit>>()
+  await withServer(async (world: TestServer) => {
+    const scene = await createTwoTerms(world)
+    const visits = new Map<Actor, Promise<TestClient>>()
     await work((actor) => visits.get(actor) ?? visits.set(actor, world.as(actor)).get(actor)!, scene, world)
   })
 }
 
 test('every field of every list, sent alone, finds its row and not the other', () =>
   inLists(async (visit, scene) => {
-    for (const [list, { actor, fields, known }] of Object.entries(linesOf(scene))) {
+    for (const [list, { actor, fields, known }] of Object.entries(listFixtures(scene))) {
       const endpoint = calls.get(list)!
       const found = async (query: Record<string, string>) =>
         namesOf(await rowsOf(await visit(actor), endpoint, query), known)
@@ -94,7 +98,7 @@ const isNull = (value: unknown) => value === null
 
 test('every list is sorted by each column that it names, both ways, what is empty last', () =>
   inLists(async (visit, scene) => {
-    for (const [list, { actor }] of Object.entries(linesOf(scene))) {
+    for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const endpoint = calls.get(list)!
       const sorted = new Map<string, Row[]>()
       for (const column of sortsOf(endpoint))
@@ -158,7 +162,7 @@ test('who reads what is their own does not find what is another’s', () =>
 
 test('a page beyond the last of any list answers the last, and says which that is', () =>
   inLists(async (visit, scene) => {
-    for (const [list, { actor }] of Object.entries(linesOf(scene))) {
+    for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const { path, reply } = calls.get(list)!
       if (reply === fileAddress) continue
       const { request } = await visit(actor)
@@ -183,12 +187,12 @@ const MOST_STATEMENTS = 5
 
 test('a list takes no more statements for many rows than for few', () =>
   inLists(async (visit, scene, world) => {
-    for (const [list, { actor }] of Object.entries(linesOf(scene))) {
+    for (const [list, { actor }] of Object.entries(listFixtures(scene))) {
       const { path, reply } = calls.get(list)!
       if (reply === fileAddress) continue
       const { request } = await visit(actor)
       const count = async (per_page: number) =>
-        (await told(world, () => request('GET', `${path}?per_page=${per_page}`))).length
+        (await recordStatements(world, () => request('GET', `${path}?per_page=${per_page}`))).length
       const few = await count(1)
       expect.soft(await count(100), list).toBe(few)
       expect.soft(few, list).toBeLessThanOrEqual(MOST_STATEMENTS)
@@ -209,11 +213,13 @@ const TICKS: Record<string, string[][]> = {
 test('all ticks of a group ask what none does: the same statement, the same rows', () =>
   inLists(async (visit, scene, world) => {
     for (const [list, groups] of Object.entries(TICKS)) {
-      const { request } = await visit(linesOf(scene)[list as keyof ReturnType<typeof linesOf>].actor)
+      const { request } = await visit(
+        listFixtures(scene)[list as keyof ReturnType<typeof listFixtures>].actor,
+      )
       const asked = async (ticks: string[]) => {
         const query = new URLSearchParams(ticks.map((tick) => [tick, 'true']))
         let rows: unknown
-        const statements = await told(world, async () => {
+        const statements = await recordStatements(world, async () => {
           rows = (await request('GET', `${calls.get(list)!.path}?${query}`)).json()
         })
         return { rows, statements }

@@ -2,12 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { working } from './allocation/suggest/thread.ts'
 import { aSample } from './builders/samples.ts'
 import { serve } from './process.ts'
-import { aSubmitted, inOffice } from './testing/allocation.ts'
+import { createSubmittedProposal, withOffice } from './testing/allocation.ts'
 
 test('a stop lets a call end, and waits for no connection that its caller keeps open', () =>
-  inOffice(async ({ services, as, ...world }, office) => {
+  withOffice(async ({ services, as, ...world }, office) => {
     await aSample(world.ctx())
-    await aSubmitted({ services, as, ...world }, office, { score: 5, asks: [{ sample_id: null }] })
+    await createSubmittedProposal({ services, as, ...world }, office, {
+      score: 5,
+      asks: [{ sample_id: null }],
+    })
     const { cookie, csrf } = await as(office)
     const config = { ...services.config, port: 0 }
     const database = { db: services.db } as Parameters<typeof serve>[0]['database']

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { TERM_META } from '#domain/terms/shown.ts'
 import { aTerm, makeCurrent } from './builders/people.ts'
 import { openShell, withTerm } from './shell.ts'
-import { inWorld } from './testing/world.ts'
+import { withServer } from './testing/test_server.ts'
 
 const at = (style = '') => ({
   pathname: '/login',
@@ -16,7 +16,7 @@ const at = (style = '') => ({
 const PAGE = '<html><head><title>x</title></head><body></body></html>'
 
 test('the page tells the dates of the current call, and of the panel and the allocation nothing', () =>
-  inWorld(async ({ ctx, db }) => {
+  withServer(async ({ ctx, db }) => {
     const folder = mkdtempSync(join(tmpdir(), 'ao-shell-'))
     try {
       expect(openShell(folder, { db })).toBeNull()

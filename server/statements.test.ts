@@ -2,11 +2,11 @@ import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aProposalInput, aSavedProposal } from './builders/proposals.ts'
 import { aReview } from './builders/reports.ts'
-import { scene } from './testing/reviews.ts'
-import { inWorld, type Visit, type World } from './testing/world.ts'
+import { createReport } from './testing/reviews.ts'
+import { type TestClient, type TestServer, withServer } from './testing/test_server.ts'
 
 /** The number of statements that a server executes while `work` runs, without `begin` and `commit`. */
-async function countStatements({ services }: World, work: () => Promise<unknown>): Promise<number> {
+async function countStatements({ services }: TestServer, work: () => Promise<unknown>): Promise<number> {
   let statements = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -22,15 +22,15 @@ async function countStatements({ services }: World, work: () => Promise<unknown>
   return statements
 }
 
-type Scene = Awaited<ReturnType<typeof scene>> & {
-  staff: Visit
-  reviewing: Visit
-  proposing: Visit
+type Scene = Awaited<ReturnType<typeof createReport>> & {
+  staff: TestClient
+  reviewing: TestClient
+  proposing: TestClient
   draft: number
 }
 
-async function whole(world: World): Promise<Scene> {
-  const made = await scene(world, 2)
+async function whole(world: TestServer): Promise<Scene> {
+  const made = await createReport(world, 2)
   const saved = await aSavedProposal(made.office)
   return {
     ...made,
@@ -79,7 +79,7 @@ const CALLS: [name: string, most: number, (scene: Scene) => Promise<unknown>][] 
 
 describe('maximum number of statements, with those of the session, of', () => {
   test.each(CALLS)('%s: %i', (_, most, call) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const scene = await whole(world)
       let answer: unknown
       const statements = await countStatements(world, async () => {

@@ -5,13 +5,13 @@ import { aUser } from './builders/people.ts'
 import { aSubmittedProposal } from './builders/proposals.ts'
 import { aReport } from './builders/reports.ts'
 import { anAssignment, aSample } from './builders/samples.ts'
-import { scene } from './testing/reviews.ts'
-import { type Statement, told } from './testing/told.ts'
-import { inParallelWorld, inWorld, type World } from './testing/world.ts'
+import { constraintError, type Statement } from './testing/constraint_error.ts'
+import { createReport } from './testing/reviews.ts'
+import { type TestServer, withParallelServer, withServer } from './testing/test_server.ts'
 
 /** A call with its one administrator, a reviewer's submitted report and accepted one, an assignment, a declared conflict. */
-async function stage(world: World) {
-  const { office, admin, reviewer, report_id, proposal_id } = await scene(world, 3)
+async function stage(world: TestServer) {
+  const { office, admin, reviewer, report_id, proposal_id } = await createReport(world, 3)
   const second = await aSubmittedProposal(office)
   await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
   const third = await aSubmittedProposal(office)
@@ -242,51 +242,51 @@ const IMPOSSIBLE: [what: string, statement: (s: Stage) => Statement, truth: stri
 ]
 
 test('the database refuses what can never be, each by its own truth', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const staged = await stage(world)
     const answers: Record<string, string> = {}
     for (const [what, statement, truth] of IMPOSSIBLE) {
-      const answer = await told(world, statement(staged))
+      const answer = await constraintError(world, statement(staged))
       answers[what] = answer.includes(truth) ? truth : answer
     }
     expect(answers).toEqual(Object.fromEntries(IMPOSSIBLE.map(([what, , truth]) => [what, truth])))
   }))
 
 test('the first term is current, and every setting that is an address is held', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const days = sql`now(), now() + interval '1 d', now(), now() + interval '1 d', now() + interval '1 d'`
     const first = (is_current: boolean) =>
       sql`insert into terms (id, noi_opens_at, noi_closes_at, proposals_open_at, proposals_close_at, reviews_due_at,
         is_current) values (1, ${days}, ${is_current})`
-    expect(await told(world, first(false))).toContain('one_term_is_current')
-    expect(await told(world, first(true))).toBe('done')
+    expect(await constraintError(world, first(false))).toContain('one_term_is_current')
+    expect(await constraintError(world, first(true))).toBe('done')
     const addresses = SETTING_NAMES.filter((name) => ['link', 'place'].includes(SETTINGS[name].kind))
     for (const name of addresses) {
-      expect(await told(world, setting(name, 'ftp://example.org')()), name).toContain(
+      expect(await constraintError(world, setting(name, 'ftp://example.org')()), name).toContain(
         'settings_url_is_of_the_web',
       )
-      expect(await told(world, setting(name, 'https://example.org/{name}')()), name).toBe('done')
+      expect(await constraintError(world, setting(name, 'https://example.org/{name}')()), name).toBe('done')
     }
   }))
 
 test('of two administrators who leave at the same moment the second stays', () =>
-  inParallelWorld(async (world) => {
+  withParallelServer(async (world) => {
     const ids = [await aUser(world.ctx(), ['admin']), await aUser(world.ctx(), ['admin'])].map(({ id }) => id)
     const left = await Promise.all(
-      ids.map((id) => told(world, sql`update users set disabled = true where id = ${id}`)),
+      ids.map((id) => constraintError(world, sql`update users set disabled = true where id = ${id}`)),
     )
     expect(left.sort()).toEqual([expect.stringContaining('an_administrator_is_active'), 'done'])
   }))
 
 test('ranks may meet on their way, and entries keep the id of a user who is gone', () =>
-  inWorld(async (world) => {
-    const { office, admin, reviewer, proposal_id } = await scene(world)
+  withServer(async (world) => {
+    const { office, admin, reviewer, proposal_id } = await createReport(world)
     const other = await aSubmittedProposal(office)
     for (const id of [proposal_id, other.proposal_id])
       await aReport(office, { proposal_id: id, reviewer, status: 2 })
     await sql`update reports set rank = 1 where proposal_id = ${proposal_id}`.execute(world.db)
     await sql`update reports set rank = 2 where proposal_id <> ${proposal_id}`.execute(world.db)
-    expect(await told(world, sql`update reports set rank = 3 - rank`)).toBe('done')
+    expect(await constraintError(world, sql`update reports set rank = 3 - rank`)).toBe('done')
     const { api } = await world.as(admin)
     const gone = await aUser(world.ctx(), ['panel'], { disabled: true })
     await sql`insert into audit_entries (user_id, action, object_type) values (${gone.id}, 'user.login', 'user')`.execute(

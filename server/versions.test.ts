@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { contract } from '#domain/contract.ts'
 import { Fault } from '#domain/errors.ts'
 import { aReport, aReview } from './builders/reports.ts'
-import { stageIn } from './testing/deeds/deed.ts'
-import { kindOf, scene } from './testing/reviews.ts'
-import { VERSIONED } from './testing/versioned.ts'
-import { inParallelWorld, inWorld } from './testing/world.ts'
+import { createAuditContext } from './testing/audit_fixtures/fixture.ts'
+import { createReport, errorKindOf } from './testing/reviews.ts'
+import { withParallelServer, withServer } from './testing/test_server.ts'
+import { VERSIONED } from './testing/version_fixtures.ts'
 
 /** Whether what is sent by a call has a `version`. */
 function takesVersion(body: z.ZodType): boolean {
@@ -25,9 +25,9 @@ test('every call that takes a version is in this family', () => {
 
 describe('what somebody else saved meanwhile is not written over by', () => {
   test.each(Object.keys(VERSIONED))('%s', (name) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       world.at('2026-11-21T10:00:00Z')
-      const { load, save, by, meanwhile } = await VERSIONED[name]!(await stageIn(world))
+      const { load, save, by, meanwhile } = await VERSIONED[name]!(await createAuditContext(world))
       const { version } = await load()
       world.at('2026-11-21T10:20:00Z')
       // Who sends no version does not mind.
@@ -44,7 +44,7 @@ describe('what somebody else saved meanwhile is not written over by', () => {
       expect(details.saved_by).toBe(by)
       expect(new Date(String(details.saved_at)).toISOString()).toBe('2026-11-21T10:20:00.000Z')
       // One that no save has made is as late.
-      expect(await kindOf(save({ version: 0 }, 2))).toBe('stale')
+      expect(await errorKindOf(save({ version: 0 }, 2))).toBe('stale')
       expect(await load()).toEqual(theirs)
       const saved = await save({ version: theirs.version }, 3)
       expect(saved.result).toBe(1)
@@ -57,8 +57,8 @@ describe('what somebody else saved meanwhile is not written over by', () => {
 })
 
 test('of two who save one report at once, the reviewer and the office, one comes late', () =>
-  inParallelWorld(async (world) => {
-    const { admin, office, reviewer, proposal_id } = await scene(world)
+  withParallelServer(async (world) => {
+    const { admin, office, reviewer, proposal_id } = await createReport(world)
     const params = { id: await aReport(office, { proposal_id, reviewer, review: {} }) }
     const own = (await world.as(reviewer)).api.reports
     const staff = (await world.as(admin)).api.reports
@@ -81,8 +81,8 @@ test('of two who save one report at once, the reviewer and the office, one comes
   }))
 
 test('a note and a score do not make the proposer’s form stale, nor one the other', () =>
-  inWorld(async (world) => {
-    const { admin, proposal_id: id } = await scene(world)
+  withServer(async (world) => {
+    const { admin, proposal_id: id } = await createReport(world)
     const { staff } = (await world.as(admin)).api
     const params = { id }
     const versions = async () => {

@@ -9,7 +9,7 @@ import { compressFiles } from '../scripts/compress_plugin.ts'
 import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { guardPages } from './platform/http/headers.ts'
-import { inWorld } from './testing/world.ts'
+import { withServer } from './testing/test_server.ts'
 import { serveWeb } from './web.ts'
 
 const SCRIPT = 'export const samples = 1\n'.repeat(200)
@@ -33,7 +33,7 @@ const BUILT = {
 const served = (
   work: (ask: (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>) => unknown,
 ) =>
-  inWorld(async ({ db }) => {
+  withServer(async ({ db }) => {
     const folder = mkdtempSync(join(tmpdir(), 'ao-web-'))
     try {
       mkdirSync(join(folder, 'assets'))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isRefused, whyBad } from '#server/testing/bad_input/judge.ts'
-import { badRequest, callerOf, callersIn } from '#server/testing/bad_input/requests.ts'
-import { digestOf } from '#server/testing/matrix/digest.ts'
-import { sceneIn } from '#server/testing/matrix/scene.ts'
-import { inWorld } from '#server/testing/world.ts'
+import { isRefused, whyBadAnswer } from '#server/testing/bad_input/judge.ts'
+import { badRequest, chooseCaller, createCallers } from '#server/testing/bad_input/requests.ts'
+import { digestTables } from '#server/testing/matrix/digest.ts'
+import { createMatrixFixture } from '#server/testing/matrix/fixture.ts'
+import { withServer } from '#server/testing/test_server.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 500)
 const seed = Number(process.env.SEED ?? 1)
@@ -13,14 +13,14 @@ const seed = Number(process.env.SEED ?? 1)
 test(
   'whatever is sent is answered in the one shape, and what is refused has changed nothing',
   () =>
-    inWorld(async (world) => {
-      const callers = callersIn(await sceneIn(world))
-      const digest = await digestOf(world.db)
+    withServer(async (world) => {
+      const callers = createCallers(await createMatrixFixture(world))
+      const digest = await digestTables(world.db)
       const before = await digest()
       await sql`savepoint cell`.execute(world.db)
       for (const request of fc.sample(badRequest, { numRuns: REQUESTS, seed })) {
         const { call, method, path, headers, body } = request
-        const { cookie, csrf } = callerOf(request, callers)
+        const { cookie, csrf } = chooseCaller(request, callers)
         const start = performance.now()
         const reply = await world.app.inject({
           method: method as 'GET',
@@ -35,7 +35,7 @@ test(
           ms: performance.now() - start,
         }
         const what = `${call}: ${method} ${path.slice(0, 200)} ${body?.toString().slice(0, 400)}`
-        expect.soft([what, whyBad(answer)]).toEqual([what, null])
+        expect.soft([what, whyBadAnswer(answer)]).toEqual([what, null])
         if (isRefused(answer)) expect.soft([what, await digest()]).toEqual([what, before])
         await sql`rollback to savepoint cell`.execute(world.db)
       }

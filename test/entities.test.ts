@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#domain/contract.ts'
-import { placesIn } from '#server/testing/places.ts'
+import { fieldPaths } from '#server/testing/field_paths.ts'
 
 const PERSON = ['first_name', 'middle_name', 'last_name', 'suffix', 'name', 'email', 'affiliation']
 const COLLABORATOR = ['id', ...PERSON]
@@ -74,7 +74,7 @@ const ANNOUNCEMENT = ['id', 'title', 'target', 'content', 'url', 'date', 'publis
 const calls = contract
 
 /** What the parts name of each entity, by a call that answers it; in lists the first row is 0. */
-const named: [what: string, line: { reply: Parameters<typeof placesIn>[0] }, fields: string[]][] = [
+const named: [what: string, line: { reply: Parameters<typeof fieldPaths>[0] }, fields: string[]][] = [
   ['a proposal, to its proposer', calls.proposals.edit, PROPOSAL],
   ['a past proposal', calls.proposals.myOld, PROPOSAL],
   [
@@ -167,6 +167,6 @@ const named: [what: string, line: { reply: Parameters<typeof placesIn>[0] }, fie
 ]
 
 test.each(named)('%s carries every field that the parts name', (_, { reply }, fields) => {
-  const answered = new Set(placesIn(reply, 'output').map((place) => place.join('.')))
+  const answered = new Set(fieldPaths(reply, 'output').map((place) => place.join('.')))
   expect(fields.filter((field) => !answered.has(field))).toEqual([])
 })

@@ -6,10 +6,10 @@ import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { PHASES } from '#server/testing/matrix/cell.ts'
-import { CALLS } from '#server/testing/matrix/lines/all.ts'
-import { sceneIn } from '#server/testing/matrix/scene.ts'
-import { walk } from '#server/testing/matrix/walk.ts'
-import { inWorld, type World } from '#server/testing/world.ts'
+import { checkMatrix } from '#server/testing/matrix/check.ts'
+import { createMatrixFixture } from '#server/testing/matrix/fixture.ts'
+import { ENDPOINTS } from '#server/testing/matrix/rows/all.ts'
+import { type TestServer, withServer } from '#server/testing/test_server.ts'
 
 const STATUSES: [table: string, column: string, machine: { codes: readonly (string | number)[] }][] = [
   ['applicants', 'status', applicantStatus],
@@ -21,7 +21,7 @@ const STATUSES: [table: string, column: string, machine: { codes: readonly (stri
 ]
 
 /** There is an object in every status. */
-async function expectEveryStatus({ db }: World) {
+async function expectEveryStatus({ db }: TestServer) {
   for (const [table, column, { codes }] of STATUSES) {
     const { rows } = await sql<{ code: string | number }>`
       select distinct ${sql.ref(column)} as code from ${sql.table(table)}`.execute(db)
@@ -35,11 +35,11 @@ const whole = process.env.MATRIX === 'whole'
 test(
   'every call answers each role, of each object in each state, as it must, and a refusal changes nothing',
   () =>
-    inWorld(async (world) => {
-      const scene = await sceneIn(world)
+    withServer(async (world) => {
+      const scene = await createMatrixFixture(world)
       await expectEveryStatus(world)
-      const { cells, refusals, faults } = await walk(scene, whole ? PHASES : ['open'], whole)
-      console.log(`${CALLS.length} calls, ${cells} cells, ${refusals} refusals`)
+      const { cells, refusals, faults } = await checkMatrix(scene, whole ? PHASES : ['open'], whole)
+      console.log(`${ENDPOINTS.length} calls, ${cells} cells, ${refusals} refusals`)
       expect(faults).toEqual([])
     }),
   whole ? 3_600_000 : 180_000,

@@ -5,8 +5,8 @@ import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { fieldErrors, UNUSABLE } from '#domain/errors.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
-import { placesIn, withAt } from '#server/testing/places.ts'
-import { inWorld } from '#server/testing/world.ts'
+import { fieldPaths, setAt } from '#server/testing/field_paths.ts'
+import { withServer } from '#server/testing/test_server.ts'
 
 const lines = Object.entries<Record<string, Endpoint>>(contract).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
@@ -54,16 +54,16 @@ describe('a PUT or POST that sets fields wants them present', () => {
 
   const settable = lines.filter(
     ({ name, endpoint }) =>
-      endpoint.method !== 'GET' && !LENIENT.includes(name) && placesIn(endpoint.body).length > 0,
+      endpoint.method !== 'GET' && !LENIENT.includes(name) && fieldPaths(endpoint.body).length > 0,
   )
   test.each(settable)('$name', ({ name, endpoint: { body } }) => {
-    const places = placesIn(body)
+    const places = fieldPaths(body)
     const optional = OPTIONAL[name] ?? []
     for (const field of places) {
       const [last, ...before] = [...field].reverse()
       const of = before.reverse()
       if (last === '0' || last === '1' || last === 'version' || optional.includes(field.join('.'))) continue
-      const errors = errorsOf(body, withAt(of, {}))
+      const errors = errorsOf(body, setAt(of, {}))
       expect.soft(errors[field.join('.')]?.[0] ?? null, `${field.join('.')} is absent`).not.toBeNull()
     }
     const known = places.map((place) => place.join('.'))
@@ -110,9 +110,9 @@ describe('no sentence of a library reaches a person', () => {
 
   test.each(lines)('$name', ({ endpoint }) => {
     for (const shape of [endpoint.body, endpoint.query, endpoint.params])
-      for (const place of [[], ...placesIn(shape)])
+      for (const place of [[], ...fieldPaths(shape)])
         for (const value of [undefined, ...WRONG])
-          for (const [field, messages] of Object.entries(errorsOf(shape, withAt(place, value))))
+          for (const [field, messages] of Object.entries(errorsOf(shape, setAt(place, value))))
             for (const message of messages)
               expect
                 .soft(message, `${place.join('.')} = ${JSON.stringify(value)?.slice(0, 30)}: ${field}`)
@@ -120,7 +120,7 @@ describe('no sentence of a library reaches a person', () => {
   })
 
   test('over HTTP, from whatever of the server answers', () =>
-    inWorld(async ({ ctx, as, at, services, visitor }) => {
+    withServer(async ({ ctx, as, at, services, visitor }) => {
       at(services.clock())
       await aTerm(ctx())
       const visits = new Map(
@@ -144,13 +144,13 @@ describe('no sentence of a library reaches a person', () => {
         if (method === 'GET')
           for (const bad of ['x\0'])
             await send(
-              `${plain}?${new URLSearchParams(placesIn(endpoint.query).map((place) => [place[0]!, bad]))}`,
+              `${plain}?${new URLSearchParams(fieldPaths(endpoint.query).map((place) => [place[0]!, bad]))}`,
             )
         else
           for (const bad of [null, -1, 'a\0b']) {
             await send(
               plain,
-              Object.assign({}, ...placesIn(endpoint.body).map((place) => withAt(place, bad))),
+              Object.assign({}, ...fieldPaths(endpoint.body).map((place) => setAt(place, bad))),
             )
           }
       }
@@ -172,7 +172,7 @@ describe('no sentence of a library reaches a person', () => {
     ],
     ['what is not there', '/api/nowhere', {}, ''],
   ])('%s', (_, url, headers, payload) =>
-    inWorld(async ({ app, visitor }) => {
+    withServer(async ({ app, visitor }) => {
       const reply = await app.inject({
         method: payload === '' && !headers['content-type'] ? 'GET' : 'POST',
         url,

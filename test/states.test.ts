@@ -5,7 +5,7 @@ import { applicantStatus } from '#domain/applicants/status.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { reportStatus } from '#domain/reports/status.ts'
-import { inWorld } from '#server/testing/world.ts'
+import { withServer } from '#server/testing/test_server.ts'
 
 test.each<[string, { codes: readonly (number | string)[] }]>([
   ['applicants.status', applicantStatus],
@@ -15,7 +15,7 @@ test.each<[string, { codes: readonly (number | string)[] }]>([
   ['mails.state', mailState],
   ['group_mails.transmission_status', groupMailStatus],
 ])('%s takes the codes of its states and no others', (place, { codes }) =>
-  inWorld(async ({ db }) => {
+  withServer(async ({ db }) => {
     const [table, column] = place.split('.')
     const { rows } = await sql<{ check: string }>`
       select pg_get_constraintdef(c.oid) as check from pg_constraint c

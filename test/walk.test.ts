@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inWorld } from '#server/testing/world.ts'
+import { withServer } from '#server/testing/test_server.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 /** What counts of a recipe: it stands deeper in the walk than in its file, and may be broken otherwise. */
@@ -27,7 +27,7 @@ test.each(fences.filter(({ language }) => language !== 'sql'))(
 )
 
 test.each(fences.filter(({ language }) => language === 'sql'))('the migration $code can be run', ({ code }) =>
-  inWorld(async ({ db }) => {
+  withServer(async ({ db }) => {
     await sql.raw(code).execute(db)
   }),
 )

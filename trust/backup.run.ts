@@ -14,9 +14,9 @@ import { openArchive } from '#server/platform/backup/archive_reader.ts'
 import { context } from '#server/platform/context.ts'
 import type { Ground } from '#server/process.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
-import { everyRow } from '#server/testing/every_row.ts'
+import { readAllTables } from '#server/testing/all_tables.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { admin } from './admin.ts'
 import { openBrowser, sessionOf } from './browser.ts'
 import { findings } from './findings.ts'
@@ -25,7 +25,7 @@ import { fillGround, freePort, startServer } from './served.ts'
 import { untilMailed } from './settled.ts'
 import { addProposers, digestOf, lookAtDrafts, type Proposer, somePdfs, Tally, write } from './writers.ts'
 
-const random = seeded(Number(process.env.SEED ?? 1))
+const random = seededRandom(Number(process.env.SEED ?? 1))
 const found = findings()
 const folder = mkdtempSync(join(tmpdir(), 'ao-backups-'))
 const archive = (name: string) => join(folder, `${name}.zip`)
@@ -54,7 +54,7 @@ const digests = (dataDir: string) => {
 }
 
 /** What the database of a place that nobody serves holds, every row of it. */
-const rowsOf = (place: Place) => fillGround(place.settings, async () => everyRow(await place.url()))
+const rowsOf = (place: Place) => fillGround(place.settings, async () => readAllTables(await place.url()))
 
 /** Takes backups of a system on `from` while it is written to, and restores them on `to`. */
 async function there(from: string | null, to: string | null, name: string) {
@@ -91,7 +91,7 @@ async function there(from: string | null, to: string | null, name: string) {
     await writing
     await untilMailed(address, office, tally)
     const quiet = await admin(['backup', archive(name)], settings)
-    const rows = await everyRow(await source.url())
+    const rows = await readAllTables(await source.url())
     found.check(
       `${name}: a backup of a quiet system took`,
       quiet.status === 0,

@@ -9,18 +9,18 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
-import { type BadAnswer, isRefused, whyBad } from '#server/testing/bad_input/judge.ts'
+import { type BadAnswer, isRefused, whyBadAnswer } from '#server/testing/bad_input/judge.ts'
 import {
   type BadRequest,
   badRequest,
   type Caller,
-  callerOf,
-  callersIn,
+  chooseCaller,
+  createCallers,
 } from '#server/testing/bad_input/requests.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { digestOf } from '#server/testing/matrix/digest.ts'
-import { sceneIn } from '#server/testing/matrix/scene.ts'
-import { worldOn } from '#server/testing/world.ts'
+import { digestTables } from '#server/testing/matrix/digest.ts'
+import { createMatrixFixture } from '#server/testing/matrix/fixture.ts'
+import { createTestServer } from '#server/testing/test_server.ts'
 import { sendRaw } from './raw_request.ts'
 import { fillGround, freePort, startServer, untilReady } from './served.ts'
 
@@ -63,7 +63,7 @@ async function sendAll(requests: readonly BadRequest[], callers: readonly Caller
   const worker = async () => {
     for (let i = next++; i < requests.length; i = next++) {
       const request = requests[i]!
-      answers[i] = await sendRaw(port, request, callerOf(request, callers))
+      answers[i] = await sendRaw(port, request, chooseCaller(request, callers))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -80,14 +80,14 @@ const memory: number[] = []
 const db = openDatabase(embedded.url, { max: 1 })
 try {
   const callers = await fillGround(settings, async ({ services }) => {
-    const { world, close } = await worldOn(services.db)
-    const callers = callersIn(await sceneIn(world))
+    const { world, close } = await createTestServer(services.db)
+    const callers = createCallers(await createMatrixFixture(world))
     await close()
     return callers
   })
   const sessions = await db.db.selectFrom('sessions').selectAll().execute()
   const server = await startServer(settings)
-  const digest = await digestOf(db.db, BY_ITSELF)
+  const digest = await digestTables(db.db, BY_ITSELF)
   /** Signs in again whom a request has signed out, but for who was deleted. */
   const restore = async () => {
     const last_seen_at = new Date().toISOString()
@@ -107,7 +107,7 @@ try {
     for (const [i, answer] of answers.entries()) {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       times.push(answer.ms)
-      const why = whyBad(answer)
+      const why = whyBadAnswer(answer)
       if (why)
         fault(
           `${batch[i]!.call}: ${why}`,

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownEngines, query } from '#server/testing/engines.ts'
+import { query, withOwnEngines } from '#server/testing/engines.ts'
 
-const { inFolder, postmaster, postmasterFile, start } = ownEngines()
+const { inFolder, postmaster, postmasterFile, start } = withOwnEngines()
 
 /** A process that starts the engine, commits one row and is killed without a chance to stop anything. */
 async function killedAfterWriting() {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { openBrowser } from './browser.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
 import { aDisk, fillUp } from './disk.ts'
@@ -18,7 +18,7 @@ import { lookAtMails, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const random = seeded(1)
+const random = seededRandom(1)
 const pdfs = await somePdfs(8)
 const faults: string[] = []
 

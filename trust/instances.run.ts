@@ -19,7 +19,7 @@ import type { Ground } from '#server/process.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import { databaseUrl, onServer } from '#server/testing/engine.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { type Browser, openBrowser, sessionOf } from './browser.ts'
 import { bucketIn } from './bucket.ts'
 import { findings } from './findings.ts'
@@ -28,7 +28,7 @@ import { fillGround, freePort, type Served, type Settings, startServer } from '.
 import { lookAtMails, untilMailed } from './settled.ts'
 import { addProposers, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
-const random = seeded(Number(process.env.SEED ?? 1))
+const random = seededRandom(Number(process.env.SEED ?? 1))
 const found = findings()
 const folder = mkdtempSync(join(tmpdir(), 'ao-instances-'))
 const engine = await startEmbedded(join(folder, 'database'), () => {})

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/context.ts'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { removeStrayFiles } from '#server/proposals/stored_files.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
 import { tellFaults } from './figures.ts'
 import { fillGround, ownSettings, type Served, startServer, untilReady } from './served.ts'
@@ -22,7 +22,7 @@ import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 const WARM_UP_MS = 5000
 const DAY_MS = 24 * 60 * 60 * 1000
 const { KILLS = '50', SEED = '1' } = process.env
-const random = seeded(Number(SEED))
+const random = seededRandom(Number(SEED))
 const dataDir = mkdtempSync(join(tmpdir(), 'ao-killed-'))
 const mails = await mailbox()
 const { settings, address } = await ownSettings(dataDir, mails.url)

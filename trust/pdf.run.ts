@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import { appendPdf, whyNotPdf } from '#server/platform/pdf/append.ts'
 import { pdf } from '#server/platform/pdf/document.ts'
-import { activePdf, TELLING } from '#server/testing/active_pdf.ts'
-import { ACTIVE, saidIn } from '#server/testing/pdf_objects.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { ACTIVE_TEXTS, activePdf } from '#server/testing/active_pdf.ts'
+import { ACTIVE, readPdfObjects } from '#server/testing/pdf_objects.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 
 const { FILES = '2000', SEED = '1' } = process.env
-const random = seeded(Number(SEED))
+const random = seededRandom(Number(SEED))
 const below = (most: number) => Math.floor(random() * most)
 /** The limits of reading one file and of appending it, with what collects garbage and starts threads beside, in ms of a core. */
 const LONGEST = 40_000
@@ -59,7 +59,7 @@ const text = (bytes: Buffer, change: (text: string) => string) =>
 
 const folder = mkdtempSync(join(tmpdir(), 'ao-pdf-'))
 const path = join(folder, 'sent.pdf')
-const { names: own } = await saidIn(main)
+const { names: own } = await readPdfObjects(main)
 const faults: string[] = []
 const answers: Record<string, number> = {}
 const took: number[] = []
@@ -67,8 +67,8 @@ let longest = 0
 
 /** What an export holds that it must not. */
 async function foundIn(bytes: Uint8Array) {
-  const { names, strings } = await saidIn(bytes)
-  const words = TELLING.filter((word) => strings.some((one) => one.includes(word)))
+  const { names, strings } = await readPdfObjects(bytes)
+  const words = ACTIVE_TEXTS.filter((word) => strings.some((one) => one.includes(word)))
   return [...ACTIVE.filter((name) => names.has(name) && !own.has(name)), ...words]
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CONNECTIONS } from '#server/platform/outbox/transport.ts'
 import { mailbox } from '#server/testing/mailbox.ts'
-import { seeded } from '#server/testing/two_in_a_grid/tab.ts'
+import { seededRandom } from '#server/testing/two_in_a_grid/tab.ts'
 import { databaseProcesses, killAll, signal } from './database_processes.ts'
 import { aDisk, copyImage } from './disk.ts'
 import { tellFaults } from './figures.ts'
@@ -17,7 +17,7 @@ import { lookAtMails, untilMailed } from './settled.ts'
 import { fillPeople, lookAtDrafts, somePdfs, Tally, write } from './writers.ts'
 
 const { CUTS = '10', SEED = '1' } = process.env
-const random = seeded(Number(SEED))
+const random = seededRandom(Number(SEED))
 const disk = aDisk('2G')
 const dataDir = join(disk.folder, 'data')
 const cut = `${disk.image}.cut`

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Actor } from '#domain/session/actor.ts'
-import { inWorld, type World } from '#server/testing/world.ts'
+import { type TestServer, withServer } from '#server/testing/test_server.ts'
 import { App, createApp } from './app.tsx'
 
 // The pages wait for a real server. Whether something is hidden by style is not asked: jsdom needs seconds for it.
@@ -15,7 +15,7 @@ configure({
 })
 
 /** A browser window in front of the real server. */
-export interface Window {
+export interface BrowserWindow {
   user: ReturnType<typeof userEvent.setup>
   /** Puts a text into a field in place of what it holds, at one stroke. */
   fill(field: HTMLElement, text: string): Promise<void>
@@ -28,8 +28,10 @@ export interface Window {
 }
 
 /** Runs a test of pages: the real web in jsdom over the real server, whose database is as before afterwards. */
-export const inWindow = (work: (world: World, window: (actor?: Actor) => Promise<Window>) => Promise<void>) =>
-  inWorld(async (world) => {
+export const withBrowser = (
+  work: (world: TestServer, window: (actor?: Actor) => Promise<BrowserWindow>) => Promise<void>,
+) =>
+  withServer(async (world) => {
     const network = globalThis.fetch
     try {
       await work(world, async (actor) => {
@@ -45,7 +47,7 @@ export const inWindow = (work: (world: World, window: (actor?: Actor) => Promise
     }
   })
 
-function makeWindow(): Window {
+function makeWindow(): BrowserWindow {
   addMissingBrowserApis()
   let app = createApp(createMemoryHistory())
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
@@ -75,7 +77,7 @@ export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string):
   })
 
 /** The network between window and server: what a browser would send arrives, cookies and all. */
-function connectToServer({ app }: World, cookie: string): typeof fetch {
+function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
   for (const one of cookie.split('; '))
     if (one.startsWith('XSRF-TOKEN='))
       // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other store of cookies

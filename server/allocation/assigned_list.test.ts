@@ -2,15 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { PARTICLE_GRID } from '#domain/allocation/grid.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice, signOff } from '../testing/allocation.ts'
+import {
+  createConflictedUser,
+  createSubmittedProposal,
+  requireTwoToConfirm,
+  withOffice,
+} from '../testing/allocation.ts'
 import { readCsv } from '../testing/csv.ts'
-import type { Visit, World } from '../testing/world.ts'
+import type { TestClient, TestServer } from '../testing/test_server.ts'
 import { saveGrid } from './save_grid.ts'
 
 interface Stage {
-  world: World
+  world: TestServer
   office: Actor
-  visit: Visit
+  visit: TestClient
   /** A named sample, two that weigh what is asked for, one that nobody asks for. */
   samples: { id: number; name: string }[]
   /** The best asks for the named one and for any two, has all but that; the second has the named one; the third wants it. */
@@ -20,7 +25,7 @@ interface Stage {
 }
 
 const stage = (work: (stage: Stage) => Promise<void>) =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const [named, near, far, beyond] = [
       await aSample(world.ctx(), { weight: 7 }),
       await aSample(world.ctx(), { weight: 4.1 }),
@@ -29,9 +34,9 @@ const stage = (work: (stage: Stage) => Promise<void>) =>
     ]
     const wanted = { sample_id: named.id }
     const any = { sample_id: null, weight: 4 }
-    const best = await aSubmitted(world, office, { score: 4.5, rank: 2, asks: [wanted, any] })
-    const second = await aSubmitted(world, office, { score: 4, asks: [wanted] })
-    const third = await aSubmitted(world, office, { score: 3.5, rank: 9, asks: [any, wanted] })
+    const best = await createSubmittedProposal(world, office, { score: 4.5, rank: 2, asks: [wanted, any] })
+    const second = await createSubmittedProposal(world, office, { score: 4, asks: [wanted] })
+    const third = await createSubmittedProposal(world, office, { score: 3.5, rank: 9, asks: [any, wanted] })
     const pairs = [
       ...[near, far, beyond].map(({ id }) => ({ sample_id: id, proposal_id: best })),
       { sample_id: named.id, proposal_id: second },
@@ -41,10 +46,10 @@ const stage = (work: (stage: Stage) => Promise<void>) =>
     await work({ world, office, visit: await world.as(office), samples, best, second, third })
   })
 
-const listOf = async ({ api }: Visit, query: object = {}) =>
+const listOf = async ({ api }: TestClient, query: object = {}) =>
   (await api.allocation.assigned({ query: { term_id: '7', ...query } })).sort((a, b) => a.id - b.id)
 
-const csvOf = async ({ api, request }: Visit, query: object = {}) =>
+const csvOf = async ({ api, request }: TestClient, query: object = {}) =>
   readCsv((await request('GET', await api.allocation.assignedDownload({ query }))).payload)
 
 describe('a row of the assigned list', () => {
@@ -107,7 +112,7 @@ describe('a row of the assigned list', () => {
 
   test('hides score and rank of a proposal from who has a conflict with it, as a row, as a rival and in the file', () =>
     stage(async ({ world, visit, best }) => {
-      const theirs = await world.as(await conflicted(world, best))
+      const theirs = await world.as(await createConflictedUser(world, best))
       const seen = await listOf(theirs)
       const own = seen.filter(({ proposal_id }) => proposal_id === best)
       expect(own.map(({ conflict, global_score, rank }) => [conflict, global_score, rank])).toEqual([
@@ -149,7 +154,7 @@ test('list and file are narrowed alike', () =>
     expect(await found({ show: 'confirmed' })).toEqual([])
     await visit.api.allocation.confirm({ body: [pair(third)] })
     expect(await found({ show: 'confirmed' })).toEqual([[0, third]])
-    await signOff(visit.api, true)
+    await requireTwoToConfirm(visit.api, true)
     expect(await found({ show: 'to_confirm' })).toEqual([])
     expect(await found({ show: 'to_propose' })).toHaveLength(4)
   }))

@@ -5,15 +5,17 @@ import { UNKNOWN_SAMPLE, whyNotSample } from '#domain/samples/catalogue.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aSample } from '../builders/samples.ts'
-import { aSubmitted, inOffice } from '../testing/allocation.ts'
-import { type Statement, told } from '../testing/told.ts'
-import { inParallelWorld, type World } from '../testing/world.ts'
+import { createSubmittedProposal, withOffice } from '../testing/allocation.ts'
+import { constraintError, type Statement } from '../testing/constraint_error.ts'
+import { type TestServer, withParallelServer } from '../testing/test_server.ts'
 
 /** Two samples; a proposal that asks for the first by name and is given it; another that asks for any. */
-async function stage(world: World, office: Actor) {
+async function stage(world: TestServer, office: Actor) {
   const [given, free] = [await aSample(world.ctx()), await aSample(world.ctx())]
-  const holder = await aSubmitted(world, office, { asks: [{ sample_id: given.id }, { sample_id: null }] })
-  const other = await aSubmitted(world, office, { asks: [{ sample_id: null }] })
+  const holder = await createSubmittedProposal(world, office, {
+    asks: [{ sample_id: given.id }, { sample_id: null }],
+  })
+  const other = await createSubmittedProposal(world, office, { asks: [{ sample_id: null }] })
   await world.db.insertInto('assignments').values({ sample_id: given.id, proposal_id: holder }).execute()
   return { given: given.id, free: free.id, holder, other }
 }
@@ -104,15 +106,15 @@ describe('the database refuses', () => {
       'chosen_request_is_one_of_the_proposal',
     ],
   ])('%s', (_, statement, refusal, before) =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const staged = await stage(world, office)
       if (before) await before.execute(world.db)
-      expect(await told(world, statement(staged))).toContain(refusal)
+      expect(await constraintError(world, statement(staged))).toContain(refusal)
     }),
   )
 
   test('a figure that is infinite or no number', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       await stage(world, office)
       for (const column of [
         'samples.weight',
@@ -123,23 +125,23 @@ describe('the database refuses', () => {
         for (const figure of ['NaN', 'Infinity', '-Infinity']) {
           const [table, field] = column.split('.') as [string, string]
           const set = sql`update ${sql.table(table)} set ${sql.ref(field)} = ${figure}`
-          expect(await told(world, set), `${column} ${figure}`).toContain('check constraint')
+          expect(await constraintError(world, set), `${column} ${figure}`).toContain('check constraint')
         }
     }))
 })
 
 test('the database and the rules know the same pairs of asteroid and type', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const staged = await stage(world, office)
     for (const db_type of ASTEROIDS)
       for (const sample_type of SAMPLE_TYPES) {
         const pair = `${db_type} ${sample_type}`
         const row = { ...UNKNOWN_SAMPLE, name: pair, db_type, sample_type }
         const kept = sql`insert into samples (name, db_type, sample_type) values (${pair}, ${db_type}, ${sample_type})`
-        expect(await told(world, kept), pair).toContain(
+        expect(await constraintError(world, kept), pair).toContain(
           whyNotSample(row) === null ? 'done' : 'asteroid_has_samples_of_the_type',
         )
-        const asked = await told(world, request(staged, null, db_type, sample_type))
+        const asked = await constraintError(world, request(staged, null, db_type, sample_type))
         await sql`delete from requested_samples where priority = 9`.execute(world.db)
         if (ASKABLE_TYPES[db_type].includes(sample_type)) expect(asked, pair).toBe('done')
         else expect(asked, pair).toContain('check constraint')
@@ -147,14 +149,14 @@ test('the database and the rules know the same pairs of asteroid and type', () =
   }))
 
 test('what a term held when it was disabled stays', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     await stage(world, office)
-    expect(await told(world, disable)).toBe('done')
+    expect(await constraintError(world, disable)).toBe('done')
     expect(await world.db.selectFrom('assignments').select('id').execute()).toHaveLength(1)
   }))
 
 test('a choice goes with its request, and no other does', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const { free, holder } = await stage(world, office)
     await sql`update assignments set priority = 1`.execute(world.db)
     await assign(free, holder, 2).execute(world.db)
@@ -173,21 +175,21 @@ describe('of two connections the second waits, and is refused:', () => {
     ['an assignment after a cancelled submission', cancelling, assigning],
     ['an assignment after its term was disabled', disabling, assigning],
   ])('%s', (_, first, second) =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const staged = await stage(world, office)
       const late = await world.db.transaction().execute(async (tx) => {
         await first(staged).execute(tx)
-        const answer = told(world, second(staged))
+        const answer = constraintError(world, second(staged))
         await waiting(world, answer)
         return { answer }
       })
       expect(await late.answer).toMatch(/has samples assigned|is not submitted|is disabled/u)
-    }, inParallelWorld),
+    }, withParallelServer),
   )
 })
 
 /** Until somebody waits for a lock in this database; or, where nobody does, until the answer is there. */
-async function waiting({ db }: World, answer: Promise<unknown>) {
+async function waiting({ db }: TestServer, answer: Promise<unknown>) {
   let answered = false
   answer.then(() => (answered = true))
   const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

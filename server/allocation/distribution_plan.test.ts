@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, inOffice } from '../testing/allocation.ts'
+import { createSubmittedProposal, withOffice } from '../testing/allocation.ts'
 import { readCsv } from '../testing/csv.ts'
-import type { World } from '../testing/world.ts'
+import type { TestServer } from '../testing/test_server.ts'
 
 /** The rows of a grid's plan under these headers, each as its cells between bars. */
-async function planOf(world: World, office: Actor, grid: '0' | '1' | '2' | '4', ...headers: string[]) {
+async function planOf(world: TestServer, office: Actor, grid: '0' | '1' | '2' | '4', ...headers: string[]) {
   const { api, request } = await world.as(office)
   const { body } = await request('GET', await api.allocation.downloadOf({ params: { grid } }))
   return readCsv(body).map((row) => headers.map((header) => row[header]).join('|'))
 }
 
 test('the distribution plan has a row for each requested or assigned pair', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const { ctx } = world
     const asked = await aSample(ctx(), { name: 'A0901' })
     const extra = await aSample(ctx(), { name: 'A0902' })
     const nearest = await aSample(ctx(), { name: 'A0903', weight: 2.1 })
     const pad = await aSample(ctx(), { name: 'P0904', db_type: 2, sample_type: 4 })
-    const first = await aSubmitted(world, office, {
+    const first = await createSubmittedProposal(world, office, {
       score: 4.25,
       rank: 1,
       asks: [
@@ -30,7 +30,7 @@ test('the distribution plan has a row for each requested or assigned pair', () =
         { sample_id: null, db_type: 2 },
       ],
     })
-    const second = await aSubmitted(world, office)
+    const second = await createSubmittedProposal(world, office)
     await anAssignment(ctx(office), 1, [{ sample_id: asked.id, proposal_id: first }], { confirmed: true })
     await anAssignment(ctx(office), 1, [
       { sample_id: nearest.id, proposal_id: first },
@@ -64,13 +64,13 @@ test('the distribution plan has a row for each requested or assigned pair', () =
   }))
 
 test('a request for several has a row for each that it gets, and one for all that it still wants', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const samples = [
       await aSample(world.ctx(), { name: 'A1', weight: 3 }),
       await aSample(world.ctx(), { name: 'A2', weight: 2.1 }),
     ]
     const asks = [{ sample_id: null, weight: 2 }]
-    const proposal_id = await aSubmitted(world, office, { asks })
+    const proposal_id = await createSubmittedProposal(world, office, { asks })
     await world.db.updateTable('requested_samples').set({ number_of_samples: 4 }).execute()
     const pairs = samples.map(({ id: sample_id }) => ({ sample_id, proposal_id }))
     await anAssignment(world.ctx(office), 1, pairs)
@@ -82,7 +82,7 @@ test('a request for several has a row for each that it gets, and one for all tha
   }))
 
 test('what a person chose stands with the request that it answers, also beside what that names or asks for', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const { ctx } = world
     const [named, other, more] = [
       await aSample(ctx(), { name: 'A1' }),
@@ -90,7 +90,7 @@ test('what a person chose stands with the request that it answers, also beside w
       await aSample(ctx(), { name: 'A3' }),
     ]
     const asks = [{ sample_id: null }, { sample_id: named.id }]
-    const proposal_id = await aSubmitted(world, office, { asks })
+    const proposal_id = await createSubmittedProposal(world, office, { asks })
     const headers = [
       'Priority',
       'Requested sample',
@@ -116,13 +116,13 @@ test('what a person chose stands with the request that it answers, also beside w
   }))
 
 test('a row says who else holds its sample', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const sample = await aSample(world.ctx(), { name: 'A1' })
     const asks = [{ sample_id: sample.id }]
     const [first, second, third] = [
-      await aSubmitted(world, office, { asks, score: 4 }),
-      await aSubmitted(world, office, { asks, score: 3 }),
-      await aSubmitted(world, office, { score: 2 }),
+      await createSubmittedProposal(world, office, { asks, score: 4 }),
+      await createSubmittedProposal(world, office, { asks, score: 3 }),
+      await createSubmittedProposal(world, office, { score: 2 }),
     ]
     await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', third).execute()
     const give = (proposal_id: number, more = {}) =>

@@ -2,18 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, inOffice } from '../testing/allocation.ts'
-import type { Visit, World } from '../testing/world.ts'
+import { createSubmittedProposal, withOffice } from '../testing/allocation.ts'
+import type { TestClient, TestServer } from '../testing/test_server.ts'
 
 /** Two samples and a bottle of gas, two proposals that ask for any of them, and another member of the office. */
-async function stage(world: World, office: Actor) {
+async function stage(world: TestServer, office: Actor) {
   const s = [
     await aSample(world.ctx()),
     await aSample(world.ctx()),
     await aSample(world.ctx(), { sample_type: 2 }),
   ]
   const asks = [{ sample_id: null }, { sample_id: null }]
-  const p = [await aSubmitted(world, office, { asks }), await aSubmitted(world, office, { asks })]
+  const p = [
+    await createSubmittedProposal(world, office, { asks }),
+    await createSubmittedProposal(world, office, { asks }),
+  ]
   const mika = await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' })
   const pair = (sample: number, proposal: number, priority?: number | null) => ({
     sample_id: s[sample]!.id,
@@ -23,12 +26,12 @@ async function stage(world: World, office: Actor) {
   return { ...(await world.as(office)), mika, theirs: (await world.as(mika)).api, s, p, pair }
 }
 
-const etagOf = async ({ request }: Pick<Visit, 'request'>, path = '/api/samples/allocation/1') =>
+const etagOf = async ({ request }: Pick<TestClient, 'request'>, path = '/api/samples/allocation/1') =>
   String((await request('GET', path)).headers.etag)
 
 describe('who has a grid open', () => {
   test('is told who of the others did what, each once, and what stands now', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, request, theirs, mika, s, pair } = await stage(world, office)
       const params = { grid: '1' as const }
       await api.allocation.save({ body: [pair(0, 0)] })
@@ -67,7 +70,7 @@ describe('who has a grid open', () => {
     }))
 
   test('is told when it happened', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, request, theirs, pair } = await stage(world, office)
       const etag = await etagOf({ request })
       const now = new Date(+world.services.clock() + 60_000)
@@ -84,7 +87,7 @@ describe('who has a grid open', () => {
     ['of a number that no record has', '"999999999999.x"', []],
     ['of a number that is too long', '"99999999999999999999.x"', []],
   ])('is told %s what stands, and no more than is known', (_, etag, expected) =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0), pair(1, 1)] })
       const told = await api.allocation.changes({ params: { grid: '1' }, query: { etag } })
@@ -94,7 +97,7 @@ describe('who has a grid open', () => {
   )
 
   test('is told by the state of another grid what came after it in this one', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, request, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0)] })
       const etag = await etagOf({ request }, '/api/samples/allocation/2')
@@ -104,7 +107,7 @@ describe('who has a grid open', () => {
     }))
 
   test('is told of its term alone, and of a disabled one too', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, request, pair } = await stage(world, office)
       const of = (term_id: number, etag: string) =>
         api.allocation.changes({ params: { grid: '1' }, query: { term_id, etag } })
@@ -117,7 +120,7 @@ describe('who has a grid open', () => {
     }))
 
   test('is of the staff', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       await stage(world, office)
       for (const role of ['panel', 'reviewer', 'proposer'] as const) {
         const { request } = await world.as(await aUser(world.ctx(), [role]))
@@ -128,13 +131,13 @@ describe('who has a grid open', () => {
 })
 
 describe('the request that a sample answers', () => {
-  const stored = async ({ db }: World) =>
+  const stored = async ({ db }: TestServer) =>
     (await db.selectFrom('assignments').select('priority').orderBy('sample_id').execute()).map(
       ({ priority }) => priority,
     )
 
   test('is chosen, left to the best fit, or stays where a save does not say', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 2), pair(1, 0)] })
       expect(await stored(world)).toEqual([2, null])
@@ -145,7 +148,7 @@ describe('the request that a sample answers', () => {
     }))
 
   test('is one of its proposal', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { request, p, pair } = await stage(world, office)
       const reply = await request('POST', '/api/samples/allocation', [pair(0, 0, 1), pair(1, 0, 3)])
       expect([reply.statusCode, reply.json().errors]).toEqual([
@@ -156,7 +159,7 @@ describe('the request that a sample answers', () => {
     }))
 
   test('of a confirmed one is not moved', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 1)] })
       await api.allocation.confirm({ body: [pair(0, 0)] })
@@ -165,7 +168,7 @@ describe('the request that a sample answers', () => {
     }))
 
   test('is not moved by one with a conflict', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, p, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 1)] })
       const declared = { user_id: office.id, declared_by: office.id, reason: 'A friend.' }
@@ -179,7 +182,7 @@ describe('the request that a sample answers', () => {
     }))
 
   test('is told to another who moves it too, and stands in the history of its sample', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { api, request, theirs, mika, s, pair } = await stage(world, office)
       await api.allocation.save({ body: [pair(0, 0, 1)] })
       const headers = { 'if-match': await etagOf({ request }) }

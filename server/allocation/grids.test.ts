@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aProposer, aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
+import { createConflictedUser, createSubmittedProposal, withOffice } from '../testing/allocation.ts'
 
 describe('the rows of a grid', () => {
   test('are the submitted proposals, best score first, then rank, then id, empty last', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { as, ctx } = world
-      const low = await aSubmitted(world, office, { score: 2 })
-      const none = await aSubmitted(world, office)
-      const second = await aSubmitted(world, office, { score: 4.5, rank: 2 })
-      const unranked = await aSubmitted(world, office, { score: 4.5 })
-      const first = await aSubmitted(world, office, { score: 4.5, rank: 1 })
+      const low = await createSubmittedProposal(world, office, { score: 2 })
+      const none = await createSubmittedProposal(world, office)
+      const second = await createSubmittedProposal(world, office, { score: 4.5, rank: 2 })
+      const unranked = await createSubmittedProposal(world, office, { score: 4.5 })
+      const first = await createSubmittedProposal(world, office, { score: 4.5, rank: 1 })
       await aProposer(ctx(office))
       const { api } = await as(await aUser(ctx(), ['panel']))
       const rows = await api.allocation.proposals()
@@ -20,9 +20,9 @@ describe('the rows of a grid', () => {
     }))
 
   test('say which requests a grid is for', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { as } = world
-      await aSubmitted(world, office, {
+      await createSubmittedProposal(world, office, {
         asks: [
           { sample_id: null },
           { sample_id: null, sample_type: 2 },
@@ -40,12 +40,16 @@ describe('the rows of a grid', () => {
     }))
 
   test('show a member with a conflict neither score nor rank, not even by their order, nor in the file', () =>
-    inOffice(async (world, office) => {
-      const own = await aSubmitted(world, office, { score: 4.75, rank: 1 })
-      const other = await aSubmitted(world, office, { score: 1.25, rank: 9, asks: [{ sample_id: null }] })
+    withOffice(async (world, office) => {
+      const own = await createSubmittedProposal(world, office, { score: 4.75, rank: 1 })
+      const other = await createSubmittedProposal(world, office, {
+        score: 1.25,
+        rank: 9,
+        asks: [{ sample_id: null }],
+      })
       const sample = await aSample(world.ctx())
       await anAssignment(world.ctx(office), 1, [{ sample_id: sample.id, proposal_id: own }])
-      const { api, request } = await world.as(await conflicted(world, own))
+      const { api, request } = await world.as(await createConflictedUser(world, own))
       const rows = await api.allocation.proposals()
       expect(rows.map(({ id }) => id)).toEqual([other, own])
       expect(rows[1]).toMatchObject({ conflict: true, global_score: null, rank: null })
@@ -58,16 +62,16 @@ describe('the rows of a grid', () => {
 
 describe('the columns of a grid', () => {
   test('are the available samples of its types, with who asks at which position', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { as, ctx } = world
       const a = await aSample(ctx())
       const b = await aSample(ctx(), { sample_type: 1 })
       const gas = await aSample(ctx(), { sample_type: 2 })
-      await aSubmitted(world, office, {
+      await createSubmittedProposal(world, office, {
         score: 1,
         asks: [{ sample_id: null }, { sample_id: b.id, sample_type: 1 }],
       })
-      await aSubmitted(world, office, { score: 5, asks: [{ sample_id: b.id, sample_type: 1 }] })
+      await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: b.id, sample_type: 1 }] })
       const { api } = await as(office)
       const columns = await api.allocation.samples()
       expect(columns.map(({ id }) => id)).toEqual([a.id, b.id])
@@ -77,11 +81,11 @@ describe('the columns of a grid', () => {
     }))
 
   test('leave out what is confirmed in another term, and processed ones that are not on offer', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { as, ctx, db } = world
       const lent = await aSample(ctx())
       const free = await aSample(ctx())
-      const old = await aSubmitted(world, office)
+      const old = await createSubmittedProposal(world, office)
       await db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', old).execute()
       await anAssignment(ctx(office), 1, [{ sample_id: lent.id, proposal_id: old }], {
         term_id: 6,
@@ -90,7 +94,7 @@ describe('the columns of a grid', () => {
       const hidden = await aSample(ctx(), { sample_type: 3 })
       const given = await aSample(ctx(), { sample_type: 3 })
       const offered = await aSample(ctx(), { sample_type: 3, flg: true })
-      const mine = await aSubmitted(world, office)
+      const mine = await createSubmittedProposal(world, office)
       await anAssignment(ctx(office), 3, [{ sample_id: given.id, proposal_id: mine }])
       const { api } = await as(office)
       expect((await api.allocation.samples()).map(({ id }) => id)).toEqual([free.id])

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, inOffice } from '../testing/allocation.ts'
-import { inParallelWorld, type Visit, type World } from '../testing/world.ts'
+import { createSubmittedProposal, withOffice } from '../testing/allocation.ts'
+import { type TestClient, type TestServer, withParallelServer } from '../testing/test_server.ts'
 import { withdrawAssignments } from './service.ts'
 
-const together = (work: (world: World, office: Actor) => Promise<void>) => inOffice(work, inParallelWorld)
+const together = (work: (world: TestServer, office: Actor) => Promise<void>) =>
+  withOffice(work, withParallelServer)
 
-const stored = ({ db }: World) =>
+const stored = ({ db }: TestServer) =>
   db.selectFrom('assignments').select(['sample_id', 'proposal_id', 'status']).execute()
 
 interface Post {
@@ -17,7 +18,7 @@ interface Post {
   ifMatch?: string
 }
 /** All at once; answers status and result of each. */
-const race = (visit: Visit, posts: Post[]) =>
+const race = (visit: TestClient, posts: Post[]) =>
   Promise.all(
     posts.map(async ({ path, body, ifMatch }) => {
       const reply = await visit.request('POST', path, body, ifMatch ? { 'if-match': ifMatch } : {})
@@ -31,9 +32,9 @@ test('two confirms of one sample for different proposals: one promise', () =>
     for (let round = 0; round < 5; round++) {
       const sample = await aSample(world.ctx())
       const proposals = [
-        await aSubmitted(world, office),
-        await aSubmitted(world, office),
-        await aSubmitted(world, office),
+        await createSubmittedProposal(world, office),
+        await createSubmittedProposal(world, office),
+        await createSubmittedProposal(world, office),
       ]
       const pairs = proposals.map((proposal_id) => ({ sample_id: sample.id, proposal_id }))
       await anAssignment(world.ctx(office), 1, pairs)
@@ -51,7 +52,10 @@ test('two confirms of one sample for different proposals: one promise', () =>
 test('confirms of many samples in opposite orders do not wait for each other forever', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
-    const [mine, theirs] = [await aSubmitted(world, office), await aSubmitted(world, office)]
+    const [mine, theirs] = [
+      await createSubmittedProposal(world, office),
+      await createSubmittedProposal(world, office),
+    ]
     const samples = await Promise.all(Array.from({ length: 12 }, () => aSample(world.ctx())))
     const of = (proposal_id: number) => samples.map(({ id }) => ({ sample_id: id, proposal_id }))
     await anAssignment(world.ctx(office), 1, [...of(mine), ...of(theirs)])
@@ -67,7 +71,10 @@ test('the same sample in two open terms is promised once', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     const sample = await aSample(world.ctx())
-    const [old, now] = [await aSubmitted(world, office), await aSubmitted(world, office)]
+    const [old, now] = [
+      await createSubmittedProposal(world, office),
+      await createSubmittedProposal(world, office),
+    ]
     await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', old).execute()
     await anAssignment(world.ctx(office), 1, [{ sample_id: sample.id, proposal_id: old }], { term_id: 6 })
     await anAssignment(world.ctx(office), 1, [{ sample_id: sample.id, proposal_id: now }])
@@ -83,7 +90,10 @@ test('a save against a confirm of the same sample never leaves a tick beside the
     const visit = await world.as(office)
     for (let round = 0; round < 5; round++) {
       const sample = await aSample(world.ctx())
-      const [mine, theirs] = [await aSubmitted(world, office), await aSubmitted(world, office)]
+      const [mine, theirs] = [
+        await createSubmittedProposal(world, office),
+        await createSubmittedProposal(world, office),
+      ]
       const pair = { sample_id: sample.id, proposal_id: mine }
       await anAssignment(world.ctx(office), 1, [pair])
       const [confirm, save] = await race(visit, [
@@ -106,7 +116,7 @@ test('two saves with the same ETag, of different samples: one is 409', () =>
   together(async (world, office) => {
     const visit = await world.as(office)
     const other = await world.as(await aUser(world.ctx(), ['admin']))
-    const proposal_id = await aSubmitted(world, office)
+    const proposal_id = await createSubmittedProposal(world, office)
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await aSample(world.ctx()), await aSample(world.ctx())]
       const etag = String((await visit.request('GET', '/api/samples/allocation')).headers.etag)
@@ -126,7 +136,7 @@ test('a save against a cancelled submission leaves no assignment on what is not 
     const visit = await world.as(office)
     for (let round = 0; round < 5; round++) {
       const sample = await aSample(world.ctx())
-      const id = await aSubmitted(world, office)
+      const id = await createSubmittedProposal(world, office)
       const cancelling = world.ctx(office).write(async (tx) => {
         await tx.selectFrom('proposals').select('id').where('id', '=', id).forUpdate().execute()
         await withdrawAssignments(tx, { id, term_id: 7 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { importSamples } from '../samples/import.ts'
-import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
+import { createConflictedUser, createSubmittedProposal, withOffice } from '../testing/allocation.ts'
 
 test('a sample tells who asked for it, who has it, and what happened to it, and nothing of another', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const { ctx, as } = world
     const [sample, other] = [await aSample(ctx()), await aSample(ctx())]
     const asks = [{ sample_id: other.id }, { sample_id: sample.id }]
-    const first = await aSubmitted(world, office, { asks, score: 4.5 })
-    const second = await aSubmitted(world, office)
+    const first = await createSubmittedProposal(world, office, { asks, score: 4.5 })
+    const second = await createSubmittedProposal(world, office)
     const { api } = await as(office)
     const pair = (proposal_id: number) => ({ sample_id: sample.id, proposal_id })
     await anAssignment(ctx(office), 1, [pair(first), { sample_id: other.id, proposal_id: second }])
@@ -52,14 +52,14 @@ test('a sample tells who asked for it, who has it, and what happened to it, and 
   }))
 
 test('the score of one’s own proposal is not told, and a draft asks for nothing', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const sample = await aSample(world.ctx())
     const asks = [{ sample_id: sample.id }]
-    const own = await aSubmitted(world, office, { asks, score: 4 })
-    const theirs = await aSubmitted(world, office, { asks, score: 3 })
-    const draft = await aSubmitted(world, office, { asks })
+    const own = await createSubmittedProposal(world, office, { asks, score: 4 })
+    const theirs = await createSubmittedProposal(world, office, { asks, score: 3 })
+    const draft = await createSubmittedProposal(world, office, { asks })
     await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', draft).execute()
-    const { api, request } = await world.as(await conflicted(world, own))
+    const { api, request } = await world.as(await createConflictedUser(world, own))
     const { requests } = await api.allocation.history({ params: { id: sample.id } })
     expect(requests).toMatchObject([
       { proposal_id: own, global_score: null },

@@ -3,8 +3,8 @@ import type { Fault } from '#domain/errors.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
-import type { World } from '../testing/world.ts'
+import { createConflictedUser, createSubmittedProposal, withOffice } from '../testing/allocation.ts'
+import type { TestServer } from '../testing/test_server.ts'
 
 const faultOf = (call: Promise<unknown>): Promise<Fault> =>
   call.then(
@@ -17,18 +17,18 @@ describe('a save', () => {
   let p: number[]
   let office: Actor
   const pair = (sample: number, proposal: number) => ({ sample_id: s[sample]!.id, proposal_id: p[proposal]! })
-  const stage = (work: (world: World) => Promise<void>) =>
-    inOffice(async (world, actor) => {
+  const stage = (work: (world: TestServer) => Promise<void>) =>
+    withOffice(async (world, actor) => {
       office = actor
       s = [
         await aSample(world.ctx()),
         await aSample(world.ctx()),
         await aSample(world.ctx(), { sample_type: 2 }),
       ]
-      p = [await aSubmitted(world, office), await aSubmitted(world, office)]
+      p = [await createSubmittedProposal(world, office), await createSubmittedProposal(world, office)]
       await work(world)
     })
-  const stored = async ({ db }: World) =>
+  const stored = async ({ db }: TestServer) =>
     (
       await db
         .selectFrom('assignments')
@@ -161,7 +161,7 @@ describe('a save', () => {
 
   test('by one with a conflict changes nothing of that proposal', () =>
     stage(async (world) => {
-      const { api } = await world.as(await conflicted(world, p[0]!))
+      const { api } = await world.as(await createConflictedUser(world, p[0]!))
       const refusal = { result: 0, message: expect.stringContaining(`proposal ${p[0]}`) }
       expect(await api.allocation.save({ body: [pair(0, 0)] })).toEqual(refusal)
       await anAssignment(world.ctx(office), 1, [pair(0, 0)])

@@ -2,29 +2,34 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice, signOff } from '../testing/allocation.ts'
-import { inParallelWorld, inWorld, type Visit, type World } from '../testing/world.ts'
+import {
+  createConflictedUser,
+  createSubmittedProposal,
+  requireTwoToConfirm,
+  withOffice,
+} from '../testing/allocation.ts'
+import { type TestClient, type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 interface Stage {
-  world: World
+  world: TestServer
   office: Actor
-  ann: Visit
-  bo: Visit
+  ann: TestClient
+  bo: TestClient
   pairs: { sample_id: number; proposal_id: number }[]
 }
 
 /** Two of the office who sign off together, and two pairs of one term. */
-const stage = (work: (stage: Stage) => Promise<void>, run = inWorld) =>
-  inOffice(async (world, office) => {
+const stage = (work: (stage: Stage) => Promise<void>, run = withServer) =>
+  withOffice(async (world, office) => {
     const named = (first_name: string) => aUser(world.ctx(), ['admin'], { first_name, last_name: 'Berg' })
     const [ann, bo] = [await world.as(await named('Ann')), await world.as(await named('Bo'))]
     const pairs = []
     for (let i = 0; i < 2; i++) {
       const { id: sample_id } = await aSample(world.ctx())
-      pairs.push({ sample_id, proposal_id: await aSubmitted(world, office) })
+      pairs.push({ sample_id, proposal_id: await createSubmittedProposal(world, office) })
     }
     await anAssignment(world.ctx(office), 1, pairs)
-    await signOff(ann.api, true)
+    await requireTwoToConfirm(ann.api, true)
     await work({ world, office, ann, bo, pairs })
   }, run)
 
@@ -35,7 +40,7 @@ const PROPOSED = {
 const CONFIRMED = { result: 1, message: 'The assignments have been confirmed.' }
 const refused = (why: string) => expect.objectContaining({ result: 0, message: expect.stringContaining(why) })
 
-const signed = async ({ api }: Visit) =>
+const signed = async ({ api }: TestClient) =>
   (await api.allocation.assigned()).map(({ status, proposed_by, confirmed_by }) => [
     status,
     proposed_by,
@@ -64,7 +69,7 @@ describe('where the office asks for two', () => {
         { change: 'confirmed', by: other },
         { change: 'proposed', by: one, proposal_id: pairs[0]!.proposal_id },
       ])
-      await signOff(ann.api, false)
+      await requireTwoToConfirm(ann.api, false)
       expect(await signed(await world.as(await aUser(world.ctx(), ['panel'])))).toEqual([
         [1, one, other],
         [0, null, null],
@@ -108,13 +113,13 @@ describe('where the office asks for two', () => {
       expect(await bo.api.allocation.confirm({ body: [rival] })).toEqual(
         refused(`is proposed for proposal ${pairs[0]!.proposal_id} of AO7.`),
       )
-      const proposer = await world.as(await conflicted(world, pairs[0]!.proposal_id))
+      const proposer = await world.as(await createConflictedUser(world, pairs[0]!.proposal_id))
       expect(await proposer.api.allocation.confirm({ body: [pairs[0]!] })).toEqual(
         refused('You have a conflict of interest'),
       )
-      await signOff(ann.api, false)
+      await requireTwoToConfirm(ann.api, false)
       await bo.api.allocation.confirm({ body: [rival] })
-      await signOff(ann.api, true)
+      await requireTwoToConfirm(ann.api, true)
       expect(await bo.api.allocation.confirm({ body: [pairs[0]!] })).toEqual(
         refused(`is confirmed for proposal ${rival.proposal_id} of AO7.`),
       )
@@ -153,14 +158,14 @@ describe('where the office asks for two', () => {
   test('switched off meanwhile, one confirms alone and the proposal counts for nothing', () =>
     stage(async ({ ann, pairs }) => {
       await ann.api.allocation.confirm({ body: pairs })
-      await signOff(ann.api, false)
+      await requireTwoToConfirm(ann.api, false)
       expect((await ann.api.allocation.assigned())[0]).toMatchObject({ proposed_by: null, status: 0 })
       const [row] = await ann.api.allocation.assigned()
       expect(await ann.api.allocation.cancel({ params: { main_key: row!.main_key } })).toEqual(
         refused('This assignment is not confirmed.'),
       )
       expect(await ann.api.allocation.confirm({ body: [pairs[0]!] })).toEqual(CONFIRMED)
-      await signOff(ann.api, true)
+      await requireTwoToConfirm(ann.api, true)
       expect(await signed(ann)).toEqual([
         [1, null, 'Ann Berg'],
         [0, 'Ann Berg', null],
@@ -194,8 +199,8 @@ describe('where the office asks for two', () => {
 })
 
 describe('at once', () => {
-  const together = (work: (stage: Stage) => Promise<void>) => stage(work, inParallelWorld)
-  const press = (visits: Visit[], pairs: Stage['pairs']) =>
+  const together = (work: (stage: Stage) => Promise<void>) => stage(work, withParallelServer)
+  const press = (visits: TestClient[], pairs: Stage['pairs']) =>
     Promise.all(visits.map(({ api }) => api.allocation.confirm({ body: pairs })))
   const results = (outcomes: { result: number }[]) => outcomes.map(({ result }) => result).sort()
 

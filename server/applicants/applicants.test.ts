@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { aNotice, aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
-import { inParallelWorld, inWorld } from '../testing/world.ts'
+import { withParallelServer, withServer } from '../testing/test_server.ts'
 
 const notice = {
   methods: 'add' as const,
@@ -28,7 +28,7 @@ const notice = {
 
 describe('a Notice of Intent', () => {
   test('is taken in from a visitor, with a mail that says so', () =>
-    inWorld(async ({ visitor, ctx, as, db }) => {
+    withServer(async ({ visitor, ctx, as, db }) => {
       await aTerm(ctx())
       const admin = await as(await aUser(ctx(), ['admin']))
       expect(await visitor.api.applicants.create({ body: { ...notice, methods: 'validate' } })).toMatchObject(
@@ -48,7 +48,7 @@ describe('a Notice of Intent', () => {
     }))
 
   test('with bad input answers each error on its field and keeps nothing', () =>
-    inWorld(async ({ visitor, ctx, db }) => {
+    withServer(async ({ visitor, ctx, db }) => {
       await aTerm(ctx())
       const bad = {
         ...notice,
@@ -72,7 +72,7 @@ describe('a Notice of Intent', () => {
     }))
 
   test('outside the window is refused with its dates, as 202', () =>
-    inWorld(async ({ visitor, ctx, at }) => {
+    withServer(async ({ visitor, ctx, at }) => {
       const term = await aTerm(ctx())
       at(term.noi_closes_at)
       const reply = await visitor.request('POST', '/api/applicants/create', notice)
@@ -86,7 +86,7 @@ describe('a Notice of Intent', () => {
 
 describe('ten Notices an hour', () => {
   test('come from one address; looking one over does not count, and another address is another count', () =>
-    inWorld(async ({ visitor, app, services, ctx, db }) => {
+    withServer(async ({ visitor, app, services, ctx, db }) => {
       await aTerm(ctx())
       Object.assign(services.config, { rateLimit: 600 })
       const create = (methods: 'validate' | 'add') =>
@@ -111,7 +111,7 @@ describe('ten Notices an hour', () => {
 
 describe('REGISTER', () => {
   test('makes the user, the proposal and the mail with the password', () =>
-    inWorld(async ({ ctx, as, db, visitor }) => {
+    withServer(async ({ ctx, as, db, visitor }) => {
       await aTerm(ctx())
       const admin = await as(await aUser(ctx(), ['admin']))
       const id = await aNotice(ctx(), { ...notice, middle_name: '', suffix: '', collaborators: [] })
@@ -137,7 +137,7 @@ describe('REGISTER', () => {
     }))
 
   test('is refused for one who has a proposal in the term, and changes nothing', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       await aTerm(ctx())
       const office = await aUser(ctx(), ['admin'])
       const { actor } = await aProposer(ctx(office))
@@ -154,7 +154,7 @@ describe('REGISTER', () => {
     }))
 
   test('twice at once registers once', () =>
-    inParallelWorld(async ({ ctx, as, db }) => {
+    withParallelServer(async ({ ctx, as, db }) => {
       await aTerm(ctx())
       const { api } = await as(await aUser(ctx(), ['admin']))
       const id = await aNotice(ctx())

@@ -4,10 +4,10 @@ import type { Fault } from '#domain/errors.ts'
 import { aNotice, aPerson, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { deliverNext, noteDelivered } from '../platform/outbox/deliver.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 /** An office, signed in, and a Notice to decide on. */
-async function office({ ctx, as }: World) {
+async function office({ ctx, as }: TestServer) {
   const term = await aTerm(ctx())
   const admin = await aUser(ctx(), ['admin'])
   const { api } = await as(admin)
@@ -15,7 +15,7 @@ async function office({ ctx, as }: World) {
   return { term, admin, api: api.applicants, id, one: { params: { id } } }
 }
 
-const mailKinds = async ({ db }: World) =>
+const mailKinds = async ({ db }: TestServer) =>
   (await db.selectFrom('mails').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
 
 const edited = {
@@ -29,7 +29,7 @@ const edited = {
 
 describe('editing a Notice', () => {
   test('saves everything on methods validate, the collaborators in their order', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, id, one } = await office(world)
       expect(await api.save({ ...one, body: edited })).toMatchObject({ result: 1 })
       expect(await api.edit(one)).toMatchObject({
@@ -52,7 +52,7 @@ describe('editing a Notice', () => {
     }))
 
   test('with bad input names the fields and keeps what was there', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one } = await office(world)
       const before = await api.get(one)
       const bad = {
@@ -79,7 +79,7 @@ describe('editing a Notice', () => {
     }))
 
   test('stops at the end of the window', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one, term } = await office(world)
       world.at(daysFrom(new Date(term.noi_closes_at), -1))
       // The session of the office began long ago by now.
@@ -98,7 +98,7 @@ describe('editing a Notice', () => {
 
 describe('a decision', () => {
   test('to reject tells the applicant, and can be cancelled without a word', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one } = await office(world)
       expect(await api.reject(one)).toMatchObject({ result: 1 })
       expect((await api.get(one)).status).toBe(REJECTED)
@@ -108,7 +108,7 @@ describe('a decision', () => {
     }))
 
   test('to reject without mail sends none', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one } = await office(world)
       expect(await api.rejectNoMail(one)).toMatchObject({ result: 1 })
       expect((await api.get(one)).status).toBe(REJECTED)
@@ -116,7 +116,7 @@ describe('a decision', () => {
     }))
 
   test('once made, refuses every other and changes nothing', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one } = await office(world)
       const refusals = async () =>
         [
@@ -136,7 +136,7 @@ describe('a decision', () => {
     }))
 
   test('in a disabled term is refused', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one } = await office(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       for (const answer of [
@@ -151,7 +151,7 @@ describe('a decision', () => {
     }))
 
   test('on an applicant that is not there is not found', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, id } = await office(world)
       const nobody = { params: { id: id + 1 } }
       for (const call of [api.get, api.edit, api.register, api.reject, api.rejectNoMail, api.cancelReject])
@@ -162,7 +162,7 @@ describe('a decision', () => {
 
 describe('REGISTER', () => {
   test('of a user who is there adds the role and leaves name and password', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const user = await aUser(world.ctx(), ['reviewer'], { password_hash: 'kept', first_name: 'Kept' })
       const id = await aNotice(world.ctx(), { email: user.email.toUpperCase(), first_name: 'Other' })
@@ -186,7 +186,7 @@ describe('REGISTER', () => {
     }))
 
   test('with an address of before finds the user it was of, and names the present ID', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const known = await aUser(world.ctx(), ['panel'], { email: 'before@example.org' })
       const email = 'now@example.org'
@@ -210,7 +210,7 @@ describe('REGISTER', () => {
     }))
 
   test('carries title, abstract, early career and collaborators over to the proposal', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, one } = await office(world)
       await api.save({ ...one, body: edited })
       await api.register(one)
@@ -235,7 +235,7 @@ describe('REGISTER', () => {
     }))
 
   test('of a disabled user is refused, and changes nothing', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const user = await aUser(world.ctx(), ['panel'], { disabled: true })
       const id = await aNotice(world.ctx(), { email: user.email })
@@ -250,7 +250,7 @@ describe('REGISTER', () => {
     }))
 
   test('stands while the mail server is down, and the mail waits', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const { api, one } = await office(world)
       await world.db.deleteFrom('mails').execute()
       expect(await api.register(one)).toMatchObject({ result: 1 })

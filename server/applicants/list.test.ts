@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** Three Notices of AO7 and one of AO6, oldest first, and the office that looks at them. */
-async function intake({ ctx, as, db, at }: World) {
+async function intake({ ctx, as, db, at }: TestServer) {
   const now = new Date('2026-05-01T00:00:00Z')
   at(now)
   await aTerm(ctx(), { id: 6 })
@@ -45,7 +45,7 @@ async function intake({ ctx, as, db, at }: World) {
 
 describe('the applicant list', () => {
   test('is newest first, of all terms unless one is asked for', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, past, oleg, zoe, kim } = await intake(world)
       const ids = async (query?: object) => (await api.list({ query })).data.map(({ id }) => id)
       expect(await ids()).toEqual([kim, zoe, oleg, past])
@@ -60,7 +60,7 @@ describe('the applicant list', () => {
     }))
 
   test('finds by each filter anywhere in the text, ignoring case and accents', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, zoe, oleg, kim } = await intake(world)
       const cases: [field: string, value: string, found: number[]][] = [
         ['name', 'zoe obrien', []],
@@ -90,7 +90,7 @@ describe('the applicant list', () => {
     }))
 
   test('by several filters finds what fits all, and one collaborator must fit all of theirs', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, zoe } = await intake(world)
       const found = async (query: object) => (await api.list({ query })).data.map(({ id }) => id)
       expect(await found({ name: 'zoe', collaborator_name: 'gomez' })).toEqual([zoe])
@@ -99,7 +99,7 @@ describe('the applicant list', () => {
     }))
 
   test('by status finds the ticked; nothing ticked finds nothing, an absent group everything', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request, zoe, oleg } = await intake(world)
       await api.rejectNoMail({ params: { id: zoe } })
       await api.register({ params: { id: oleg } })
@@ -115,7 +115,7 @@ describe('the applicant list', () => {
     }))
 
   test('refuses a malformed query', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { request } = await intake(world)
       for (const query of [
         'status[]=x',
@@ -135,7 +135,7 @@ describe('the applicant list', () => {
 
 describe('the applicant detail', () => {
   test('walks the own term, newest first, and ends at its ends', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, past, oleg, zoe, kim } = await intake(world)
       const ends = async (id: number) => {
         const { prevID, nextID } = await api.get({ params: { id } })
@@ -148,7 +148,7 @@ describe('the applicant detail', () => {
     }))
 
   test('points out who else of the term has the name or the e-mail', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, oleg, kim, zoe } = await intake(world)
       expect(await api.get({ params: { id: oleg } })).toMatchObject({
         namesakes: [{ id: kim, shares: ['name'], status: 0 }],
@@ -164,7 +164,7 @@ describe('the applicant detail', () => {
 
 describe('the applicant CSV', () => {
   test('holds all rows that the filters match, readable everywhere and harmless in a spreadsheet', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request } = await intake(world)
       const address = await api.download({ query: { term_id: 7, per_page: 1 } })
       const reply = await request('GET', address)
@@ -186,7 +186,7 @@ describe('the applicant CSV', () => {
     }))
 
   test('is for who asked, for ten minutes', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request } = await intake(world)
       const other = await world.as(await aUser(world.ctx(), ['admin']))
       const address = await api.download()

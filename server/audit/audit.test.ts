@@ -3,11 +3,11 @@ import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { conflicted } from '../testing/allocation.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { createConflictedUser } from '../testing/allocation.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** A proposal that was reviewed, noted, scored and unlocked, and its proposer, who is of the office too. */
-async function reviewed(world: World) {
+async function reviewed(world: TestServer) {
   await aTerm(world.ctx())
   const admin = await aUser(world.ctx(), ['admin'])
   const { proposal_id } = await aSubmittedProposal(world.ctx(admin))
@@ -17,12 +17,12 @@ async function reviewed(world: World) {
   await api.staff.saveNote({ params: { id: proposal_id }, body: { note: 'Behind the curtain' } })
   await api.staff.saveGlobalScore({ params: { id: proposal_id }, body: { global_score: 4, rank: 2 } })
   await api.staff.unlock({ params: { id: proposal_id } })
-  return { admin, api, proposal_id, report, reviewer, own: await conflicted(world, proposal_id) }
+  return { admin, api, proposal_id, report, reviewer, own: await createConflictedUser(world, proposal_id) }
 }
 
 describe('the audit log', () => {
   test('tells who did what to what, and what changed, newest first', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, api, proposal_id } = await reviewed(world)
       const { data } = await api.audit.list()
       expect(data.slice(0, 2)).toMatchObject([
@@ -44,7 +44,7 @@ describe('the audit log', () => {
     }))
 
   test('of a proposal tells of its reports too, and of a report of itself alone', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, proposal_id, report } = await reviewed(world)
       const actions = async (query: object) =>
         (await api.audit.list({ query })).data.map(({ action }) => action).sort()
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     }))
 
   test('finds what somebody did by an address that they had', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, api } = await reviewed(world)
       const before = (await api.audit.list({ query: { user: admin.email } })).total
       await world.db
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     }))
 
   test('of a sample tells of everything that names it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, api, proposal_id } = await reviewed(world)
       const [sample, other] = [await aSample(world.ctx()), await aSample(world.ctx())]
       await anAssignment(world.ctx(admin), 1, [{ sample_id: sample.id, proposal_id }])
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     }))
 
   test('leaves out of one’s own proposal what speaks of its review: from rows, counts and every search', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { own, api: free, proposal_id, report, reviewer } = await reviewed(world)
       const { api, request } = await world.as(own)
       const secret = /^report\.|^proposal\.(note|global_score)$/u
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     }))
 
   test('keeps the conflict for a report that was removed', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, proposal_id, own } = await reviewed(world)
       await world.db.deleteFrom('reports').where('proposal_id', '=', proposal_id).execute()
       const seen = await (await world.as(own)).api.audit.list({ query: { object: 'report' } })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type AuditAction, objectTypeOf } from '#domain/audit_actions.ts'
-import { DEEDS, IN_TERM } from '../testing/deeds/all.ts'
-import { stageIn } from '../testing/deeds/deed.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { AUDIT_FIXTURES, IN_TERM } from '../testing/audit_fixtures/all.ts'
+import { createAuditContext } from '../testing/audit_fixtures/fixture.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('the audit log', () => {
-  test.each(Object.keys(DEEDS) as AuditAction[])('has %s, of whom, to what', (action) =>
-    inWorld(async (world) => {
-      const { does, object, by } = await DEEDS[action](await stageIn(world))
+  test.each(Object.keys(AUDIT_FIXTURES) as AuditAction[])('has %s, of whom, to what', (action) =>
+    withServer(async (world) => {
+      const { does, object, by } = await AUDIT_FIXTURES[action](await createAuditContext(world))
       await does()
       const entries = await world.db
         .selectFrom('audit_entries')
@@ -26,7 +26,7 @@ describe('the audit log', () => {
 })
 
 /** Answers once a call waits for a lock that somebody holds. */
-async function someoneWaits({ db }: World): Promise<'waits'> {
+async function someoneWaits({ db }: TestServer): Promise<'waits'> {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
       select exists (select from pg_locks l join pg_stat_activity a using (pid)
@@ -39,8 +39,8 @@ async function someoneWaits({ db }: World): Promise<'waits'> {
 test(
   'whatever is done in a term waits for the one who closes it, and is then refused',
   () =>
-    inParallelWorld(async (world) => {
-      const stage = await stageIn(world)
+    withParallelServer(async (world) => {
+      const stage = await createAuditContext(world)
       for (const [action, deed] of Object.entries(IN_TERM)) {
         const { does } = await deed(stage)
         const closing = await world.db.startTransaction().execute()

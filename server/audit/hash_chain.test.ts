@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aUser } from '../builders/people.ts'
-import { scene } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { createReport } from '../testing/reviews.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 import { digestEntry, extendHashChain, verifyHashChain } from './hash_chain.ts'
 
 /** What `verify` says: its lines, or the line that it fails with. */
-async function verified({ ctx }: World, kept?: string) {
+async function verified({ ctx }: TestServer, kept?: string) {
   const lines: string[] = []
   const command = verifyHashChain({ expect: kept, say: (line) => lines.push(line) })
   return command(ctx()).then(
@@ -15,11 +15,11 @@ async function verified({ ctx }: World, kept?: string) {
   )
 }
 
-const seals = ({ db }: World) => db.selectFrom('audit_seals').selectAll().orderBy('number').execute()
+const seals = ({ db }: TestServer) => db.selectFrom('audit_seals').selectAll().orderBy('number').execute()
 
 /** Three seals over the entries of a call that was begun. */
-async function sealed(world: World) {
-  await scene(world, 2)
+async function sealed(world: TestServer) {
+  await createReport(world, 2)
   await extendHashChain(world.services)
   for (let n = 0; n < 2; n++) {
     for (const role of ['panel', 'reviewer'] as const) await aUser(world.ctx(), [role])
@@ -29,7 +29,7 @@ async function sealed(world: World) {
 }
 
 /** A statement of somebody to whom no trigger applies, and what `verify` says of it; nothing of it stays. */
-async function tampered(world: World, statement: string, kept?: string) {
+async function tampered(world: TestServer, statement: string, kept?: string) {
   const { db } = world
   const tables = ['audit_entries', 'audit_seals']
   await sql`savepoint tampered`.execute(db)
@@ -41,7 +41,7 @@ async function tampered(world: World, statement: string, kept?: string) {
 }
 
 test('whatever becomes of sealed entries is found, with the seal and the entry', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const [first, second, third] = await sealed(world)
     expect(await verified(world)).toMatch(
       /^The chain holds: seals 1 to 3 over \d+ entries. Not sealed yet: 0[.]/u,
@@ -86,7 +86,7 @@ test('whatever becomes of sealed entries is found, with the seal and the entry',
   }))
 
 test('every column of an entry is sealed', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_name = 'audit_entries' and table_schema = current_schema() order by 1`.execute(world.db)
     const known = [
@@ -104,7 +104,7 @@ test('every column of an entry is sealed', () =>
   }))
 
 test('an entry that appears after a later one is waited for, and two servers make one chain', () =>
-  inParallelWorld(async (world) => {
+  withParallelServer(async (world) => {
     const { services, db } = world
     const late = await db.startTransaction().execute()
     const entry = { action: 'user.login', object_type: 'user' }
@@ -119,7 +119,7 @@ test('an entry that appears after a later one is waited for, and two servers mak
   }))
 
 test('the office reads up to when the log is sealed', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { api } = await world.as(await aUser(world.ctx(), ['admin']))
     expect(await api.audit.sealed()).toBeNull()
     world.at('2026-05-01T10:00:00Z')

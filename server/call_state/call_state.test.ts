@@ -5,13 +5,18 @@ import { aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { aSample } from '../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice, signOff } from '../testing/allocation.ts'
-import { twoTerms } from '../testing/lists/two_terms.ts'
-import { inWorld, type Visit, type World } from '../testing/world.ts'
+import {
+  createConflictedUser,
+  createSubmittedProposal,
+  requireTwoToConfirm,
+  withOffice,
+} from '../testing/allocation.ts'
+import { createTwoTerms } from '../testing/lists/two_terms.ts'
+import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
-const stateFor = async (world: World, actor: Actor) => (await world.as(actor)).api.callState.get()
+const stateFor = async (world: TestServer, actor: Actor) => (await world.as(actor)).api.callState.get()
 /** The same as the line of the call asks for it. */
-const stepsFor = async (world: World, actor: Actor) =>
+const stepsFor = async (world: TestServer, actor: Actor) =>
   (await world.as(actor)).api.callState.get({ query: { only: 'steps' } })
 
 /** The call that each list asks, and the current term where the screen opens at it. */
@@ -27,7 +32,7 @@ const LISTS: Record<string, [call: string, ofTerm: boolean]> = {
 }
 
 /** How many a list shows behind an address: rows, or where a row is a reviewer their reports. */
-async function found({ request }: Visit, href: string) {
+async function found({ request }: TestClient, href: string) {
   const [path, query] = href.split('?') as [string, string]
   const [call, ofTerm] = LISTS[path]!
   const asked = new URLSearchParams(query)
@@ -46,8 +51,8 @@ async function found({ request }: Visit, href: string) {
 }
 
 /** Two terms with something of everything that can wait for the office. */
-async function waiting(world: World) {
-  const scene = await twoTerms(world)
+async function waiting(world: TestServer) {
+  const scene = await createTwoTerms(world)
   const { id: sample_id } = await aSample(world.ctx())
   const [one, other] = [scene.of.Kamo!.id, scene.of.Moro!.id]
   for (const proposal_id of [one, other])
@@ -56,7 +61,7 @@ async function waiting(world: World) {
 }
 
 /** The mail server has refused for now what had failed. */
-const putOff = ({ db }: World) =>
+const putOff = ({ db }: TestServer) =>
   db
     .updateTable('mails')
     .set({ state: 'waiting', tries: 1, last_error: 'The connection to the mail server was lost.' })
@@ -65,7 +70,7 @@ const putOff = ({ db }: World) =>
 
 describe('what the office has to do', () => {
   test('is counted as the list behind each entry counts it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office } = await waiting(world)
       const visit = await world.as(office)
       const seen = new Set<string>()
@@ -77,7 +82,7 @@ describe('what the office has to do', () => {
         }
       }
       await look()
-      await signOff(visit.api, true)
+      await requireTwoToConfirm(visit.api, true)
       await world.db
         .updateTable('assignments')
         .set({ proposed_by: office.id, proposed_at: '2026-01-01T00:00:00Z' })
@@ -99,7 +104,7 @@ describe('what the office has to do', () => {
     }))
 
   test('is nothing of a proposal that its reader has a conflict with', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, of } = await waiting(world)
       const before = await stateFor(world, office)
       for (const last of ['Riga', 'Sion', 'Tula'])
@@ -117,7 +122,7 @@ describe('what the office has to do', () => {
     }))
 
   test('is none in a closed call but the mails that failed', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office } = await waiting(world)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { todo, steps } = await stateFor(world, office)
@@ -126,7 +131,7 @@ describe('what the office has to do', () => {
     }))
 
   test('names the mails that the mail server does not take, and not those that wait for their first try', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office } = await waiting(world)
       const told = async () => (await stateFor(world, office)).todo.find(({ key }) => key === 'mails_waiting')
       expect(await told()).toBeUndefined()
@@ -141,12 +146,16 @@ describe('what the office has to do', () => {
 
 describe('the call so far', () => {
   test('is counted with its material and its best, none with a conflict among those', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { db } = world
       const sample = await aSample(world.ctx(), { weight: 3.25 })
-      const best = await aSubmitted(world, office, { score: 4.5, rank: 2, asks: [{ sample_id: sample.id }] })
-      const own = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
-      await aSubmitted(world, office, { score: 4.5, rank: 1 })
+      const best = await createSubmittedProposal(world, office, {
+        score: 4.5,
+        rank: 2,
+        asks: [{ sample_id: sample.id }],
+      })
+      const own = await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
+      await createSubmittedProposal(world, office, { score: 4.5, rank: 1 })
       await db.updateTable('requested_samples').set({ weight: 1.5 }).where('sample_id', 'is', null).execute()
       await db.insertInto('assignments').values({ sample_id: sample.id, proposal_id: best }).execute()
       const { staff } = await stateFor(world, office)
@@ -167,13 +176,13 @@ describe('the call so far', () => {
         [expect.any(Number), 1],
         [best, 2],
       ])
-      const told = (await stateFor(world, await conflicted(world, own))).staff!
+      const told = (await stateFor(world, await createConflictedUser(world, own))).staff!
       expect(told.top.map(({ id }) => id)).not.toContain(own)
       expect(told.funnel).toMatchObject({ submitted: 3, reviewed: 2, scored: 2 })
     }))
 
   test('stands beside the call before it on the same day', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { db } = world
       const now = world.services.clock()
       await db
@@ -181,7 +190,10 @@ describe('the call so far', () => {
         .set({ noi_opens_at: daysFrom(now, -400) })
         .where('id', '=', 6)
         .execute()
-      const proposals = [await aSubmitted(world, office), await aSubmitted(world, office)]
+      const proposals = [
+        await createSubmittedProposal(world, office),
+        await createSubmittedProposal(world, office),
+      ]
       for (const [i, id] of proposals.entries())
         await db
           .updateTable('proposals')
@@ -201,7 +213,7 @@ describe('the call so far', () => {
     }))
 
   test('is told to the panel with what was reviewed since the sign-in before this one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const office = world.ctx(await aUser(world.ctx(), ['admin']))
       const { proposal_id } = await aSubmittedProposal(office)
@@ -229,7 +241,7 @@ describe('the call so far', () => {
 
 describe('each role reads its own block', () => {
   test('and no other', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       for (const [role, blocks] of [
         ['admin', ['staff']],
@@ -245,7 +257,7 @@ describe('each role reads its own block', () => {
     }))
 
   test('and the line of the call its steps alone, before the first call none', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const none = { todo: [], staff: null, panel: null, reviewer: null, proposer: null }
       const admin = await aUser(world.ctx(), ['admin', 'panel', 'reviewer', 'proposer'])
       expect(await stepsFor(world, admin)).toEqual({ term: null, steps: [], ...none })
@@ -255,7 +267,7 @@ describe('each role reads its own block', () => {
     }))
 
   test('of which a late report is told to staff and to its reviewer alone', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const admin = await aUser(world.ctx(), ['admin'])
       const { proposal_id, actor: proposer } = await aSubmittedProposal(world.ctx(admin))
@@ -282,7 +294,7 @@ describe('each role reads its own block', () => {
 })
 
 test('a reviewer reads what to answer, to write, to submit and to rank, and no global score', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     await aTerm(world.ctx())
     const office = world.ctx(await aUser(world.ctx(), ['admin']))
     const reviewer = await aReviewer(world.ctx())

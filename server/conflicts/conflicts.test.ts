@@ -4,15 +4,15 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
-import { inWorld } from '../testing/world.ts'
+import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { withServer } from '../testing/test_server.ts'
 
 const reason = 'We share a grant.'
 
 describe('a declared conflict of interest', () => {
   test('can be declared once, and mails the office except members with a conflict', () =>
-    inWorld(async (world) => {
-      const { proposal_id, admin, office } = await scene(world)
+    withServer(async (world) => {
+      const { proposal_id, admin, office } = await createReport(world)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
       const blind = await aUser(world.ctx(), ['admin'])
       await aConflict(office, { proposal_id, user_id: blind.id })
@@ -29,22 +29,22 @@ describe('a declared conflict of interest', () => {
       const told = await mails(world, 'conflict_declared')
       expect(told).toMatchObject([{ recipients: [admin.email], proposal_ids: [proposal_id] }])
       expect(told[0]!.body).toContain('We share a grant.\nSince 2020.')
-      expect(await kindOf(api.conflicts.declare({ body: { proposal_id: 999, reason } }))).toBe('missing')
-      expect(await kindOf(api.conflicts.declare({ body: { proposal_id, reason: ' ' } }))).toBe('invalid')
+      expect(await errorKindOf(api.conflicts.declare({ body: { proposal_id: 999, reason } }))).toBe('missing')
+      expect(await errorKindOf(api.conflicts.declare({ body: { proposal_id, reason: ' ' } }))).toBe('invalid')
     }))
 
   test('of another user can be recorded by the office, only for staff and reviewers', () =>
-    inWorld(async (world) => {
-      const { proposal_id, reviewer, admin, proposer } = await scene(world)
+    withServer(async (world) => {
+      const { proposal_id, reviewer, admin, proposer } = await createReport(world)
       const { conflicts } = (await world.as(admin)).api
       const record = (user_id: number) => conflicts.declare({ body: { proposal_id, user_id, reason } })
       expect(await record(reviewer.id)).toMatchObject({ result: 1, message: /recorded/u })
-      expect(await kindOf(record(proposer.id))).toBe('invalid')
-      expect(await kindOf(record(999))).toBe('invalid')
+      expect(await errorKindOf(record(proposer.id))).toBe('invalid')
+      expect(await errorKindOf(record(999))).toBe('invalid')
       expect(await mails(world, 'conflict_declared')).toEqual([])
       const panel = (await world.as(await aUser(world.ctx(), ['panel']))).api.conflicts
       const foreign = { proposal_id, user_id: admin.id, reason }
-      expect(await kindOf(panel.declare({ body: foreign }))).toBe('forbidden')
+      expect(await errorKindOf(panel.declare({ body: foreign }))).toBe('forbidden')
     }))
 
   test.each([
@@ -55,16 +55,16 @@ describe('a declared conflict of interest', () => {
     [3, 'ok'],
     [9, 'forbidden'],
   ] as const)('by a reviewer whose report is at %s: %s', (status, outcome) =>
-    inWorld(async (world) => {
-      const { proposal_id, reviewer } = await scene(world, status ?? undefined)
+    withServer(async (world) => {
+      const { proposal_id, reviewer } = await createReport(world, status ?? undefined)
       const { conflicts } = (await world.as(reviewer)).api
-      expect(await kindOf(conflicts.declare({ body: { proposal_id, reason } }))).toBe(outcome)
+      expect(await errorKindOf(conflicts.declare({ body: { proposal_id, reason } }))).toBe(outcome)
     }),
   )
 
   test('of others is visible to the office without an own conflict, for one proposal', () =>
-    inWorld(async (world) => {
-      const { proposal_id, reviewer, admin, office } = await scene(world)
+    withServer(async (world) => {
+      const { proposal_id, reviewer, admin, office } = await createReport(world)
       const second = await aSubmittedProposal(office)
       const blind = await aUser(world.ctx(), ['admin'])
       await aConflict(office, { proposal_id, user_id: reviewer.id })
@@ -81,14 +81,14 @@ describe('a declared conflict of interest', () => {
     }))
 
   test('is taken back by the office, never by its owner or a member with a conflict', () =>
-    inWorld(async (world) => {
-      const { proposal_id, admin, office, reviewer } = await scene(world)
+    withServer(async (world) => {
+      const { proposal_id, admin, office, reviewer } = await createReport(world)
       const id = await aConflict(office, { proposal_id, user_id: reviewer.id })
       const own = await aConflict(office, { proposal_id })
       const { conflicts } = (await world.as(admin)).api
       expect(await conflicts.takeBack({ params: { id: own } })).toMatchObject({ result: 0 })
-      expect(await kindOf(conflicts.takeBack({ params: { id } }))).toBe('forbidden')
-      expect(await kindOf(conflicts.takeBack({ params: { id: 999 } }))).toBe('missing')
+      expect(await errorKindOf(conflicts.takeBack({ params: { id } }))).toBe('forbidden')
+      expect(await errorKindOf(conflicts.takeBack({ params: { id: 999 } }))).toBe('missing')
       const other = (await world.as(await aUser(world.ctx(), ['admin']))).api.conflicts
       expect(await other.takeBack({ params: { id: own } })).toMatchObject({ result: 1 })
       expect(await conflicts.takeBack({ params: { id } })).toMatchObject({ result: 1 })
@@ -96,8 +96,8 @@ describe('a declared conflict of interest', () => {
     }))
 
   test('cannot change once the term is disabled', () =>
-    inWorld(async (world) => {
-      const { proposal_id, admin, office, reviewer } = await scene(world)
+    withServer(async (world) => {
+      const { proposal_id, admin, office, reviewer } = await createReport(world)
       const id = await aConflict(office, { proposal_id, user_id: reviewer.id })
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { conflicts } = (await world.as(admin)).api
@@ -106,8 +106,8 @@ describe('a declared conflict of interest', () => {
     }))
 
   test('with a collaborator’s former address keeps a reviewer from being added', () =>
-    inWorld(async (world) => {
-      const { office, admin } = await scene(world)
+    withServer(async (world) => {
+      const { office, admin } = await createReport(world)
       const reviewer = await aReviewer(world.ctx(), { email: 'before@example.org' })
       const { proposal_id } = await aSubmittedProposal(office, {
         input: {

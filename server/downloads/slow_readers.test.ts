@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
 import { onPort } from '../testing/connection.ts'
 import { manyApplicants, readNothing } from '../testing/slow_reader.ts'
-import { inParallelWorld } from '../testing/world.ts'
+import { withParallelServer } from '../testing/test_server.ts'
 
 test(
   'eleven readers who do not read keep nobody from working, and a user has two downloads at a time',
   () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       await aTerm(world.ctx())
       await manyApplicants(world.db, 400)
       const readers = await Promise.all(

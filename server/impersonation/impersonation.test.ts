@@ -4,19 +4,19 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import { aConflict } from '../builders/conflicts.ts'
 import { aUser } from '../builders/people.ts'
-import { conflicted } from '../testing/allocation.ts'
-import { digestOf } from '../testing/matrix/digest.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { createConflictedUser } from '../testing/allocation.ts'
+import { digestTables } from '../testing/matrix/digest.ts'
+import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 const lines = Object.values<Record<string, Endpoint>>(contract).flatMap((area) => Object.values(area))
 /** What the acting administrator can still do: stop, and sign out. */
 const OPEN = ['/api/stop_acting', '/api/admin/logout']
 
 /** A call with a submitted report, and the browser of an administrator who has no conflict. */
-async function office(world: World) {
+async function office(world: TestServer) {
   world.at(world.services.clock())
-  const made = await scene(world, 3)
+  const made = await createReport(world, 3)
   const visit = await world.as(made.admin)
   const actAs = ({ id }: { id: number }) => visit.api.acting.start({ params: { id } })
   return { ...made, visit, api: visit.api, actAs }
@@ -24,7 +24,7 @@ async function office(world: World) {
 
 describe('who looks as somebody else', () => {
   test('reads what that user reads, says who it is, and stops', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, actAs, admin, reviewer, report_id } = await office(world)
       const before = await api.session.loginUser()
       expect(await actAs(reviewer)).toMatchObject({ result: 1 })
@@ -34,7 +34,7 @@ describe('who looks as somebody else', () => {
         acting: { id: admin.id, name: admin.name },
       })
       expect((await api.reports.assigned()).data.map(({ id }) => id)).toEqual([report_id])
-      expect(await kindOf(api.users.list())).toBe('forbidden')
+      expect(await errorKindOf(api.users.list())).toBe('forbidden')
       expect(await api.acting.stop()).toMatchObject({ result: 1 })
       expect(await api.session.loginUser()).toEqual(before)
       const entries = await world.db
@@ -51,11 +51,11 @@ describe('who looks as somebody else', () => {
     }))
 
   test('writes nothing by any call, and takes no file', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { actAs, visit } = await office(world)
       const user = await aUser(world.ctx(), ['panel', 'reviewer', 'proposer'])
       expect(await actAs(user)).toMatchObject({ result: 1 })
-      const digest = await digestOf(world.db)
+      const digest = await digestTables(world.db)
       const before = await digest()
       for (const { method, path, gives, whileImpersonating } of lines) {
         if (OPEN.includes(path)) continue
@@ -75,7 +75,7 @@ describe('who looks as somebody else', () => {
     }))
 
   test('gets no address of a file either', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { actAs, api } = await office(world)
       await actAs(await aUser(world.ctx(), ['panel']))
       for (const call of [api.staff.download, api.users.mailList])
@@ -83,7 +83,7 @@ describe('who looks as somebody else', () => {
     }))
 
   test('signs out whole, and is themself again after half an hour', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { actAs, api, admin, reviewer } = await office(world)
       await actAs(reviewer)
       world.at(new Date(+world.services.clock() + 29 * 60_000))
@@ -97,7 +97,7 @@ describe('who looks as somebody else', () => {
     }))
 
   test('is told of by mail, unless the office does not want it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { actAs, api, admin, reviewer } = await office(world)
       await actAs(reviewer)
       const told = await mails(world, 'acted_as')
@@ -113,7 +113,7 @@ describe('who looks as somebody else', () => {
 
 describe('nobody looks as', () => {
   test('themself, another administrator, who is disabled, and nobody', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { actAs, admin } = await office(world)
       const other = await aUser(world.ctx(), ['admin', 'reviewer'])
       const disabled = await aUser(world.ctx(), ['panel'], { disabled: true })
@@ -124,7 +124,7 @@ describe('nobody looks as', () => {
   test.each(['takes part', 'declared'])(
     'panel or reviewer with a conflict (%s), not even one that comes meanwhile',
     (way) =>
-      inWorld(async (world) => {
+      withServer(async (world) => {
         const { office: desk, proposal_id, reviewer, proposer } = await office(world)
         const panel = await aUser(world.ctx(), ['panel'])
         const elsewhere = await aUser(world.ctx(), ['reviewer'])
@@ -132,7 +132,7 @@ describe('nobody looks as', () => {
         const early = await world.as(admin)
         const start = ({ id }: { id: number }, { api } = early) => api.acting.start({ params: { id } })
         expect(await start(reviewer)).toMatchObject({ result: 1 })
-        const own = way === 'declared' ? admin : await conflicted(world, proposal_id)
+        const own = way === 'declared' ? admin : await createConflictedUser(world, proposal_id)
         if (way === 'declared') await aConflict(desk, { proposal_id, user_id: admin.id })
         const visit = own === admin ? early : await world.as(own)
         // Whom it is about makes no difference: the refusal tells nobody who reviews.

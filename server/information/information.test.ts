@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access.ts'
 import { anAnnouncement, aUser } from '../builders/people.ts'
-import { inWorld } from '../testing/world.ts'
+import { withServer } from '../testing/test_server.ts'
 
 describe('announcements', () => {
   test('reach those they are addressed to once published, newest first', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       const at = (date: string, target: number, published = true) =>
         anAnnouncement(ctx(), { date, target, published })
       const toAll = await at('2026-04-01', 1)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { anAnnouncement, aUser } from '../builders/people.ts'
-import { inParallelWorld, inWorld } from '../testing/world.ts'
+import { withParallelServer, withServer } from '../testing/test_server.ts'
 
 const NEWS = { title: 'News', target: 4, content: 'The call is open.', url: '' }
 
 describe('the office keeps announcements', () => {
   test('new ones are of today and not published; published, they reach their readers', () =>
-    inWorld(async ({ ctx, as, at }) => {
+    withServer(async ({ ctx, as, at }) => {
       at('2026-04-02T10:00:00Z')
       const { api } = await as(await aUser(ctx(), ['admin']))
       const proposer = await as(await aUser(ctx(), ['proposer']))
@@ -27,7 +27,7 @@ describe('the office keeps announcements', () => {
     }))
 
   test('newest first, those whose date was cleared last', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       const { api } = await as(await aUser(ctx(), ['admin']))
       const old = await anAnnouncement(ctx(), { date: '2026-04-01' })
       const cleared = await anAnnouncement(ctx(), { date: '2026-09-01' })
@@ -39,7 +39,7 @@ describe('the office keeps announcements', () => {
     }))
 
   test('are deleted only while they are not published', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       const { api } = await as(await aUser(ctx(), ['admin']))
       const params = { id: await anAnnouncement(ctx()) }
       expect(await api.information.remove({ params })).toMatchObject({ result: 0 })
@@ -50,7 +50,7 @@ describe('the office keeps announcements', () => {
     }))
 
   test('a save over another one is stale and says whose it was; without a version it is taken', () =>
-    inParallelWorld(async ({ ctx, as }) => {
+    withParallelServer(async ({ ctx, as }) => {
       const office = await aUser(ctx(), ['admin'])
       const { api } = await as(office)
       const params = { id: await anAnnouncement(ctx()) }
@@ -72,7 +72,7 @@ describe('the office keeps announcements', () => {
   test.each(['javascript:alert(1)', 'ftp://example.org', 'http://a b', 'example.org'])(
     'the database refuses the address %s',
     (url) =>
-      inWorld(async ({ ctx }) => {
+      withServer(async ({ ctx }) => {
         await expect(anAnnouncement(ctx(), { url })).rejects.toThrow(/information_url/u)
         await expect(anAnnouncement(ctx(), { url: 'https://example.org' })).resolves.toBeTypeOf('number')
       }),

@@ -8,9 +8,9 @@ import { aUser } from '../builders/people.ts'
 import { context, type Db, type Services } from '../platform/context.ts'
 import { smtpTransport } from '../platform/outbox/transport.ts'
 import { startWorker } from '../platform/outbox/worker.ts'
-import { aCrowd } from '../testing/crowd.ts'
 import { mailbox, refusal } from '../testing/mailbox.ts'
-import { copyDatabase } from '../testing/world.ts'
+import { createUsers } from '../testing/many_users.ts'
+import { copyDatabase } from '../testing/test_server.ts'
 import { getGroupMail } from './group_service.ts'
 
 const MINUTE = 60_000
@@ -21,7 +21,7 @@ type Box = Awaited<ReturnType<typeof mailbox>>
 async function announced(db: Db, count: number) {
   const services = { db, clock: () => new Date() } as Services
   const office = context(services, await aUser(context(services, null), ['admin']))
-  const destinations = await aCrowd(db, count)
+  const destinations = await createUsers(db, count)
   const content = 'Dear #name# of #affiliation#,\n\nthe call is open.'
   const id = await aGroupMail(office, { content, destinations, bcc: 'archive@example.org', sent: true })
   return { progress: async () => (await getGroupMail(office, id, true)).progress as Progress, destinations }

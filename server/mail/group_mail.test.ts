@@ -3,11 +3,11 @@ import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aSample } from '../builders/samples.ts'
-import { aCrowd } from '../testing/crowd.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { createUsers } from '../testing/many_users.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 /** The office and a panel member at their browsers, and some users. */
-async function scene({ ctx, as }: World) {
+async function scene({ ctx, as }: TestServer) {
   const [admin, panelist] = [await aUser(ctx(), ['admin']), await aUser(ctx(), ['panel'])]
   const [mira, bo] = [
     await aUser(ctx(), ['reviewer'], { first_name: 'Mira', last_name: 'Ito', affiliation: 'Tohoku' }),
@@ -16,7 +16,7 @@ async function scene({ ctx, as }: World) {
   const office = ctx(admin)
   return { admin, mira, bo, office, api: (await as(admin)).api, panel: (await as(panelist)).api }
 }
-const mailsOf = ({ db }: World) =>
+const mailsOf = ({ db }: TestServer) =>
   db
     .selectFrom('mails')
     .select(['recipients', 'bcc', 'reply_to', 'subject', 'body', 'destination_id'])
@@ -26,7 +26,7 @@ const mailsOf = ({ db }: World) =>
 
 describe('a group mail', () => {
   test('is kept as it was written, with its destinations and who wrote it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, mira, bo, api, panel } = await scene(world)
       const body = aGroupMailInput({
         title: 'Results',
@@ -71,7 +71,7 @@ describe('a group mail', () => {
     }))
 
   test('goes to users only, and to no disabled one who is newly chosen', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { mira, bo, api, office } = await scene(world)
       const gone = await aUser(world.ctx(), ['panel'], { disabled: true })
       const add = (...destinations: number[]) => api.mail.add({ body: aGroupMailInput({ destinations }) })
@@ -89,7 +89,7 @@ describe('a group mail', () => {
     }))
 
   test('sent, becomes one letter for each destination and one copy for the Bcc; disabled users are named', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { mira, bo, api, office } = await scene(world)
       const gone = await aUser(world.ctx(), ['panel'], { first_name: 'Ola', last_name: 'Away' })
       const id = await aGroupMail(office, {
@@ -137,7 +137,7 @@ describe('a group mail', () => {
     }))
 
   test('says the title and the confirmed samples of the current term, and nothing where there are none', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { mira, api, office } = await scene(world)
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSubmittedProposal(office)
@@ -162,7 +162,7 @@ describe('a group mail', () => {
     }))
 
   test.each(['sent', 'deleted'] as const)('that was %s is not edited, deleted or sent again', (what) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { mira, api, office } = await scene(world)
       const params = { id: await aGroupMail(office, { destinations: [mira] }) }
       if (what === 'sent') await api.mail.send({ params, body: {} })
@@ -180,7 +180,7 @@ describe('a group mail', () => {
   )
 
   test('without a destination is not sent', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, office } = await scene(world)
       const params = { id: await aGroupMail(office, { destinations: [] }) }
       expect(await api.mail.send({ params, body: {} })).toEqual({
@@ -190,7 +190,7 @@ describe('a group mail', () => {
     }))
 
   test('is saved or sent by one of two at once; the other one hears of it', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const { mira, api, panel, office } = await scene(world)
       const params = { id: await aGroupMail(office, { destinations: [mira] }) }
       const save = (title: string) =>
@@ -207,9 +207,9 @@ describe('a group mail', () => {
     }))
 
   test('to two thousand is queued at once, each letter its own', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, office } = await scene(world)
-      const destinations = await aCrowd(world.db, 2000)
+      const destinations = await createUsers(world.db, 2000)
       const content = `Dear #name# of #affiliation#,\n\n${'The call is open. '.repeat(50)}`
       const params = { id: await aGroupMail(office, { content, destinations }) }
       expect(await api.mail.send({ params, body: {} })).toMatchObject({ result: 1 })

@@ -5,12 +5,12 @@ import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
-import { conflicted } from '../testing/allocation.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { createConflictedUser } from '../testing/allocation.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** A mail in the outbox, and what has become of it; answers its id. */
 async function aMail(
-  { ctx, db }: World,
+  { ctx, db }: TestServer,
   mail: Partial<Mail> = {},
   state: 'waiting' | 'sent' | 'failed' = 'failed',
 ) {
@@ -37,11 +37,11 @@ async function aMail(
   return id
 }
 
-const stateOf = ({ db }: World, id: number) =>
+const stateOf = ({ db }: TestServer, id: number) =>
   db.selectFrom('mails').select(['state', 'tries']).where('id', '=', id).executeTakeFirstOrThrow()
 
-const inOffice = (work: (world: World, office: Actor) => Promise<void>) =>
-  inWorld(async (world) => {
+const inOffice = (work: (world: TestServer, office: Actor) => Promise<void>) =>
+  withServer(async (world) => {
     await aTerm(world.ctx())
     await work(world, await aUser(world.ctx(), ['admin']))
   })
@@ -162,7 +162,7 @@ describe('the mail log', () => {
         .orderBy('id')
         .execute()
       const free = await world.as(office)
-      const own = await world.as(await conflicted(world, proposal_id))
+      const own = await world.as(await createConflictedUser(world, proposal_id))
       for (const query of [{}, { person: 'Secret' }, { subject: 'review' }, { person: reviewer.email }]) {
         const [all, open] = [await free.api.mail.log({ query }), await own.api.mail.log({ query })]
         const ids = new Set(hidden.map(({ id }) => id))

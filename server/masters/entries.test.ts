@@ -3,12 +3,12 @@ import { ENTRY_LISTS, type EntryList } from '#domain/masters/entries.ts'
 import { aKeyword, aMethod, aTerm, aUser } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal } from '../builders/proposals.ts'
 import { saveProposal } from '../proposals/service.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const LISTS = Object.keys(ENTRY_LISTS) as EntryList[]
 const builders = { keywords: aKeyword, methods: aMethod }
 
-async function office(world: World) {
+async function office(world: TestServer) {
   await aTerm(world.ctx())
   const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Ann' })
   return { ctx: world.ctx(admin), ...(await world.as(admin)) }
@@ -31,7 +31,7 @@ async function namesOf({ api }: Awaited<ReturnType<typeof office>>, list: EntryL
 
 describe.each(LISTS)('the list of %s', (list) => {
   test('is read by sort, with the proposals that chose each', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { ctx, api } = await office(world)
       const last = await builders[list](ctx, { name: 'Last', sort: 9 })
       const first = await builders[list](ctx, { name: 'First', sort: 1, hidden: true })
@@ -46,7 +46,7 @@ describe.each(LISTS)('the list of %s', (list) => {
     }))
 
   test('takes a new entry, and says on the field what is wrong with one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request } = await office(world)
       expect(await api[list].add({ body: { name: ' Ice ', sort: '3' } })).toMatchObject({ result: 1 })
       const wrong = async (body: object) => (await request('POST', `/api/${list}/add`, body)).json().errors
@@ -64,7 +64,7 @@ describe.each(LISTS)('the list of %s', (list) => {
     }))
 
   test('lets an entry be renamed and hidden, by one at a time', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { ctx, api, request } = await office(world)
       const id = await builders[list](ctx, { name: 'Ice' })
       await builders[list](ctx, { name: 'Water' })
@@ -81,7 +81,7 @@ describe.each(LISTS)('the list of %s', (list) => {
     }))
 
   test('takes over a name that proposals have typed, each once, whatever its case', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const office_ = await office(world)
       const { ctx, api } = office_
       const two = await proposal(ctx, list, [], ['Ice', 'ice', 'Snow'])
@@ -97,7 +97,7 @@ describe.each(LISTS)('the list of %s', (list) => {
     }))
 
   test('takes a name over to the entry that is there, and a typed name that is an entry counts as chosen', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const office_ = await office(world)
       const { ctx, api } = office_
       const early = await proposal(ctx, list, [], ['Ice'])
@@ -112,7 +112,7 @@ describe.each(LISTS)('the list of %s', (list) => {
 })
 
 test('a name is taken over while proposals that type it are saved: none of them keeps it as typed', () =>
-  inParallelWorld(async (world) => {
+  withParallelServer(async (world) => {
     const office_ = await office(world)
     const { ctx, api } = office_
     const made = [await proposal(ctx, 'keywords', [], []), await proposal(ctx, 'keywords', [], ['Ice'])]
@@ -132,7 +132,7 @@ test('a name is taken over while proposals that type it are saved: none of them 
   }))
 
 test('two administrators who add one name at once add it once', () =>
-  inParallelWorld(async (world) => {
+  withParallelServer(async (world) => {
     const { api } = await office(world)
     const both = await Promise.allSettled(
       ['Ice', 'ice'].map((name) => api.keywords.add({ body: { name, sort: 1 } })),

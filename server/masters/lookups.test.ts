@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
-import { inWorld } from '../testing/world.ts'
+import { withServer } from '../testing/test_server.ts'
 
 describe('lookups', () => {
   test('are a map of id to label, or a list in order; an unknown name is not found', () =>
-    inWorld(async ({ ctx, as, visitor }) => {
+    withServer(async ({ ctx, as, visitor }) => {
       const panel = await as(await aUser(ctx(), ['panel'], { first_name: 'Bo', last_name: 'Ek' }))
       const ask = async (name: string) => (await panel.request('GET', `/api/masters/${name}`)).json()
       expect(await ask('formArray/applicant_status')).toEqual({
@@ -25,7 +25,7 @@ describe('lookups', () => {
     }))
 
   test('of terms go up to the current one', () =>
-    inWorld(async ({ ctx, as, visitor }) => {
+    withServer(async ({ ctx, as, visitor }) => {
       for (const id of [6, 7, 8]) await aTerm(ctx(), { id, is_current: false })
       await makeCurrent(ctx(), 7)
       const panel = await as(await aUser(ctx(), ['panel']))
@@ -41,7 +41,7 @@ describe('lookups', () => {
     }))
 
   test('say of the current term whether notices and proposals are accepted', () =>
-    inWorld(async ({ ctx, visitor: { api }, at }) => {
+    withServer(async ({ ctx, visitor: { api }, at }) => {
       const term = await aTerm(ctx())
       const accepted = async () => [await api.terms.noticeAccepted(), await api.terms.proposalAccepted()]
       expect(await accepted()).toEqual([true, true])

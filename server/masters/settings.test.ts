@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '#domain/masters/settings.ts'
 import { aKeyword, aMethod, aTerm, aUser } from '../builders/people.ts'
 import { aSavedProposal } from '../builders/proposals.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 import { setting } from './settings.ts'
 
-const office = async ({ ctx, as }: World) =>
+const office = async ({ ctx, as }: TestServer) =>
   (await as(await aUser(ctx(), ['admin'], { first_name: 'Ann' }))).api
 /** The settings as a form sends them back. */
 async function loaded(api: Awaited<ReturnType<typeof office>>) {
@@ -15,7 +15,7 @@ async function loaded(api: Awaited<ReturnType<typeof office>>) {
 
 describe('the settings', () => {
   test('are what stands in their table until they are saved, and then what was saved', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const api = await office(world)
       const before = await loaded(api)
       for (const [name, { default: value }] of Object.entries(SETTINGS))
@@ -64,7 +64,7 @@ describe('the settings', () => {
     ['two_to_confirm', 'maybe', 'This field must be on or off.'],
     ['technical_score_3', undefined, 'This field is required.'],
   ])('refuse %s as %j', (name, value, message) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
       const { setup: _, ...settings } = (await request('GET', '/api/settings')).json()
       const answer = await request('PUT', '/api/settings', { ...settings, [name]: value })
@@ -74,7 +74,7 @@ describe('the settings', () => {
   )
 
   test('are saved by one of two who save at once', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const api = await office(world)
       await api.masters.saveSettings({ body: await loaded(api) })
       const body = await loaded(api)
@@ -87,7 +87,7 @@ describe('the settings', () => {
     }))
 
   test('stand beside the texts of a proposal', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { ctx, as } = world
       const { actor, proposal_id: id } = await (async () => {
         await aTerm(ctx())
@@ -101,7 +101,7 @@ describe('the settings', () => {
 
 describe('the steps of a new system', () => {
   test('are done one by one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aUser(world.ctx(), ['admin'])
       const until = '2099-01-01T00:00:00Z'
       await world.db.updateTable('users').set({ password_generated_until: until }).execute()

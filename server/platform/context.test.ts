@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
-const names = async ({ db }: World) =>
+const names = async ({ db }: TestServer) =>
   (await db.selectFrom('keywords').select('name').execute()).map(({ name }) => name)
 
 describe.each([
-  ['in a transaction of its own', inParallelWorld],
-  ['within another', inWorld],
+  ['in a transaction of its own', withParallelServer],
+  ['within another', withServer],
 ])('a write %s', (_, world) => {
   test('that is done stays, with its audit entry', () =>
     world(async (here) => {

@@ -5,8 +5,8 @@ import { aTerm, aUser } from '../builders/people.ts'
 import { aPdf, aSentFile, aSubmittedProposal } from '../builders/proposals.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { pdfPages, pdfText } from '../testing/pdf.ts'
-import { standing } from '../testing/reviews.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { storedScores } from '../testing/reviews.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 const kindOf = (call: Promise<unknown>) =>
   call.then(
@@ -14,7 +14,7 @@ const kindOf = (call: Promise<unknown>) =>
     ({ kind }: Fault) => kind,
   )
 
-async function submitted({ ctx }: World, input = {}) {
+async function submitted({ ctx }: TestServer, input = {}) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const proposer = await aSubmittedProposal(office, { input })
@@ -25,7 +25,7 @@ const bytesOf = async (call: Promise<unknown>) => Buffer.from((await call) as Ui
 
 describe('the PDF of a proposal', () => {
   test('is the attachment for its proposer, under its own name, and the export for staff', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const file = await aPdf('Our plan 計画')
       const { actor, params, office } = await submitted(world, {
         file: await aSentFile(world.ctx(), file),
@@ -58,7 +58,7 @@ describe('the PDF of a proposal', () => {
     }))
 
   test('that the store has lost is a sentence and 404, and the archive says so instead of failing', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const file = await aSentFile(world.ctx(), await aPdf('Our plan'))
       const { actor, params, office } = await submitted(world, { file })
       const { file_key } = await world.db.selectFrom('proposals').select('file_key').executeTakeFirstOrThrow()
@@ -72,7 +72,7 @@ describe('the PDF of a proposal', () => {
     }))
 
   test('is missing for a proposer without one, and the export stands alone', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { actor, params, office } = await submitted(world)
       expect(await kindOf((await world.as(actor)).api.proposals.pdf({ params }))).toBe('missing')
       const { api } = await world.as(office.actor)
@@ -81,14 +81,14 @@ describe('the PDF of a proposal', () => {
     }))
 
   test('is for reviewers who have accepted or submitted their report, and for no others', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { params, proposal_id } = await submitted(world)
       const answers: Record<number, string[]> = {}
       for (const status of [0, 1, 2, 3, 9] as const) {
         const reviewer = await aUser(world.ctx(), ['reviewer'])
         await world.db
           .insertInto('reports')
-          .values({ proposal_id, user_id: reviewer.id, ...standing(status) })
+          .values({ proposal_id, user_id: reviewer.id, ...storedScores(status) })
           .execute()
         const { api } = await world.as(reviewer)
         answers[status] = [
@@ -108,7 +108,7 @@ describe('the PDF of a proposal', () => {
 })
 
 test('a confirmed sample is shown to its proposer once the term is disabled', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { actor, params, office, proposal_id } = await submitted(world)
     const [grain, other] = [await aSample(world.ctx()), await aSample(world.ctx())]
     const pairs = [grain, other].map(({ id }) => ({ sample_id: id, proposal_id }))

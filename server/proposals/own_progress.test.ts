@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
 import { aProposalInput } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { inWorld } from '../testing/world.ts'
+import { withServer } from '../testing/test_server.ts'
 
 test('a proposer reads how far the proposal is, what is missing and until when it can be changed', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const term = await aTerm(world.ctx())
     const office = world.ctx(await aUser(world.ctx(), ['admin']))
     const { actor, proposal_id: id } = await aProposer(office, { proposal_title: 'Grains' })
@@ -51,7 +51,7 @@ test('a proposer reads how far the proposal is, what is missing and until when i
   }))
 
 test('after the deadline an unlocked one can be changed, with no day to its end', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const term = await aTerm(world.ctx())
     const { actor } = await aProposer(world.ctx(await aUser(world.ctx(), ['admin'])))
     world.at(term.proposals_close_at)
@@ -66,7 +66,7 @@ test('after the deadline an unlocked one can be changed, with no day to its end'
   }))
 
 test('who has no proposal in this term reads the days alone', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { proposals_open_at } = await aTerm(world.ctx())
     const { api } = await world.as(await aUser(world.ctx(), ['proposer']))
     expect((await api.callState.get()).proposer).toMatchObject({ proposals_open_at, proposal: null })

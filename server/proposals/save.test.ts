@@ -6,13 +6,13 @@ import { aProposer, aTerm, aUser, daysFrom } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import type { Db } from '../platform/context.ts'
-import { standing } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { storedScores } from '../testing/reviews.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const ANY = { db_type: 1, type: 0, any: true }
 
 /** An office, and a proposer at the form of an empty proposal. */
-async function atTheForm({ ctx, as }: World) {
+async function atTheForm({ ctx, as }: TestServer) {
   const term = await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const proposer = await aProposer(office)
@@ -29,7 +29,7 @@ const faultOf = (call: Promise<unknown>): Promise<Fault> =>
 
 describe('saving', () => {
   test('the title alone begins the proposal', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params } = await atTheForm(world)
       expect(await api.proposals.mine()).toEqual({ status: 0, id: params.id })
       expect(await api.proposals.edit({ params })).toMatchObject({ saved_at: null, submitted_at: null })
@@ -50,7 +50,7 @@ describe('saving', () => {
     }))
 
   test('a list that is sent as it was stays as it is; one that changes in a place, in order or in number does not', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params } = await atTheForm(world)
       const person = (last_name: string) => ({
         ...{ first_name: 'Zoë', last_name, email: 'z@example.org', affiliation: 'U' },
@@ -91,7 +91,7 @@ describe('saving', () => {
     }))
 
   test('keeps every part of the form, in its order', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params, ctx } = { ...(await atTheForm(world)), ctx: world.ctx }
       const { id: grain } = await aSample(ctx(), { db_type: 1, sample_type: 1, name: 'A0106', weight: 6.2 })
       const [keyword] = await addEntries(world, 'keywords', ['Organics'])
@@ -149,7 +149,7 @@ describe('saving', () => {
     }))
 
   test('an absent list empties, an absent text stays, an untick is said', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       await aTerm(ctx())
       const { actor, proposal_id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
       const { api } = await as(actor)
@@ -194,7 +194,7 @@ describe('saving', () => {
     ['title', { title: 'a\nb' }],
     ['file', { file: 'no file' }],
   ])('wrong input answers its error on %s and keeps nothing', (field, wrong) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params } = await atTheForm(world)
       const fault = await faultOf(api.proposals.save({ params, body: { title: 'T', ...wrong } as never }))
       expect(fault).toMatchObject({ kind: 'invalid' })
@@ -204,7 +204,7 @@ describe('saving', () => {
   )
 
   test('ten particles and aggregates and any number of gas samples are taken', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params } = await atTheForm(world)
       const samples = Array.from({ length: 14 }, (_, i) => ({ ...ANY, type: i < 4 ? 2 : i % 2 }))
       await api.proposals.save({ params, body: { title: 'T', samples } })
@@ -213,7 +213,7 @@ describe('saving', () => {
     }))
 
   test('a listed sample of the other asteroid, of another type, or promised to someone else is none', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { ctx } = world
       const { api, params, office } = await atTheForm(world)
       const bennu = await aSample(ctx(), { db_type: 2 })
@@ -227,7 +227,7 @@ describe('saving', () => {
     }))
 
   test('of a submitted one ends the choices of the requests that it changes, and keeps the others', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office } = await atTheForm(world)
       const samples = [ANY, { ...ANY, weight: 1 }, { ...ANY, type: 2 }]
       const { proposal_id, actor } = await aSubmittedProposal(office, { input: { samples } })
@@ -246,7 +246,7 @@ describe('saving', () => {
     }))
 
   test('a hidden keyword stays with who has it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params, office } = await atTheForm(world)
       const [keyword] = await addEntries(world, 'keywords', ['Chondrules'])
       const body = { title: 'T', keywords: [keyword!] }
@@ -262,7 +262,7 @@ describe('saving', () => {
 
 describe('who may save, and when', () => {
   test("another's proposal is forbidden and one that is not there is missing", () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, api } = await atTheForm(world)
       const other = await aProposer(office)
       const body = { title: 'Mine now' }
@@ -285,7 +285,7 @@ describe('who may save, and when', () => {
     }))
 
   test('only within the window, which unlocking prolongs', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { params, term, actor } = await atTheForm(world)
       const own = async () => (await world.as(actor)).api.proposals
       const save = async () => (await own()).save({ params, body: { title: 'T' } })
@@ -305,7 +305,7 @@ describe('who may save, and when', () => {
     }))
 
   test('a submitted proposal stays complete, and is closed once a report is requested', () =>
-    inWorld(async ({ ctx, as, db }) => {
+    withServer(async ({ ctx, as, db }) => {
       await aTerm(ctx())
       const { actor, proposal_id } = await aSubmittedProposal(ctx(await aUser(ctx(), ['admin'])))
       const { api } = await as(actor)
@@ -322,7 +322,7 @@ describe('who may save, and when', () => {
     }))
 
   test('a form that was loaded before another save is stale, and hears of it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params, actor } = await atTheForm(world)
       const { version } = await api.proposals.edit({ params })
       await api.proposals.save({ params, body: { title: 'First', version } })
@@ -334,7 +334,7 @@ describe('who may save, and when', () => {
     }))
 
   test('of two saves at once with the same version one is stale', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const { api, params } = await atTheForm(world)
       const answers = await Promise.allSettled(
         ['a', 'b', 'c'].map((title) =>
@@ -346,7 +346,7 @@ describe('who may save, and when', () => {
     }))
 
   test('is recorded with what changed', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params, actor } = await atTheForm(world)
       await api.proposals.save({ params, body: aProposalInput() })
       await api.proposals.save({ params, body: aProposalInput({ title: 'New' }) })
@@ -367,14 +367,14 @@ describe('who may save, and when', () => {
 const addReport = (db: Db, proposal_id: number, user_id: number, status: ReportStatus) =>
   db
     .insertInto('reports')
-    .values({ proposal_id, user_id, ...standing(status) })
+    .values({ proposal_id, user_id, ...storedScores(status) })
     .execute()
 
 function person() {
   return { first_name: 'A', last_name: 'B', email: 'a@example.org', affiliation: 'C' }
 }
 
-async function addEntries({ db }: World, table: 'keywords' | 'analysis_methods', names: string[]) {
+async function addEntries({ db }: TestServer, table: 'keywords' | 'analysis_methods', names: string[]) {
   const rows = await db
     .insertInto(table)
     .values(names.map((name) => ({ name })))

@@ -10,7 +10,7 @@ import { aProposer, aTerm, aUser } from '../builders/people.ts'
 import { aPdf, aProposalInput, aSentFile } from '../builders/proposals.ts'
 import { sendForm } from '../testing/multipart.ts'
 import { pdfOf } from '../testing/pdf_of.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 import { saveProposal } from './service.ts'
 
 interface Sent {
@@ -22,7 +22,7 @@ interface Sent {
 }
 
 /** A proposer at the form of an empty proposal, and what the form sends. */
-async function atTheForm({ ctx, as }: World) {
+async function atTheForm({ ctx, as }: TestServer) {
   await aTerm(ctx())
   const { actor, proposal_id } = await aProposer(ctx(await aUser(ctx(), ['admin'])))
   const visit = await as(actor)
@@ -45,7 +45,7 @@ async function encrypted(): Promise<Uint8Array> {
 
 describe('the PDF', () => {
   test('stays, is replaced and goes, and only one is ever kept', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, params, send } = await atTheForm(world)
       const kept = async () => {
         const { file_key } = await world.db.selectFrom('proposals').selectAll().executeTakeFirstOrThrow()
@@ -72,7 +72,7 @@ describe('the PDF', () => {
     }))
 
   test('of 49.9 MB comes back byte for byte, and stays when one of 50.1 MB is refused', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { send, request, params } = await atTheForm(world)
       const whole = pdfOf(49_900_000)
       const saved = await send({ bytes: whole })
@@ -87,7 +87,7 @@ describe('the PDF', () => {
     }))
 
   test('is refused with the reason: none, broken off, protected, empty, called otherwise', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { send, api, params } = await atTheForm(world)
       const good = (await aPdf()).bytes
       const reasonFor = async (bytes: Uint8Array, name = 'plan.pdf') =>
@@ -105,7 +105,7 @@ describe('the PDF', () => {
     }))
 
   test('under another name, sent twice, or beside texts of more than 2 MB, is not passed over in silence', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { send, api, params } = await atTheForm(world)
       const { version } = await api.proposals.edit({ params })
       const elsewhere = await send({ bytes: (await aPdf()).bytes, field: 'pdf' })
@@ -125,7 +125,7 @@ describe('the PDF', () => {
     }))
 
   test('that meets a full disk, ours or the database\u2019s, is 503 in a sentence, and nothing is written', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { send, api, params } = await atTheForm(world)
       const { files } = world.services
       const { version } = await api.proposals.edit({ params })
@@ -152,7 +152,7 @@ describe('the PDF', () => {
     }))
 
   test('of a save that fails is not kept', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { send } = await atTheForm(world)
       const stored: string[] = []
       const { put } = world.services.files
@@ -167,7 +167,7 @@ describe('the PDF', () => {
     }))
 
   test('of a save whose answer the database never gave is there, for it may be saved', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aProposer(world.ctx(await aUser(world.ctx(), ['admin'])))
       const ctx = world.ctx(actor)

@@ -3,13 +3,13 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aPdf, aSavedProposal, aSentFile } from '../builders/proposals.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 import { removeStrayFiles } from './stored_files.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** A store with the file of a proposal, and whatever else is put there. */
-async function withOne({ ctx, services }: World) {
+async function withOne({ ctx, services }: TestServer) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   await aSavedProposal(office, { input: { file: await aSentFile(ctx(), await aPdf()) } })
@@ -25,7 +25,7 @@ async function withOne({ ctx, services }: World) {
 }
 
 test('what no proposal speaks of goes after a day, and what was on its way after two hours', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { files, age, stored, kept } = await withOne(world)
     const put = async (hours: number) => {
       const key = await files.put(Buffer.from('x'))
@@ -45,7 +45,7 @@ test('what no proposal speaks of goes after a day, and what was on its way after
   }))
 
 test('a store that hardly any row speaks of is taken for the wrong one, and left', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { files, age, stored } = await withOne(world)
     for (let i = 0; i < 12; i++) await age(await files.put(Buffer.from('x')), 48)
     await expect(removeStrayFiles(world.services)).rejects.toThrow('12 of 13 files')

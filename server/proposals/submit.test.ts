@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { aPerson, aProposer, aTerm, aUser } from '../builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
-const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))
+const office = async ({ ctx }: TestServer) => ctx(await aUser(ctx(), ['admin']))
 
-const mailsOf = ({ db }: World) =>
+const mailsOf = ({ db }: TestServer) =>
   db.selectFrom('mails').selectAll().where('kind', '=', 'proposal_submitted').orderBy('id').execute()
 
 describe('submitting', () => {
   test('takes a complete proposal, uses the unlocking up and tells everybody once', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const other = aPerson()
       const { actor, proposal_id } = await aSavedProposal(await office(world), {
@@ -38,7 +38,7 @@ describe('submitting', () => {
     }))
 
   test('says of every required part that it is missing', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aProposer(await office(world), {
         proposal_title: 'T',
@@ -63,7 +63,7 @@ describe('submitting', () => {
     }))
 
   test('is refused at the deadline, unless unlocked', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const term = await aTerm(world.ctx())
       const { actor, proposal_id } = await aSavedProposal(await office(world))
       world.at(term.proposals_close_at)
@@ -75,7 +75,7 @@ describe('submitting', () => {
     }))
 
   test('twice at once submits once', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSavedProposal(await office(world))
       const { api } = await world.as(actor)
@@ -89,7 +89,7 @@ describe('submitting', () => {
 
 describe("the proposer's proposals", () => {
   test('those of past terms, newest first, once begun', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const admin = await office(world)
       const { ctx, db } = world
       await aTerm(ctx(), { id: 5 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPerson, aProposer, aTerm, aUser } from '../builders/people.ts'
 import type { Db } from '../platform/context.ts'
-import { inWorld } from '../testing/world.ts'
+import { withServer } from '../testing/test_server.ts'
 
 const COLUMNS = sql`proposal_id, position, term_id, folded_last_name, folded_name, folded_email, folded_affiliation`
 
@@ -21,7 +21,7 @@ async function keptAndSaid(db: Db) {
 }
 
 test('the people that are listed follow whatever is written of them', () =>
-  inWorld(async ({ ctx, db }) => {
+  withServer(async ({ ctx, db }) => {
     await aTerm(ctx(), { id: 6 })
     await db.updateTable('terms').set({ is_current: false }).execute()
     await aTerm(ctx(), { id: 7 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPerson, aProposer, aTerm, aUser } from '../builders/people.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 const ana = aPerson({
   first_name: 'Ana',
@@ -10,7 +10,7 @@ const ana = aPerson({
 })
 
 /** Proposers of AO6 and AO7; Åsa is in both, and Ana works with her and with Bo. */
-async function call({ ctx, as, db }: World) {
+async function call({ ctx, as, db }: TestServer) {
   const office = await aUser(ctx(), ['admin'])
   await aTerm(ctx(), { id: 6 })
   const asa = {
@@ -50,7 +50,7 @@ async function call({ ctx, as, db }: World) {
 
 describe('the proposer list', () => {
   test('has a row per proposal of the term, by last name', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, old, now, bo, cy, asa } = await call(world)
       const found = async (query?: object) =>
         (await api.proposers.list({ query })).data.map(({ proposal_id }) => proposal_id)
@@ -77,7 +77,7 @@ describe('the proposer list', () => {
     }))
 
   test('finds by each filter', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, now, bo, cy } = await call(world)
       const cases: [query: object, found: number[]][] = [
         [{ name: 'cy' }, [cy]],
@@ -103,7 +103,7 @@ describe('the proposer list', () => {
     }))
 
   test('as CSV holds the same rows', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request, bo } = await call(world)
       const address = await api.proposers.download({ query: { term_id: 7, not_submitted: true } })
       const [head, row, end] = (await request('GET', address)).body.split('\r\n')
@@ -118,7 +118,7 @@ describe('the proposer list', () => {
 
 describe('the proposer detail', () => {
   test('shows all proposals, newest term first', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, asa, old, now } = await call(world)
       expect(await api.proposers.get({ params: { id: asa.id } })).toEqual({
         user_id: asa.id,
@@ -133,7 +133,7 @@ describe('the proposer detail', () => {
     }))
 
   test('keeps a score from staff who take part in the proposal', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { asa, now } = await call(world)
       const scores = async (email: string) => {
         const { api } = await world.as(await aUser(world.ctx(), ['panel'], { email }))
@@ -147,7 +147,7 @@ describe('the proposer detail', () => {
     }))
 
   test('of somebody who is no proposer is not found', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await call(world)
       const { id } = await aUser(world.ctx(), ['reviewer'])
       for (const other of [id, id + 1])
@@ -157,7 +157,7 @@ describe('the proposer detail', () => {
 
 describe('proposers and collaborators', () => {
   test('stand in a row per person and proposal, by last name', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, old, now, bo, cy } = await call(world)
       await world.db
         .insertInto('proposal_collaborators')
@@ -185,7 +185,7 @@ describe('proposers and collaborators', () => {
     }))
 
   test('as CSV hold everybody', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request, bo } = await call(world)
       const address = await api.proposers.peopleDownload({ query: { term_id: 7, name: 'dahl' } })
       const lines = (await request('GET', address)).body.split('\r\n')

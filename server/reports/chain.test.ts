@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { aReview } from '../builders/reports.ts'
-import { mails, scene } from '../testing/reviews.ts'
-import { inWorld } from '../testing/world.ts'
+import { createReport, mails } from '../testing/reviews.ts'
+import { withServer } from '../testing/test_server.ts'
 
 test('the chain: added, requested, accepted, saved, submitted, scored', () =>
-  inWorld(async (world) => {
-    const { admin, proposal_id, reviewer } = await scene(world)
+  withServer(async (world) => {
+    const { admin, proposal_id, reviewer } = await createReport(world)
     const office = (await world.as(admin)).api
     const { api } = await world.as(reviewer)
     const added = await office.reports.add({

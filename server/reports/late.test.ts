@@ -5,16 +5,16 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DUE = '2026-04-20T23:59:00.000Z'
 const LATE = '2026-04-24T10:00:00.000Z'
 
 /** Two late reviewers, one with a request and a report, and reviewers without open reports. */
-async function late(world: World) {
+async function late(world: TestServer) {
   world.at('2026-03-01T12:00:00Z')
-  const made = await scene(world)
+  const made = await createReport(world)
   const { office, proposal_id, reviewer } = made
   await world.db.updateTable('terms').set({ reviews_due_at: DUE }).execute()
   const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
@@ -34,7 +34,7 @@ async function late(world: World) {
 
 describe('late reports', () => {
   test('are the requested and accepted ones, with what the office needs', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, reviewer, other, requested, accepted, others, second, proposal_id } = await late(world)
       const { reports } = (await world.as(admin)).api
       const rows = await reports.late()
@@ -73,7 +73,7 @@ describe('late reports', () => {
     }))
 
   test('are those of the current term by default', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, requested } = await late(world)
       await aTerm(world.ctx(), { id: 8, is_current: false })
       await makeCurrent(world.ctx(), 8)
@@ -91,7 +91,7 @@ describe('late reports', () => {
     }))
 
   test('of a proposal with a conflict can neither be seen nor reminded of', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, requested, accepted, others, second } = await late(world)
       const conflicted = await aUser(world.ctx(), ['admin'])
       await aConflict(office, { proposal_id: second.proposal_id, user_id: conflicted.id })
@@ -99,14 +99,14 @@ describe('late reports', () => {
       expect((await reports.late()).map(({ id }) => id)).toEqual([accepted])
       expect((await reports.reviewers()).report_counts).toEqual({ 2: 1, 3: 1, 9: 1 })
       for (const report_ids of [[requested], [accepted, others], [2_000_000]])
-        expect(await kindOf(reports.remindMany({ body: { report_ids } }))).toBe('missing')
+        expect(await errorKindOf(reports.remindMany({ body: { report_ids } }))).toBe('missing')
       expect(await mails(world, 'review_reminder')).toEqual([])
     }))
 })
 
 describe('a reminder of selected reports', () => {
   test('is one mail per reviewer with the text that the screen shows', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, reviewer, other, requested, accepted, others } = await late(world)
       const { api } = await world.as(admin)
       const shown = (await api.reports.late()).filter((row) => row.reviewer.id === reviewer.id)
@@ -146,7 +146,7 @@ describe('a reminder of selected reports', () => {
     }))
 
   test('leaves out and names reports that are no longer open', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, reviewer, other, requested, accepted, others, done, third } = await late(world)
       const { reports } = (await world.as(admin)).api
       await (await world.as(other)).api.reports.declineAll()
@@ -170,7 +170,7 @@ describe('a reminder of selected reports', () => {
     }))
 
   test('is sent once when requested twice at the same moment', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const { admin, requested, accepted } = await late(world)
       const { reports } = (await world.as(admin)).api
       const send = () => reports.remindMany({ body: { report_ids: [requested, accepted] } })

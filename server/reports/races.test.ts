@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport } from '../builders/reports.ts'
-import { scene } from '../testing/reviews.ts'
-import { inParallelWorld } from '../testing/world.ts'
+import { createReport } from '../testing/reviews.ts'
+import { withParallelServer } from '../testing/test_server.ts'
 import { lockReportRow } from './queries.ts'
 
 describe('concurrent commands', () => {
   test('accept a request once, with one mail', () =>
-    inParallelWorld(async (world) => {
-      const { reviewer } = await scene(world, 1)
+    withParallelServer(async (world) => {
+      const { reviewer } = await createReport(world, 1)
       const { api } = await world.as(reviewer)
       const answers = await Promise.all([
         api.reports.acceptAll(),
@@ -26,8 +26,8 @@ describe('concurrent commands', () => {
     }))
 
   test('submit a report or cancel its proposal’s submission first, but never submit afterwards', () =>
-    inParallelWorld(async (world) => {
-      const { admin, office, reviewer, proposal_id } = await scene(world)
+    withParallelServer(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await createReport(world)
       const id = await aReport(office, { proposal_id, reviewer, status: 2, review: {} })
       const own = (await world.as(reviewer)).api.reports
       const { staff } = (await world.as(admin)).api
@@ -47,8 +47,8 @@ describe('concurrent commands', () => {
     }))
 
   test('lock the proposal first, then the term, then the report', () =>
-    inParallelWorld(async (world) => {
-      const { term, proposal_id, report_id } = await scene(world, 2)
+    withParallelServer(async (world) => {
+      const { term, proposal_id, report_id } = await createReport(world, 2)
       const isFree = (table: 'terms' | 'reports', id: number) =>
         world.db
           .transaction()
@@ -80,8 +80,8 @@ describe('concurrent commands', () => {
     }))
 
   test('add the same reviewer once, and never save duplicate ranks', () =>
-    inParallelWorld(async (world) => {
-      const { admin, office, reviewer, proposal_id } = await scene(world)
+    withParallelServer(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await createReport(world)
       const { reports } = (await world.as(admin)).api
       const call = { params: { proposalId: proposal_id }, body: { reviewer_id: reviewer.id } }
       const added = await Promise.all([reports.add(call), reports.add(call), reports.add(call)])
@@ -100,8 +100,8 @@ describe('concurrent commands', () => {
     }))
 
   test('decline reports while ranks are saved, and the remaining ranks are distinct and in range', () =>
-    inParallelWorld(async (world) => {
-      const { admin, office, reviewer } = await scene(world)
+    withParallelServer(async (world) => {
+      const { admin, office, reviewer } = await createReport(world)
       const ids: number[] = []
       for (let i = 0; i < 8; i++) {
         const { proposal_id } = await aSubmittedProposal(office)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { makeCurrent } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { mails, scene } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { createReport, mails } from '../testing/reviews.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 import { sendDueReminders } from './reminders.ts'
 
 const DUE = '2026-04-20T23:59:00.000Z'
@@ -11,9 +11,9 @@ const DUE = '2026-04-20T23:59:00.000Z'
 const BEFORE = '2026-04-13T00:20:00Z'
 
 /** Reviews that are due on DUE, a reviewer with a report in `status`, and reminders on 7 days before and 3 after. */
-async function awaited(world: World, status: 0 | 1 | 2 | 3 | 9 = 2, reminders = true) {
+async function awaited(world: TestServer, status: 0 | 1 | 2 | 3 | 9 = 2, reminders = true) {
   world.at('2026-03-01T12:00:00Z')
-  const made = await scene(world, status)
+  const made = await createReport(world, status)
   await world.db.updateTable('terms').set({ reviews_due_at: DUE }).execute()
   const { api } = await world.as(made.admin)
   const { setup: _, ...settings } = await api.masters.settings()
@@ -24,7 +24,7 @@ async function awaited(world: World, status: 0 | 1 | 2 | 3 | 9 = 2, reminders = 
 }
 
 /** The recipients of reminders, in order, after the job ran at these times. */
-async function remindedAt(world: World, ...times: string[]) {
+async function remindedAt(world: TestServer, ...times: string[]) {
   for (const time of times) {
     world.at(time)
     await sendDueReminders(world.services)
@@ -34,7 +34,7 @@ async function remindedAt(world: World, ...times: string[]) {
 
 describe('automatic reminders', () => {
   test('are sent once before and once after the due day, and are recorded without an actor', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { reviewer, report_id, proposal_id } = await awaited(world)
       const { email } = reviewer
       expect(await remindedAt(world, '2026-04-12T23:59:59Z')).toEqual([])
@@ -50,14 +50,14 @@ describe('automatic reminders', () => {
     }))
 
   test('are sent late until the end of the next day', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { reviewer } = await awaited(world)
       expect(await remindedAt(world, '2026-04-14T23:59:59Z')).toEqual([reviewer.email])
       expect(await remindedAt(world, '2026-04-25T00:00:00Z')).toEqual([reviewer.email])
     }))
 
   test('are one mail per reviewer about requested and accepted reports', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, reviewer, proposal_id } = await awaited(world)
       const other = await aReviewer(world.ctx())
       await aReport(office, { proposal_id, reviewer: other, status: 1 })
@@ -72,14 +72,14 @@ describe('automatic reminders', () => {
     }))
 
   test.each([0, 3, 9] as const)('do not mention a report in status %i', (status) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await awaited(world, status)
       expect(await remindedAt(world, BEFORE)).toEqual([])
     }),
   )
 
   test('skip reviewers whom the office reminded on the same day, but not on the day before', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, reviewer } = await awaited(world)
       const byHand = async (time: string) => {
         world.at(time)
@@ -93,7 +93,7 @@ describe('automatic reminders', () => {
     }))
 
   test('do not include a request that was sent later', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, proposal_id } = await awaited(world, 0)
       await remindedAt(world, BEFORE)
       await aReport(office, { proposal_id, reviewer: await aReviewer(world.ctx()), status: 1 })
@@ -101,12 +101,12 @@ describe('automatic reminders', () => {
     }))
 
   test('are not sent while they are switched off', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await awaited(world, 2, false)
       expect(await remindedAt(world, BEFORE)).toEqual([])
     }))
 
-  test.each<[string, (world: World, reviewer: number) => Promise<unknown>]>([
+  test.each<[string, (world: TestServer, reviewer: number) => Promise<unknown>]>([
     ['a disabled term', ({ db }) => db.updateTable('terms').set({ disabled: true }).execute()],
     ['a term that is not the current one', (world) => anotherTerm(world)],
     [
@@ -122,7 +122,7 @@ describe('automatic reminders', () => {
       ({ db }, id) => db.updateTable('proposals').set({ user_id: id }).execute(),
     ],
   ])('do not leave in, or to, %s', (_, change) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { reviewer } = await awaited(world)
       await change(world, reviewer.id)
       expect(await remindedAt(world, BEFORE)).toEqual([])
@@ -130,7 +130,7 @@ describe('automatic reminders', () => {
   )
 
   test('are sent once when several processes run at once, and never before the first term', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       await sendDueReminders(world.services)
       const { reviewer } = await awaited(world)
       world.at(BEFORE)
@@ -142,7 +142,7 @@ describe('automatic reminders', () => {
 })
 
 /** Another term with the same due day is the current one; the one before stays open. */
-async function anotherTerm(world: World) {
+async function anotherTerm(world: TestServer) {
   const { db } = world
   const { id, ...term } = await db.selectFrom('terms').selectAll().executeTakeFirstOrThrow()
   const later = { ...term, is_current: false }

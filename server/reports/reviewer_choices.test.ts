@@ -4,14 +4,14 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aKeyword, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { scene } from '../testing/reviews.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { createReport } from '../testing/reviews.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 const PLAIN = { part: null, open: 0, assigned: 0, declined: 0, own_keywords: [], reviewed_keywords: [] }
 
 /** A proposal with a keyword of the list and a free one, and reviewers with different relations to it. */
-async function choosing(world: World) {
-  const { admin, office, proposal_id: plain } = await scene(world)
+async function choosing(world: TestServer) {
+  const { admin, office, proposal_id: plain } = await createReport(world)
   const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })
   const on = (keywords: number[], ...others: string[]) => ({
     keywords,
@@ -53,7 +53,7 @@ const weighed = (choices: ReviewerChoice[], id: number) => {
 }
 
 test('reviewer choices have load, declines, involvement and shared keywords', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { admin, who, proposal_id } = await choosing(world)
     const choices = await (await world.as(admin)).api.reports.allReviewers({ query: { proposal_id } })
     expect(weighed(choices, who.busy.id)).toEqual({
@@ -74,7 +74,7 @@ test('reviewer choices have load, declines, involvement and shared keywords', ()
   }))
 
 test('reviewer choices without a proposal count only the current term', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { admin, who } = await choosing(world)
     const { api } = await world.as(admin)
     expect(weighed(await api.reports.allReviewers(), who.author.id)).toEqual({
@@ -87,7 +87,7 @@ test('reviewer choices without a proposal count only the current term', () =>
   }))
 
 test('reviewer choices reveal nothing about a proposal with a conflict', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { office, who, plain, proposal_id, spinels } = await choosing(world)
     const conflicted = await aUser(world.ctx(), ['panel'])
     for (const id of [plain, spinels.proposal_id, proposal_id])

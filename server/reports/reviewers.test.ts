@@ -3,13 +3,13 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
-import { inWorld } from '../testing/world.ts'
+import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { withServer } from '../testing/test_server.ts'
 
 describe('Add Reviewer', () => {
   test('refuses users who may not review, with the reason', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposer } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposer } = await createReport(world)
       const both = await aReviewer(world.ctx(), { email: 'Co@Example.org' })
       const { proposal_id } = await aSubmittedProposal(office, {
         input: {
@@ -30,20 +30,20 @@ describe('Add Reviewer', () => {
       expect(await add(fine.id)).toMatchObject({ result: 1 })
       expect(await add(fine.id)).toMatchObject({ result: 0, message: /already has a report/u })
       const none = reports.add({ params: { proposalId: 2_000_000 }, body: { reviewer_id: fine.id } })
-      expect(await kindOf(none)).toBe('missing')
+      expect(await errorKindOf(none)).toBe('missing')
       expect(await mails(world, 'review_request')).toEqual([])
     }))
 
   test('a request is refused once the reviewer has a conflict', () =>
-    inWorld(async (world) => {
-      const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 0)
+    withServer(async (world) => {
+      const { admin, reviewer, report_id, proposal_id, proposer } = await createReport(world, 0)
       const person = { first_name: 'N', last_name: 'N', email: reviewer.email, affiliation: 'X' }
       const own = (await world.as(proposer)).api
       await world.db
         .insertInto('proposal_collaborators')
         .values({ ...person, proposal_id, position: 0 })
         .execute()
-      expect(await kindOf(own.proposals.edit({ params: { id: proposal_id } }))).toBe('ok')
+      expect(await errorKindOf(own.proposals.edit({ params: { id: proposal_id } }))).toBe('ok')
       const { reports } = (await world.as(admin)).api
       expect(await reports.request({ params: { reportId: report_id } })).toMatchObject({
         result: 0,
@@ -56,8 +56,8 @@ describe('Add Reviewer', () => {
 
 describe('requests in bulk', () => {
   test('SEND ALL REQUEST requests status 0 of every reviewer that matches the filters, one mail each', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposal_id } = await createReport(world)
       const second = await aSubmittedProposal(office)
       const people: Actor[] = []
       for (let i = 0; i < 3; i++)
@@ -96,8 +96,8 @@ describe('requests in bulk', () => {
     }))
 
   test('SEND All REQUEST requests all reports of one reviewer, SEND REMINDER MAIL names those at 1 and 2', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id, reviewer } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposal_id, reviewer } = await createReport(world)
       const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
       await aReport(office, { proposal_id, reviewer, status: 2 })
       await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 0 })
@@ -111,6 +111,6 @@ describe('requests in bulk', () => {
       expect(mail!.body).toContain(`proposal ${proposal_id}`)
       const idle = await aReviewer(world.ctx())
       expect((await reports.remind({ params: { id: idle.id } })).result).toBe(0)
-      expect(await kindOf(reports.remind({ params: { id: admin.id } }))).toBe('missing')
+      expect(await errorKindOf(reports.remind({ params: { id: admin.id } }))).toBe('missing')
     }))
 })

@@ -8,8 +8,8 @@ import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { saveGlobalScore, saveNote } from '../staff/service.ts'
-import { kindOf } from '../testing/reviews.ts'
-import { inWorld, type Visit, type World } from '../testing/world.ts'
+import { errorKindOf } from '../testing/reviews.ts'
+import { type TestClient, type TestServer, withServer } from '../testing/test_server.ts'
 
 const SECRET = {
   reviewer: 'Ulrike Undisclosed',
@@ -27,7 +27,7 @@ const WAYS = [
 type Way = (typeof WAYS)[number]
 
 /** A proposal with everything that is secret: two reports, a global score, a rank and a note. */
-async function secretProposal(world: World, way: Way = 'by the present address') {
+async function secretProposal(world: TestServer, way: Way = 'by the present address') {
   await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const office = world.ctx(admin)
@@ -68,10 +68,10 @@ async function secretProposal(world: World, way: Way = 'by the present address')
   return { admin, office, conflicted, proposal_id, proposer, reviewer, report_id, other, other_id }
 }
 
-const textOf = async (visit: Visit, address: string) =>
+const textOf = async (visit: TestClient, address: string) =>
   (await visit.request('GET', address)).rawPayload.toString('latin1')
 
-async function csvOf(visit: Visit, address: Promise<string>) {
+async function csvOf(visit: TestClient, address: Promise<string>) {
   return (await visit.request('GET', await address)).payload
 }
 
@@ -80,7 +80,7 @@ const entriesOf = (zip: string) => [...new Set(zip.match(/proposal_\d+(_report_\
 
 describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way) => {
   test('sees it without reports, names, scores, rank and notes in every list, detail and file', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, conflicted, proposal_id, reviewer, report_id } = await secretProposal(world, way)
       const seen = await world.as(admin)
       const blind = await world.as(conflicted)
@@ -140,7 +140,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
     }))
 
   test('learns nothing from filters and counts', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, conflicted, office, proposal_id, reviewer, other } = await secretProposal(world, way)
       // A second proposal of the same reviewer, without a conflict: only this one may affect the filters.
       const second = await aSubmittedProposal(office)
@@ -148,7 +148,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       await aReport(office, { proposal_id: second.proposal_id, reviewer: other, status: 0 })
       const seen = (await world.as(admin)).api
       const blind = (await world.as(conflicted)).api
-      const found = async (api: Visit['api'], query: object) =>
+      const found = async (api: TestClient['api'], query: object) =>
         (await api.staff.list({ query })).data.map(({ id }) => id)
       const cases: [object, boolean, boolean][] = [
         [{ scored: true }, true, false],
@@ -163,7 +163,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
         expect([query, (await found(seen, query)).includes(proposal_id)]).toEqual([query, toAdmin])
         expect([query, (await found(blind, query)).includes(proposal_id)]).toEqual([query, toConflicted])
       }
-      const reviewers = async (api: Visit['api'], status: number[]) =>
+      const reviewers = async (api: TestClient['api'], status: number[]) =>
         (await api.reports.reviewers({ query: { status } })).data.map(({ id }) => id)
       expect(await reviewers(seen, [3])).toEqual([reviewer.id])
       expect(await reviewers(blind, [3])).toEqual([])
@@ -173,12 +173,12 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       // Once the role is removed, a reviewer of this proposal only looks like one without reports.
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()
       await world.db.deleteFrom('reports').where('proposal_id', '=', second.proposal_id).execute()
-      expect(await kindOf(blind.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
-      expect(await kindOf(seen.reports.reviewer({ params: { id: other.id } }))).toBe('ok')
+      expect(await errorKindOf(blind.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
+      expect(await errorKindOf(seen.reports.reviewer({ params: { id: other.id } }))).toBe('ok')
     }))
 
   test('writes nothing on it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { conflicted, office, proposal_id, report_id, other, other_id } = await secretProposal(world, way)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
@@ -206,7 +206,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
         pdf: () => reports.pdf(at(report_id)),
       }
       const answers: Record<string, string> = {}
-      for (const [name, call] of Object.entries(writes)) answers[name] = await kindOf(call())
+      for (const [name, call] of Object.entries(writes)) answers[name] = await errorKindOf(call())
       const onProposal = ['note', 'score', 'cancel', 'unlock', 'cancelUnlock', 'add']
       expect(answers).toEqual(
         Object.fromEntries(
@@ -220,16 +220,16 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       expect(await reports.reviewers()).toMatchObject({ not_requested: 0, to_request: [] })
       // A version conflict does not reveal who saved before, or what.
       const late = staff.saveGlobalScore({ params, body: { global_score: 5, rank: null, version: 1 } })
-      expect(await kindOf(late)).toBe('forbidden')
-      expect(await kindOf(staff.saveNote({ params, body: { note: 'x', version: 1 } }))).toBe('forbidden')
+      expect(await errorKindOf(late)).toBe('forbidden')
+      expect(await errorKindOf(staff.saveNote({ params, body: { note: 'x', version: 1 } }))).toBe('forbidden')
       const others = [{ id: proposal_id, rank: 2, version: 1 }]
       const body = { global_score: 5, rank: 1, others }
-      expect(await kindOf(staff.saveGlobalScore({ params: { id: second }, body }))).toBe('forbidden')
+      expect(await errorKindOf(staff.saveGlobalScore({ params: { id: second }, body }))).toBe('forbidden')
       expect(await world.db.selectFrom('audit_entries').select('id').execute()).toEqual(before)
     }))
 
   test('gets no mail about its reviewers', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, conflicted, office, proposal_id } = await secretProposal(world, way)
       const second = await aSubmittedProposal(office, { input: { title: 'A title for all' } })
       const third = await aReviewer(world.ctx())
@@ -248,7 +248,7 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
 
 describe('a reviewer', () => {
   test('sees nothing of other reviewers, of the decision or of notes', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { other, other_id, proposal_id } = await secretProposal(world)
       const visit = await world.as(other)
       for (const address of [
@@ -270,7 +270,7 @@ describe('a reviewer', () => {
     }))
 
   test('sees no assigned sample, and confirmed ones only after the term is disabled', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { other, other_id, office, proposal_id } = await secretProposal(world)
       const [given, confirmed] = [await aSample(world.ctx()), await aSample(world.ctx())]
       const pairs = [given, confirmed].map(({ id }) => ({ sample_id: id, proposal_id }))
@@ -286,7 +286,7 @@ describe('a reviewer', () => {
     }))
 
   test.each<ReportStatus>([0, 1, 2, 3, 9])('with a report at %i gets what that status gives', (status) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const office = world.ctx(await aUser(world.ctx(), ['admin']))
       const { proposal_id } = await aSubmittedProposal(office)
@@ -330,7 +330,7 @@ describe('a reviewer', () => {
   )
 
   test('gets 403 for another reviewer’s report in any status, 404 for one that does not exist', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { report_id, other_id, office, proposal_id } = await secretProposal(world)
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: third, status: 0 })
@@ -349,7 +349,7 @@ describe('a reviewer', () => {
     }))
 
   test('who has declared a conflict can no longer accept or write, only decline', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, other, other_id, proposal_id, reviewer } = await secretProposal(world)
       await world.db.updateTable('proposals').set({ global_score: null }).execute()
       const own = (await world.as(other)).api
@@ -376,7 +376,7 @@ describe('a reviewer', () => {
     }))
 
   test('who has become a collaborator can no longer accept or write, only decline', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { other, other_id, proposal_id } = await secretProposal(world)
       await world.db.updateTable('proposals').set({ global_score: null }).execute()
       const own = (await world.as(other)).api.reports

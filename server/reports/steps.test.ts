@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportStatus } from '#domain/reports/status.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
-import { scene } from '../testing/reviews.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { createReport } from '../testing/reviews.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
-const statusOf = async ({ db }: World, id: number) =>
+const statusOf = async ({ db }: TestServer, id: number) =>
   (await db.selectFrom('reports').select('status').where('id', '=', id).executeTakeFirst())?.status
 
 describe('every step over HTTP', () => {
@@ -29,8 +29,8 @@ describe('every step over HTTP', () => {
     declineAll: { 1: 9 },
   }
   test.each<ReportStatus>([0, 1, 2, 3, 9])('from status %i', (status) =>
-    inWorld(async (world) => {
-      const { admin, office, reviewer, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await createReport(world)
       for (const step of STEPS) {
         await world.db.deleteFrom('reports').execute()
         const reportId = await aReport(office, { proposal_id, reviewer, status, review: aReview() })
@@ -55,8 +55,8 @@ describe('every step over HTTP', () => {
   )
 
   test('no step in a disabled term', () =>
-    inWorld(async (world) => {
-      const { admin, office, reviewer, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await createReport(world)
       const other = await aReviewer(world.ctx())
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: other, status: 0 })

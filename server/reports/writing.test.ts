@@ -6,13 +6,13 @@ import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aProposalInput, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReview, aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { saveGlobalScore } from '../staff/service.ts'
-import { kindOf, mails, scene } from '../testing/reviews.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { createReport, errorKindOf, mails } from '../testing/reviews.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 describe('reports', () => {
   test('saved by staff say so until the reviewer saves again', () =>
-    inWorld(async (world) => {
-      const { reviewer, report_id } = await scene(world, 2)
+    withServer(async (world) => {
+      const { reviewer, report_id } = await createReport(world, 2)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Paula', last_name: 'Panel' })
       const theirs = (await world.as(panel)).api.reports
       await theirs.save({ params: { id: report_id }, body: aReview({ science_score: 2 }) })
@@ -43,8 +43,8 @@ describe('reports', () => {
     }))
 
   test('cannot be submitted while the submission of their proposal is cancelled', () =>
-    inWorld(async (world) => {
-      const { admin, reviewer, report_id, proposal_id, proposer } = await scene(world, 2)
+    withServer(async (world) => {
+      const { admin, reviewer, report_id, proposal_id, proposer } = await createReport(world, 2)
       const own = (await world.as(reviewer)).api.reports
       await own.save({ params: { id: report_id }, body: aReview() })
       const { staff } = (await world.as(admin)).api
@@ -56,8 +56,8 @@ describe('reports', () => {
     }))
 
   test('carry the reason why they cannot be saved, without revealing that a score exists', () =>
-    inWorld(async (world) => {
-      const { admin, office, reviewer, report_id, proposal_id } = await scene(world, 2)
+    withServer(async (world) => {
+      const { admin, office, reviewer, report_id, proposal_id } = await createReport(world, 2)
       const { reports } = (await world.as(reviewer)).api
       const { staff } = (await world.as(admin)).api
       const both = async () => {
@@ -88,8 +88,8 @@ describe('reports', () => {
     }))
 
   test('mail the reviewer when the office declines, withdraws and cancels', () =>
-    inWorld(async (world) => {
-      const { admin, office, reviewer, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, reviewer, proposal_id } = await createReport(world)
       const { reports } = (await world.as(admin)).api
       const asked = await aReport(office, { proposal_id, reviewer, status: 1 })
       await reports.decline({ params: { reportId: asked } })
@@ -111,8 +111,8 @@ describe('reports', () => {
 
 describe('ranks', () => {
   test('cover the reviewer’s reports of the current term at 2 and 3, and must differ', () =>
-    inWorld(async (world) => {
-      const { office, reviewer, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { office, reviewer, proposal_id } = await createReport(world)
       const past = await aReport(office, { proposal_id, reviewer, status: 2 })
       await aTerm(world.ctx(), { id: 8, is_current: false })
       await makeCurrent(world.ctx(), 8)
@@ -138,7 +138,7 @@ describe('ranks', () => {
       await expect(save({ [a]: 'x' })).rejects.toMatchObject({ kind: 'invalid' })
       const someone = await aReviewer(world.ctx())
       const theirs = (await world.as(someone)).api.reports
-      expect(await kindOf(theirs.ranks({ params }))).toBe('forbidden')
+      expect(await errorKindOf(theirs.ranks({ params }))).toBe('forbidden')
       expect(await theirs.saveRanks({ body: { ranks: { [a]: 1 } } })).toMatchObject({ result: 0 })
       expect((await reports.assigned({ query: { rank: 1 } })).data.map(({ id }) => id)).toEqual([a])
     }))
@@ -146,8 +146,8 @@ describe('ranks', () => {
 
 describe('when a report leaves its reviewer', () => {
   /** A reviewer's accepted reports, ranked in their order. */
-  async function ranked(world: World, count: number) {
-    const scenery = await scene(world)
+  async function ranked(world: TestServer, count: number) {
+    const scenery = await createReport(world)
     const { office, reviewer } = scenery
     const ids: number[] = []
     for (let i = 0; i < count; i++) {
@@ -168,7 +168,7 @@ describe('when a report leaves its reviewer', () => {
   ]
 
   test.each(WAYS)('the ranks below move up: %s', (way, status) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, ids, reports, standing } = await ranked(world, 4)
       const [a, b, c, d] = ids as [number, number, number, number]
       await world.db.updateTable('reports').set({ status }).where('id', '=', b).execute()
@@ -197,7 +197,7 @@ describe('when a report leaves its reviewer', () => {
   )
 
   test('a rank beyond the last does not prevent saving another', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { ids, reports, standing } = await ranked(world, 3)
       const [a, b, c] = ids as [number, number, number]
       await world.db.updateTable('reports').set({ rank: 7 }).where('id', '=', c).execute()
@@ -208,8 +208,8 @@ describe('when a report leaves its reviewer', () => {
 })
 
 test('a proposal under review is not edited, and one whose reviewers all declined is', () =>
-  inWorld(async (world) => {
-    const { admin, proposer, proposal_id, report_id } = await scene(world, 1)
+  withServer(async (world) => {
+    const { admin, proposer, proposal_id, report_id } = await createReport(world, 1)
     const own = (await world.as(proposer)).api.proposals
     const edit = () => own.put({ params: { id: proposal_id }, body: aProposalInput() as never })
     expect((await edit()).result).toBe(0)

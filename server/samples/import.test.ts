@@ -3,31 +3,34 @@ import { exampleCsv } from '#domain/samples/import_example.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { aSubmitted } from '../testing/allocation.ts'
+import { createSubmittedProposal } from '../testing/allocation.ts'
 import { sendForm } from '../testing/multipart.ts'
-import { inParallelWorld, inWorld, type Visit, type World } from '../testing/world.ts'
+import { type TestClient, type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const HEAD = 'Asteroid,Name,Type,Weight[mg]'
 const csv = (...lines: string[]) => [HEAD, ...lines, ''].join('\n')
 
-const send = async (visit: Visit, file: Uint8Array | string, fields: Record<string, string>) => {
+const send = async (visit: TestClient, file: Uint8Array | string, fields: Record<string, string>) => {
   const answer = await sendForm(visit, '/api/samples/import', { name: 'samples.csv', bytes: file }, fields)
   return { status: answer.statusCode, ...answer.json() }
 }
-const look = (visit: Visit, file: Uint8Array | string) => send(visit, file, { dry_run: '1' })
-const bring = (visit: Visit, file: Uint8Array | string, digest?: string) =>
+const look = (visit: TestClient, file: Uint8Array | string) => send(visit, file, { dry_run: '1' })
+const bring = (visit: TestClient, file: Uint8Array | string, digest?: string) =>
   send(visit, file, { dry_run: '0', ...(digest && { digest }) })
 
-const inOffice = (work: (visit: Visit, world: World, office: Actor) => Promise<void>, run = inWorld) =>
+const inOffice = (
+  work: (visit: TestClient, world: TestServer, office: Actor) => Promise<void>,
+  run = withServer,
+) =>
   run(async (world) => {
     await aTerm(world.ctx())
     const office = await aUser(world.ctx(), ['admin'])
     await work(await world.as(office), world, office)
   })
 
-const catalogue = ({ db }: World) =>
+const catalogue = ({ db }: TestServer) =>
   db.selectFrom('samples').select(['db_type', 'name', 'sample_type', 'weight']).orderBy('id').execute()
-const entries = ({ db }: World) =>
+const entries = ({ db }: TestServer) =>
   db.selectFrom('audit_entries').selectAll().where('action', '=', 'sample.import').orderBy('id').execute()
 
 describe('a file', () => {
@@ -128,7 +131,9 @@ describe('a file', () => {
   test('never makes another type of a sample that is confirmed, assigned or asked for', () =>
     inOffice(async (visit, world, office) => {
       const samples = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
-      const proposal_id = await aSubmitted(world, office, { asks: [{ sample_id: samples[2]!.id }] })
+      const proposal_id = await createSubmittedProposal(world, office, {
+        asks: [{ sample_id: samples[2]!.id }],
+      })
       const pair = (sample: { id: number }) => [{ sample_id: sample.id, proposal_id }]
       await anAssignment(world.ctx(office), 1, pair(samples[0]!), { confirmed: true })
       await anAssignment(world.ctx(office), 1, pair(samples[1]!))
@@ -201,13 +206,13 @@ test('two imports at once are one after the other', () =>
     expect(told.map(({ report }) => report.counts.added).sort()).toEqual([0, 2])
     expect(await catalogue(world)).toHaveLength(2)
     expect(await entries(world)).toHaveLength(1)
-  }, inParallelWorld))
+  }, withParallelServer))
 
 test('a confirmation and an import that makes another type of the sample do not both happen', () =>
   inOffice(async (visit, world, office) => {
     for (let round = 0; round < 5; round++) {
       const sample = await aSample(world.ctx())
-      const proposal_id = await aSubmitted(world, office)
+      const proposal_id = await createSubmittedProposal(world, office)
       const [grid, file] = await Promise.all([
         visit.request('POST', '/api/samples/allocation_gas', [{ sample_id: sample.id, proposal_id }]),
         bring(visit, csv(`Ryugu,${sample.name},Gas,`)),
@@ -233,4 +238,4 @@ test('a confirmation and an import that makes another type of the sample do not 
       expect(confirm.json()).toMatchObject({ result: 1 })
       expect(back).toMatchObject({ result: 0, report: { refused: [{ line: 2 }] } })
     }
-  }, inParallelWorld))
+  }, withParallelServer))

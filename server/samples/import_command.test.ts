@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aSample } from '../builders/samples.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 import { importFile } from './import_command.ts'
 
-const inFolder = (work: (world: World, file: (text: string) => string) => Promise<void>) =>
-  inWorld(async (world) => {
+const inFolder = (work: (world: TestServer, file: (text: string) => string) => Promise<void>) =>
+  withServer(async (world) => {
     const folder = mkdtempSync(join(tmpdir(), 'ao-import-'))
     const path = join(folder, 'samples.csv')
     const file = (text: string) => {

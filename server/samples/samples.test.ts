@@ -3,14 +3,14 @@ import { BENNU, CONTACT_PAD, RYUGU } from '#domain/masters/values.ts'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { demonstrationSamples } from '../demonstration/samples.ts'
-import { aSubmitted, inOffice } from '../testing/allocation.ts'
-import { inWorld } from '../testing/world.ts'
+import { createSubmittedProposal, withOffice } from '../testing/allocation.ts'
+import { withServer } from '../testing/test_server.ts'
 import { addSamples } from './service.ts'
 
 const names = (samples: { name: string }[]) => samples.map(({ name }) => name)
 
 test('what can be asked for is of an askable type, on offer, and taken by nobody else', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const { ctx } = world
     const taken = await aSample(ctx(), { name: 'A0003' })
     const samples: Parameters<typeof aSample>[1][] = [
@@ -23,7 +23,7 @@ test('what can be asked for is of an askable type, on offer, and taken by nobody
       { name: 'OREX-800001-101', db_type: BENNU, sample_type: CONTACT_PAD },
     ]
     for (const sample of samples) await aSample(ctx(), sample)
-    const proposal_id = await aSubmitted(world, office)
+    const proposal_id = await createSubmittedProposal(world, office)
     const tick = { sample_id: taken.id, proposal_id }
     await anAssignment(ctx(office), 1, [tick])
     const { actor } = await aProposer(ctx(office))
@@ -46,15 +46,15 @@ test('what can be asked for is of an askable type, on offer, and taken by nobody
   }))
 
 test('the current list holds what is requested or assigned, or all that is available', () =>
-  inOffice(async (world, office) => {
+  withOffice(async (world, office) => {
     const { ctx } = world
     const asked = await aSample(ctx())
     const given = await aSample(ctx())
     const idle = await aSample(ctx())
     const lent = await aSample(ctx())
-    const proposal_id = await aSubmitted(world, office, { asks: [{ sample_id: asked.id }] })
+    const proposal_id = await createSubmittedProposal(world, office, { asks: [{ sample_id: asked.id }] })
     await anAssignment(ctx(office), 1, [{ sample_id: given.id, proposal_id }], { confirmed: true })
-    const old = await aSubmitted(world, office)
+    const old = await createSubmittedProposal(world, office)
     await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', old).execute()
     await anAssignment(ctx(office), 1, [{ sample_id: lent.id, proposal_id: old }], {
       term_id: 6,
@@ -76,7 +76,7 @@ test('the current list holds what is requested or assigned, or all that is avail
   }))
 
 test('the catalogue of the demonstration is stored as it is', () =>
-  inWorld(async ({ ctx, as }) => {
+  withServer(async ({ ctx, as }) => {
     await aTerm(ctx())
     const made = demonstrationSamples()
     const of = (db_type: number) => made.filter((sample) => sample.db_type === db_type)

@@ -4,16 +4,16 @@ import { GAS } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../builders/people.ts'
 import { anAssignment, aSample, aScenario } from '../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice } from '../testing/allocation.ts'
-import { kindOf } from '../testing/reviews.ts'
-import type { World } from '../testing/world.ts'
+import { createConflictedUser, createSubmittedProposal, withOffice } from '../testing/allocation.ts'
+import { errorKindOf } from '../testing/reviews.ts'
+import type { TestServer } from '../testing/test_server.ts'
 
 const TERM = { term_id: 7 }
 const body = (more: object = {}) => ({
   ...{ grid: PARTICLE_GRID, name: 'By rank', note: 'All above Good first.', items: [], ...TERM },
   ...more,
 })
-const api = async (world: World, actor: Actor) => (await world.as(actor)).api
+const api = async (world: TestServer, actor: Actor) => (await world.as(actor)).api
 const errorsOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -21,16 +21,21 @@ const errorsOf = (call: Promise<unknown>) =>
   )
 const pairsOf = ({ items }: { items: { sample_id: number; proposal_id: number }[] }) =>
   items.map(({ sample_id, proposal_id }) => [sample_id, proposal_id])
-const assignments = ({ db }: World) => db.selectFrom('assignments').select('id').execute()
+const assignments = ({ db }: TestServer) => db.selectFrom('assignments').select('id').execute()
 
 describe('a scenario', () => {
   test('is kept by a panel member with who, when, what it holds and what it comes to, and assigns nothing', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const panel = await aUser(world.ctx(), ['panel'])
       const { scenarios } = await api(world, panel)
       const [one, two] = [await aSample(world.ctx()), await aSample(world.ctx())]
-      const first = await aSubmitted(world, office, { score: 4.5, asks: [{ sample_id: one.id }] })
-      const second = await aSubmitted(world, office, { asks: [{ sample_id: null }, { sample_id: null }] })
+      const first = await createSubmittedProposal(world, office, {
+        score: 4.5,
+        asks: [{ sample_id: one.id }],
+      })
+      const second = await createSubmittedProposal(world, office, {
+        asks: [{ sample_id: null }, { sample_id: null }],
+      })
       world.at('2026-11-21T10:00:00Z')
       const items = [
         { sample_id: one.id, proposal_id: first },
@@ -55,7 +60,7 @@ describe('a scenario', () => {
     }))
 
   test('is listed with those of its term and grid', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const here = await aScenario(world.ctx(office), TERM)
       const gas = await aScenario(world.ctx(office), { ...TERM, grid: GAS_GRID })
@@ -68,7 +73,7 @@ describe('a scenario', () => {
     }))
 
   test('has a name of its own in its term and grid', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const { id } = await scenarios.add({ body: body() })
       const taken = { name: ['A scenario of this grid and term has this name already.'] }
@@ -94,23 +99,23 @@ describe('a scenario', () => {
       'items',
     ],
   ])('is not kept with %s', (_, wrong, field) =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       expect(Object.keys(await errorsOf(scenarios.add({ body: body(wrong) })))).toEqual([field])
     }),
   )
 
   test('holds only what could be assigned at the time, and names all else', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const sample_id = (await aSample(world.ctx())).id
       const gas = (await aSample(world.ctx(), { sample_type: GAS })).id
       const promised = (await aSample(world.ctx())).id
-      const proposal_id = await aSubmitted(world, office, { asks: [{ sample_id: null }] })
-      const other = await aSubmitted(world, office)
-      const begun = await aSubmitted(world, office)
+      const proposal_id = await createSubmittedProposal(world, office, { asks: [{ sample_id: null }] })
+      const other = await createSubmittedProposal(world, office)
+      const begun = await createSubmittedProposal(world, office)
       await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', begun).execute()
-      const late = await aSubmitted(world, office)
+      const late = await createSubmittedProposal(world, office)
       await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', late).execute()
       const confirmed = { sample_id: promised, proposal_id: other }
       await anAssignment(world.ctx(office), PARTICLE_GRID, [confirmed], { confirmed: true })
@@ -134,18 +139,18 @@ describe('a scenario', () => {
     }))
 
   test('tells what can not be done any more, and keeps it when it is saved again', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const [one, two] = [await aSample(world.ctx()), await aSample(world.ctx())]
-      const first = await aSubmitted(world, office)
-      const second = await aSubmitted(world, office)
+      const first = await createSubmittedProposal(world, office)
+      const second = await createSubmittedProposal(world, office)
       const items = [
         { sample_id: one.id, proposal_id: first },
         { sample_id: two.id, proposal_id: second },
       ]
       const id = await aScenario(world.ctx(office), { ...TERM, items })
       const params = { id }
-      const third = await aSubmitted(world, office)
+      const third = await createSubmittedProposal(world, office)
       const elsewhere = [{ sample_id: one.id, proposal_id: third }]
       await anAssignment(world.ctx(office), PARTICLE_GRID, elsewhere, { confirmed: true })
       await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', second).execute()
@@ -163,23 +168,23 @@ describe('a scenario', () => {
     }))
 
   test('is changed and deleted by who made it and by the office, and by nobody else', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const [maker, other] = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['panel'])]
       const params = { id: await aScenario(world.ctx(maker), TERM) }
       const change = { params, body: { name: 'Mine now', note: '' } }
       const theirs = (await api(world, other)).scenarios
-      expect(await kindOf(theirs.save(change))).toBe('forbidden')
-      expect(await kindOf(theirs.remove({ params }))).toBe('forbidden')
+      expect(await errorKindOf(theirs.save(change))).toBe('forbidden')
+      expect(await errorKindOf(theirs.remove({ params }))).toBe('forbidden')
       expect((await theirs.get({ params })).id).toBe(params.id)
       expect((await (await api(world, maker)).scenarios.save(change)).result).toBe(1)
       const offices = (await api(world, office)).scenarios
       expect((await offices.remove({ params })).result).toBe(1)
-      expect(await kindOf(offices.get({ params }))).toBe('missing')
-      expect(await kindOf(offices.remove({ params }))).toBe('missing')
+      expect(await errorKindOf(offices.get({ params }))).toBe('missing')
+      expect(await errorKindOf(offices.remove({ params }))).toBe('missing')
     }))
 
   test('of a closed term is read, and neither made nor changed nor deleted', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { scenarios } = await api(world, office)
       const params = { id: await aScenario(world.ctx(office), TERM) }
       await world.db.updateTable('terms').set({ disabled: true }).where('id', '=', 7).execute()
@@ -195,16 +200,16 @@ describe('a scenario', () => {
 
 describe('with a conflict of interest', () => {
   /** A proposal whose proposer is of the office too, another one, and two samples. */
-  const scene = async (world: World, office: Actor) => {
-    const own = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
-    const other = await aSubmitted(world, office, { score: 2, asks: [{ sample_id: null }] })
-    const actor = await conflicted(world, own)
+  const scene = async (world: TestServer, office: Actor) => {
+    const own = await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
+    const other = await createSubmittedProposal(world, office, { score: 2, asks: [{ sample_id: null }] })
+    const actor = await createConflictedUser(world, own)
     const [one, two] = [(await aSample(world.ctx())).id, (await aSample(world.ctx())).id]
     return { own, other, one, two, ...(await api(world, actor)) }
   }
 
   test('nobody says what the proposal is given: what is assigned is taken over', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { own, other, one, two, scenarios } = await scene(world, office)
       await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: one, proposal_id: own }])
       const theirs = { sample_id: two, proposal_id: other }
@@ -223,7 +228,7 @@ describe('with a conflict of interest', () => {
     }))
 
   test('nobody changes it in what another has made, nor deletes that', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { own, other, one, two, scenarios } = await scene(world, office)
       const items = [
         { sample_id: one, proposal_id: own },
@@ -241,7 +246,7 @@ describe('with a conflict of interest', () => {
     }))
 
   test('one may throw away what one has made oneself', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { own, one, scenarios } = await scene(world, office)
       await anAssignment(world.ctx(office), PARTICLE_GRID, [{ sample_id: one, proposal_id: own }])
       const { id } = await scenarios.add({ body: body() })

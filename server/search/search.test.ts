@@ -8,17 +8,17 @@ import { aTerm, aUser, makeCurrent } from '../builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** What an actor finds by a text: 'kind title'. */
-const finder = (world: World, actor: Actor) => async (q: string) => {
+const finder = (world: TestServer, actor: Actor) => async (q: string) => {
   const { api } = await world.as(actor)
   return (await api.search.find({ query: { q } })).map(({ kind, title }) => `${kind} ${title}`)
 }
 const kindsOf = (found: string[]) => [...new Set(found.map((line) => line.split(' ')[0] as Kind))]
 
 /** A submitted proposal of Haruto Sato with a collaborator and a reviewer, and a saved one of Lucía Peña. */
-async function scene(world: World) {
+async function scene(world: TestServer) {
   await aTerm(world.ctx())
   const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Demo', last_name: 'Office' })
   const office = world.ctx(admin)
@@ -47,7 +47,7 @@ async function scene(world: World) {
 
 describe('a search finds', () => {
   test('proposals by number, title and proposer, without case and accents, the exact number first', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, sato, pena } = await scene(world)
       const find = finder(world, admin)
       const title = `proposal ${sato.proposal_id}: Soluble organics 100% of Ryugu`
@@ -61,7 +61,7 @@ describe('a search finds', () => {
     }))
 
   test('proposals that hold the text in the title or the proposer’s name in one order, by number', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, office } = await scene(world)
       const marten = { last_name: 'Marten' }
       await aSavedProposal(office, { notice: marten, input: { title: 'Clasts' } })
@@ -81,7 +81,7 @@ describe('a search finds', () => {
     }))
 
   test('% and _ as ordinary characters', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin } = await scene(world)
       const find = finder(world, admin)
       expect(kindsOf(await find('100%'))).toEqual(['proposal'])
@@ -90,7 +90,7 @@ describe('a search finds', () => {
     }))
 
   test('people as what they are, by who may see it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, panel } = await scene(world)
       const asOffice = finder(world, admin)
       const asPanel = finder(world, panel)
@@ -107,7 +107,7 @@ describe('a search finds', () => {
     }))
 
   test('samples, calls and screens', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, panel } = await scene(world)
       await aSample(world.ctx(), { name: 'A9131' })
       for (const actor of [admin, panel]) {
@@ -122,7 +122,7 @@ describe('a search finds', () => {
     }))
 
   test('nothing by nothing, and twenty at most', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin } = await scene(world)
       for (let i = 0; i < 30; i++) await aSample(world.ctx(), { name: `Zz${i}` })
       const find = finder(world, admin)
@@ -142,7 +142,7 @@ const numbered = (word: string, from: number, count: number) =>
 
 describe('of more than are sorted, a search finds', () => {
   test('people: who begin with the text first, then the rest by name, each as what they are', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { panel } = await scene(world)
       await sql`insert into users (first_name, last_name, email, affiliation, is_proposer, is_reviewer)
         select first_name, last_name, 'x' || email, '', true, n = 207 from (select n, ${many('loam')}) as u`.execute(
@@ -163,7 +163,7 @@ describe('of more than are sorted, a search finds', () => {
     }))
 
   test('collaborators, notices and samples in the order of their lists', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { admin, panel, sato } = await scene(world)
       await sql`insert into proposal_collaborators (proposal_id, position, first_name, last_name, email, affiliation)
         select ${sato.proposal_id}::int, 10 + n, first_name, last_name, email, '' from (select n, ${many('sand')}) as c`.execute(
@@ -181,7 +181,7 @@ describe('of more than are sorted, a search finds', () => {
     }))
 
   test('proposals: the number, what begins with the text, then what holds it in title or name', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { panel, sato } = await scene(world)
       await sql`insert into users (first_name, last_name, email, affiliation, is_proposer)
         select first_name, last_name, email, '', true from (select n, ${many('dune')}) as u`.execute(world.db)
@@ -217,7 +217,7 @@ describe('of more than are sorted, a search finds', () => {
 
 describe('a reviewer', () => {
   test('finds the proposals of own reports as the list shows them, and none besides', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, sato, reviewer } = await scene(world)
       const find = finder(world, reviewer)
       const line = `assigned ${sato.proposal_id}: Soluble organics 100% of Ryugu`
@@ -235,7 +235,7 @@ describe('a reviewer', () => {
 
 describe('a proposer', () => {
   test('finds own proposals and samples that can be asked for', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, sato, pena } = await scene(world)
       const free = await aSample(world.ctx(), { name: 'Free1' })
       const taken = await aSample(world.ctx(), { name: 'Free2' })
@@ -262,7 +262,7 @@ describe('a proposer', () => {
 
 describe('staff with a conflict', () => {
   test('find the proposal, and nothing of who reviews it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { office, sato, reviewer, panel } = await scene(world)
       await aReport(office, { proposal_id: sato.proposal_id, reviewer })
       await aConflict(world.ctx(panel), { proposal_id: sato.proposal_id })
@@ -279,7 +279,7 @@ describe('staff with a conflict', () => {
 })
 
 test('every role alone finds only screens that it may open', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     await scene(world)
     for (const role of ROLES) {
       const { api, request } = await world.as(await aUser(world.ctx(), [role]))

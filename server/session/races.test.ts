@@ -4,7 +4,7 @@ import type { Fault } from '#domain/errors.ts'
 import { aUser } from '../builders/people.ts'
 import { anApp } from '../builders/second_factor.ts'
 import type { Db } from '../platform/context.ts'
-import { inParallelWorld } from '../testing/world.ts'
+import { withParallelServer } from '../testing/test_server.ts'
 import { hashPassword } from './password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -18,7 +18,7 @@ async function untilOneWaits(db: Db) {
 
 describe('a sign-in while the password changes', () => {
   test('with the old one fails when the change comes first, and leaves no session', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       const change = await world.db.startTransaction().execute()
       await change
@@ -35,7 +35,7 @@ describe('a sign-in while the password changes', () => {
     }))
 
   test('is ended by the change when it comes first', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       const here = await world.as(user)
       const signIn = await world.db.startTransaction().execute()
@@ -53,7 +53,7 @@ describe('a sign-in while the password changes', () => {
     }))
 
   test('so that a second factor that the old one would remove stays', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       await anApp(world.ctx(), user)
       const { security } = (await world.as(user)).api
@@ -69,7 +69,7 @@ describe('a sign-in while the password changes', () => {
     }))
 
   test('of a user who is disabled at that moment fails', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashPassword(PASSWORD) })
       const office = await world.db.startTransaction().execute()
       await office.updateTable('users').set({ disabled: true }).where('id', '=', user.id).execute()

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import type { Fault } from '#domain/errors.ts'
 import { buildApp } from '../app.ts'
 import { aPerson, aTerm, aUser } from '../builders/people.ts'
-import { browserOf, inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { browserCookies, type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 import { hashPassword } from './password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 
-const aSignedUp = async ({ ctx }: World, roles: Parameters<typeof aUser>[1], options = {}) =>
+const aSignedUp = async ({ ctx }: TestServer, roles: Parameters<typeof aUser>[1], options = {}) =>
   aUser(ctx(), roles, { password_hash: await hashed, ...options })
-const login = ({ visitor }: World, email: string, password = PASSWORD) =>
+const login = ({ visitor }: TestServer, email: string, password = PASSWORD) =>
   visitor.api.session.login({ body: { email, password } })
 
 /** The token in the newest mail's link. */
-async function resetToken({ db }: World) {
+async function resetToken({ db }: TestServer) {
   const mail = await db.selectFrom('mails').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow()
   return /\/password\/reset\/([\w-]+)\?email=/u.exec(mail.body)![1]!
 }
@@ -35,7 +35,7 @@ describe('signing in', () => {
     [['reviewer', 'proposer'], '/'],
     [['proposer'], '/mypage'],
   ] as const)('as %s leads to %s, whatever the case of the ID', (roles, redirect) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const user = await aSignedUp(world, [...roles], { email: 'Some.One@Example.org' })
       expect(await login(world, 'some.one@example.ORG')).toMatchObject({
@@ -48,7 +48,7 @@ describe('signing in', () => {
   )
 
   test('leads an administrator to open the first call, and nobody else', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       for (const [role, redirect] of [
         ['admin', '/masters/terms/add'],
         ['panel', '/'],
@@ -60,7 +60,7 @@ describe('signing in', () => {
     }))
 
   test('opens a session in a cookie that scripts can not read, and sign-out ends it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const reply = await world.visitor.request('POST', '/api/admin/login', {
         email: user.email,
@@ -68,7 +68,7 @@ describe('signing in', () => {
       })
       const cookie = reply.cookies.find(({ name }) => name === 'ao_session')!
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-      const browser = browserOf(cookie.value)
+      const browser = browserCookies(cookie.value)
       expect(reply.cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value).toBe(browser.csrf)
       const headers = { cookie: browser.cookie, 'x-xsrf-token': browser.csrf }
       const who = () => world.app.inject({ url: '/api/login_user', headers })
@@ -78,7 +78,7 @@ describe('signing in', () => {
     }))
 
   test('fails alike for a wrong password, an unknown e-mail and a disabled user', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const gone = await aSignedUp(world, ['panel'], { disabled: true })
       for (const answer of [
@@ -90,7 +90,7 @@ describe('signing in', () => {
     }))
 
   test('without ID or password says so on the field', () =>
-    inWorld(async ({ visitor }) => {
+    withServer(async ({ visitor }) => {
       const reply = await visitor.request('POST', '/api/admin/login', { email: ' ' })
       expect(reply.statusCode).toBe(400)
       expect(reply.json().errors).toEqual({
@@ -100,7 +100,7 @@ describe('signing in', () => {
     }))
 
   test('is closed after six failures of one e-mail from one address, even with the right password', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const attempts = await Promise.allSettled(
         Array.from({ length: 10 }, () => login(world, user.email, 'wrong')),
@@ -115,7 +115,7 @@ describe('signing in', () => {
     }))
 
   test('counts a user once, however the letters of the ID are written, and what is nobody’s by what it looks like', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       // The Kelvin sign is a k, and to the database a dotted capital I is an i.
       await aSignedUp(world, ['panel'], { email: 'kiki@example.org' })
       const kinds = async (names: string[]) => {
@@ -139,7 +139,7 @@ describe('signing in', () => {
     }))
 
   test('is limited alike for a user and for nobody, so that the limit does not tell them apart', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aSignedUp(world, ['panel'], { email: 'koko@example.org' })
       for (const [typed, alike] of [
         ['koko', '\uff4boko'],
@@ -157,7 +157,7 @@ describe('signing in', () => {
     }))
 
   test('is in the audit log with the user and from where, failed or not; a password typed as the ID is not', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       await login(world, user.email, 'wrong')
       await login(world, 'nobody@example.org', 'wrong')
@@ -179,7 +179,7 @@ describe('signing in', () => {
     }))
 
   test('that succeeds does not count', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       for (let i = 0; i < 8; i++) expect(await login(world, user.email)).toMatchObject({ success: true })
     }))
@@ -187,7 +187,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   test('keeps from where and with which browser it was begun', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const body = { email: user.email, password: PASSWORD }
       await world.visitor.request('POST', '/api/admin/login', body, { 'user-agent': 'x'.repeat(400) })
@@ -197,12 +197,12 @@ describe('a session', () => {
     }))
 
   test('on https has a cookie that no other host and no plain http can set', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel'])
       const { services } = world
       const config = { ...services.config, baseUrl: 'https://ao.example.org', secure: true }
       const app = await buildApp({ ...services, config })
-      const { csrf, cookie } = browserOf()
+      const { csrf, cookie } = browserCookies()
       const signedIn = await app.inject({
         method: 'POST',
         url: '/api/admin/login',
@@ -226,7 +226,7 @@ describe('a session', () => {
     }))
 
   test('ends after two idle hours, and lives on while it is used', () =>
-    inWorld(async ({ ctx, as, at }) => {
+    withServer(async ({ ctx, as, at }) => {
       at('2026-04-01T10:00:00Z')
       const { api } = await as(await aUser(ctx(), ['panel']))
       for (const time of ['2026-04-01T11:59:00Z', '2026-04-01T13:58:00Z']) {
@@ -238,7 +238,7 @@ describe('a session', () => {
     }))
 
   test('ends after a day whatever happens', () =>
-    inWorld(async ({ ctx, as, at }) => {
+    withServer(async ({ ctx, as, at }) => {
       at('2026-04-01T00:00:00Z')
       const { api } = await as(await aUser(ctx(), ['panel']))
       for (let hour = 1; hour < 24; hour++) {
@@ -250,7 +250,7 @@ describe('a session', () => {
     }))
 
   test('follows the roles of the moment, and ends with a disabled user', () =>
-    inWorld(async ({ ctx, as, db }) => {
+    withServer(async ({ ctx, as, db }) => {
       await aTerm(ctx())
       const user = await aUser(ctx(), ['admin'])
       const visit = await as(user)
@@ -269,7 +269,7 @@ describe('a session', () => {
 
 describe('writing calls', () => {
   test('without the token of the cookie answer 419', () =>
-    inWorld(async ({ app }) => {
+    withServer(async ({ app }) => {
       const call = (headers: { cookie?: string; 'x-xsrf-token'?: string }) =>
         app.inject({ method: 'POST', url: '/api/admin/login', payload: {}, headers })
       for (const headers of [
@@ -283,7 +283,7 @@ describe('writing calls', () => {
     }))
 
   test('with the token of another session, or of a visitor, answer 419', () =>
-    inWorld(async ({ app, as, ctx, visitor }) => {
+    withServer(async ({ app, as, ctx, visitor }) => {
       const user = await aUser(ctx(), ['panel'])
       const [one, other] = [await as(user), await as(user)]
       const session = /ao_session=.*/u.exec(one.cookie)![0]
@@ -308,7 +308,7 @@ describe('writing calls', () => {
     ['the host that was asked', { origin: 'http://localhost:80', host: 'localhost:80' }, 200],
     ['no browser', {}, 200],
   ])('from %s: %o', (_, headers, status) =>
-    inWorld(async ({ visitor }) => {
+    withServer(async ({ visitor }) => {
       const answer = await visitor.request('POST', '/api/admin/logout', undefined, headers)
       expect(answer.statusCode).toBe(status)
       if (status === 403) expect(answer.json()).toEqual({ message: 'This call comes from another site.' })
@@ -316,7 +316,7 @@ describe('writing calls', () => {
   )
 
   test('get the session’s own token from the csrf-cookie call, and another after signing out', () =>
-    inWorld(async ({ app, as, ctx }) => {
+    withServer(async ({ app, as, ctx }) => {
       const { cookie, csrf, request } = await as(await aUser(ctx(), ['panel']))
       const session = /ao_session=.*/u.exec(cookie)![0]
       const token = (reply: { cookies: { name: string; value: string }[] }) =>
@@ -332,7 +332,7 @@ describe('writing calls', () => {
     }))
 
   test('get the token from the csrf-cookie call, which keeps one that is there', () =>
-    inWorld(async ({ app }) => {
+    withServer(async ({ app }) => {
       const first = await app.inject('/api/sanctum/csrf-cookie')
       expect(first.statusCode).toBe(204)
       const { value } = first.cookies.find(({ name }) => name === 'XSRF-TOKEN')!
@@ -355,7 +355,7 @@ describe('the password', () => {
     [{ newPass: PASSWORD, newPassConfirm: PASSWORD }, 'new_password'],
     [{ newPassConfirm: 'something else' }, 'confirm_password'],
   ])('change with %j is refused on %s', (part, error_type) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await world.as(await aSignedUp(world, ['proposer'], { email: 'who@example.org' }))
       expect(await api.session.changePassword({ body: { ...change, ...part } })).toMatchObject({
         result: 0,
@@ -365,7 +365,7 @@ describe('the password', () => {
   )
 
   test('change with fields that are blank or absent is answered with an error on each', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { request } = await world.as(await aSignedUp(world, ['proposer']))
       const required = ['This field is required.']
       const errors = { currentPass: required, newPass: required, newPassConfirm: required }
@@ -377,7 +377,7 @@ describe('the password', () => {
     }))
 
   test('change ends the other sessions, tells the owner and opens with the new one only', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['proposer'])
       const [here, there] = [await world.as(user), await world.as(user)]
       expect(await here.api.session.changePassword({ body: change })).toMatchObject({ result: 1 })
@@ -402,7 +402,7 @@ describe('the password', () => {
     "the office's change of the address",
     'a confirmed change of the address',
   ])('a reset link of a user dies with %s', (deed) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['panel', 'proposer'], { email: 'who@example.org' })
       const { api } = await world.as(user)
       await world.visitor.api.session.requestReset({ body: { email: user.email } })
@@ -436,7 +436,7 @@ describe('the password', () => {
   )
 
   test('reset without a valid link makes no password, and is limited', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['proposer'])
       Object.assign(world.services.config, { rateLimit: 600 })
       const reset = () =>
@@ -452,7 +452,7 @@ describe('the password', () => {
     }))
 
   test('request says whether the e-mail is registered', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aSignedUp(world, ['proposer'])
       const request = (email: string) => world.visitor.api.session.requestReset({ body: { email } })
       expect(await request('nobody@example.org')).toEqual({
@@ -463,7 +463,7 @@ describe('the password', () => {
     }))
 
   test('reset link works once, within 60 minutes, and mails a password that must be changed', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       world.at('2026-04-01T10:00:00Z')
       const user = await aSignedUp(world, ['proposer'])
       const { api } = world.visitor

@@ -4,11 +4,11 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
-import { standing } from '../testing/reviews.ts'
-import { inWorld, type World } from '../testing/world.ts'
+import { storedScores } from '../testing/reviews.ts'
+import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** A term with twelve submitted reports on six proposals by three reviewers, the first of them strict. */
-async function reviewed(world: World, proposals = 6) {
+async function reviewed(world: TestServer, proposals = 6) {
   await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const panel: Actor = await aUser(world.ctx(), ['panel'])
@@ -29,7 +29,7 @@ async function reviewed(world: World, proposals = 6) {
 }
 
 test('adjusted scores come with the averages, and name the strict reviewer', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { panel, reviewers, ids } = await reviewed(world)
     const { api } = await world.as(panel)
     const answer = await api.staff.adjusted({ query: {} })
@@ -45,11 +45,11 @@ test('adjusted scores come with the averages, and name the strict reviewer', () 
   }))
 
 test('reports that are not submitted do not count', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { panel, ids } = await reviewed(world, 5)
     const { api } = await world.as(panel)
     expect((await api.staff.adjusted({ query: {} })).why_not).toBeNull()
-    await world.db.updateTable('reports').set(standing(2)).where('proposal_id', '=', ids[0]!).execute()
+    await world.db.updateTable('reports').set(storedScores(2)).where('proposal_id', '=', ids[0]!).execute()
     expect(await api.staff.adjusted({ query: {} })).toEqual({
       proposals: [],
       reviewers: [],
@@ -58,7 +58,7 @@ test('reports that are not submitted do not count', () =>
   }))
 
 test('with a conflict, nothing on the proposal affects the adjusted scores', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { admin, panel, ids } = await reviewed(world)
     const [own] = ids
     await aConflict(world.ctx(panel), { proposal_id: own! })
@@ -80,7 +80,7 @@ test('with a conflict, nothing on the proposal affects the adjusted scores', () 
   }))
 
 test('a list row has its reports in figures, and none with a conflict', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { admin, panel, office, ids } = await reviewed(world, 2)
     const [own, other] = ids
     await aConflict(world.ctx(panel), { proposal_id: own! })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { readCsv } from '../testing/csv.ts'
-import { scene, standing } from '../testing/reviews.ts'
-import { inWorld } from '../testing/world.ts'
+import { createReport, storedScores } from '../testing/reviews.ts'
+import { withServer } from '../testing/test_server.ts'
 
 /** Science score, technical score and rank of each report; their averages are 2.125, 2.875 and 2.5. */
 const GIVEN = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
@@ -12,13 +12,13 @@ const GIVEN = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
 }))
 
 test('an average halfway between two hundredths is rounded up, in list and file', () =>
-  inWorld(async (world) => {
-    const { admin, office, proposal_id } = await scene(world)
+  withServer(async (world) => {
+    const { admin, office, proposal_id } = await createReport(world)
     for (const given of GIVEN) {
       const id = await aReport(office, { proposal_id, reviewer: await aReviewer(world.ctx()), status: 0 })
       await world.db
         .updateTable('reports')
-        .set({ ...standing(3), ...given })
+        .set({ ...storedScores(3), ...given })
         .where('id', '=', id)
         .execute()
     }

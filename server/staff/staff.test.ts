@@ -8,13 +8,13 @@ import { aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
 import { anAssignment, aSample } from '../builders/samples.ts'
 import { readCsv } from '../testing/csv.ts'
-import { kindOf, mails, scene, standing } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld } from '../testing/world.ts'
+import { createReport, errorKindOf, mails, storedScores } from '../testing/reviews.ts'
+import { withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('the proposal list', () => {
   test('filters by progress and score exactly as the rules say', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposal_id } = await createReport(world)
       const { api } = await world.as(admin)
       const reviewers = [await aReviewer(world.ctx()), await aReviewer(world.ctx())]
       for (const reviewer of reviewers) await aReport(office, { proposal_id, reviewer, status: 0 })
@@ -31,7 +31,7 @@ describe('the proposal list', () => {
           for (const [i, { id }] of reviewers.entries())
             await world.db
               .updateTable('reports')
-              .set(standing(reports[i]!))
+              .set(storedScores(reports[i]!))
               .where('user_id', '=', id)
               .execute()
           const progress = progressOf(status, score, reports)
@@ -52,12 +52,12 @@ describe('the proposal list', () => {
       const none = { not_submitted: false, submitted: false, scored: false }
       expect(await found(none)).toBe(false)
       expect(await found({ excellent: 'false' })).toBe(false)
-      expect(await kindOf(api.staff.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
+      expect(await errorKindOf(api.staff.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
     }))
 
   test('does not treat a cancelled submission with a score as scored, in filters, counts and file', () =>
-    inWorld(async (world) => {
-      const { admin, proposal_id: id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, proposal_id: id } = await createReport(world)
       const { api, request } = await world.as(admin)
       await api.staff.saveGlobalScore({ params: { id }, body: { global_score: 4.5, rank: 1 } })
       const figures = async () => {
@@ -95,8 +95,8 @@ describe('the proposal list', () => {
     }))
 
   test('hides proposals not created, filters by text, keyword and lock, and navigates by id', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposal_id } = await createReport(world)
       await aProposer(office)
       const saved = await aSavedProposal(office, { input: { title: 'Crème brûlée of the regolith 100%' } })
       const keyword = await world.db
@@ -123,15 +123,15 @@ describe('the proposal list', () => {
       expect(await ids({ is_unlocked: false })).toHaveLength(2)
       const first = await api.staff.get({ params: { id: proposal_id } })
       expect([first.prevID, first.nextID]).toEqual([null, saved.proposal_id])
-      expect(await kindOf(api.staff.get({ params: { id: 2_000_000 } }))).toBe('missing')
+      expect(await errorKindOf(api.staff.get({ params: { id: 2_000_000 } }))).toBe('missing')
       const csv = (await (await world.as(admin)).request('GET', await api.staff.download())).payload
       expect(csv.split('\r\n')[0]).toContain('Average Science Score')
       expect(csv.match(/\r\n/gu)).toHaveLength(3)
     }))
 
   test('of assigned samples has all proposals with any, with their scores', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposal_id } = await createReport(world)
       await aSubmittedProposal(office)
       const sample = await aSample(world.ctx(), { name: 'A9999', weight: 0.7, size: 1250 })
       await anAssignment(office, 1, [{ sample_id: sample.id, proposal_id }])
@@ -147,8 +147,8 @@ describe('the proposal list', () => {
 
 describe('Cancel Submit', () => {
   test('keeps reports, removes and names unconfirmed samples, and mails the proposer', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id, proposer, report_id } = await scene(world, 2)
+    withServer(async (world) => {
+      const { admin, office, proposal_id, proposer, report_id } = await createReport(world, 2)
       const sample = await aSample(world.ctx())
       await anAssignment(office, 1, [{ sample_id: sample.id, proposal_id }])
       const { api } = await world.as(admin)
@@ -172,8 +172,8 @@ describe('Cancel Submit', () => {
     }))
 
   test('is refused while a sample is confirmed, and outside the window unless unlocked', () =>
-    inWorld(async (world) => {
-      const { admin, office, proposal_id, term } = await scene(world)
+    withServer(async (world) => {
+      const { admin, office, proposal_id, term } = await createReport(world)
       const sample = await aSample(world.ctx())
       const pairs = [{ sample_id: sample.id, proposal_id }]
       await anAssignment(office, 1, pairs, { confirmed: true })
@@ -194,8 +194,8 @@ describe('Cancel Submit', () => {
 })
 
 test('unlocking mails the proposer once, and locking again mails no one', () =>
-  inWorld(async (world) => {
-    const { admin, proposal_id, proposer } = await scene(world)
+  withServer(async (world) => {
+    const { admin, proposal_id, proposer } = await createReport(world)
     const { staff } = (await world.as(admin)).api
     const params = { id: proposal_id }
     expect((await staff.unlock({ params })).result).toBe(1)
@@ -207,8 +207,8 @@ test('unlocking mails the proposer once, and locking again mails no one', () =>
   }))
 
 test('score, rank and note are saved, cleared and recorded', () =>
-  inWorld(async (world) => {
-    const { admin, proposal_id } = await scene(world)
+  withServer(async (world) => {
+    const { admin, proposal_id } = await createReport(world)
     const panel = await aUser(world.ctx(), ['panel'])
     const { staff } = (await world.as(admin)).api
     const params = { id: proposal_id }
@@ -238,8 +238,8 @@ test('score, rank and note are saved, cleared and recorded', () =>
   }))
 
 test('a rank is saved with the ranks that make room for it, all or none', () =>
-  inWorld(async (world) => {
-    const { admin, office, proposal_id } = await scene(world)
+  withServer(async (world) => {
+    const { admin, office, proposal_id } = await createReport(world)
     const second = (await aSubmittedProposal(office)).proposal_id
     const third = (await aSubmittedProposal(office)).proposal_id
     const { staff } = (await world.as(admin)).api
@@ -259,8 +259,8 @@ test('a rank is saved with the ranks that make room for it, all or none', () =>
       kind: 'stale',
       message: expect.stringMatching(/^Score or rank of \d+ was saved by .+ Now: global score 3, rank 2\.$/u),
     })
-    expect(await kindOf(save(third, 2, [{ id: proposal_id, rank: 21, version: 3 }]))).toBe('invalid')
-    expect(await kindOf(save(third, 2, [{ id: 2_000_000, rank: 1, version: 3 }]))).toBe('missing')
+    expect(await errorKindOf(save(third, 2, [{ id: proposal_id, rank: 21, version: 3 }]))).toBe('invalid')
+    expect(await errorKindOf(save(third, 2, [{ id: 2_000_000, rank: 1, version: 3 }]))).toBe('missing')
     await world.db.updateTable('proposals').set({ status: 1 }).where('id', '=', proposal_id).execute()
     expect((await save(third, 2, [{ id: proposal_id, rank: 1, version: 3 }])).result).toBe(0)
     await world.db
@@ -268,7 +268,7 @@ test('a rank is saved with the ranks that make room for it, all or none', () =>
       .set({ user_id: admin.id, status: 2 })
       .where('id', '=', proposal_id)
       .execute()
-    expect(await kindOf(save(third, 2, [{ id: proposal_id, rank: 1, version: 3 }]))).toBe('forbidden')
+    expect(await errorKindOf(save(third, 2, [{ id: proposal_id, rank: 1, version: 3 }]))).toBe('forbidden')
     const entries = world.db.selectFrom('audit_entries').select(['object_id', 'after'])
     expect(await entries.where('action', '=', 'proposal.global_score').execute()).toHaveLength(5)
     const kept = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
@@ -276,8 +276,8 @@ test('a rank is saved with the ranks that make room for it, all or none', () =>
   }))
 
 test('the correction mail goes to all participants of the current term’s submitted proposals', () =>
-  inWorld(async (world) => {
-    const { admin, office, proposer } = await scene(world)
+  withServer(async (world) => {
+    const { admin, office, proposer } = await createReport(world)
     const person = { first_name: 'C', last_name: 'O', affiliation: 'JAXA' }
     const input = { proposal_collaborator: [{ ...person, email: 'co@example.org' }] }
     const second = await aSubmittedProposal(office, { input })
@@ -296,8 +296,8 @@ test('the correction mail goes to all participants of the current term’s submi
   }))
 
 test('concurrent cancel, unlock and score commands are each complete, and only one cancels', () =>
-  inParallelWorld(async (world) => {
-    const { admin, proposal_id } = await scene(world)
+  withParallelServer(async (world) => {
+    const { admin, proposal_id } = await createReport(world)
     const { staff } = (await world.as(admin)).api
     const params = { id: proposal_id }
     const cancelled = await Promise.all([staff.cancel({ params }), staff.cancel({ params })])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const DAYS = {
   noi_opens_at: '2027-01-10T09:00:00+09:00',
@@ -12,13 +12,13 @@ const DAYS = {
   allocation_due_at: null,
 }
 
-const office = async ({ ctx, as }: World) =>
+const office = async ({ ctx, as }: TestServer) =>
   (await as(await aUser(ctx(), ['admin'], { first_name: 'Ann' }))).api
-const flagsOf = async ({ db }: World) =>
+const flagsOf = async ({ db }: TestServer) =>
   (await db.selectFrom('terms').select(['id', 'is_current', 'disabled']).orderBy('id').execute()).map(
     ({ id, is_current, disabled }) => `${id}${is_current ? ' current' : ''}${disabled ? ' closed' : ''}`,
   )
-const entries = async ({ db }: World) =>
+const entries = async ({ db }: TestServer) =>
   (
     await db
       .selectFrom('audit_entries')
@@ -30,7 +30,7 @@ const entries = async ({ db }: World) =>
 
 describe('a term', () => {
   test('that is the first is the current one; a further one waits until it is made current', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const api = await office(world)
       expect(await api.terms.add({ body: { id: 1, ...DAYS } })).toMatchObject({ result: 1 })
       expect(await api.terms.current()).toBe(1)
@@ -53,7 +53,7 @@ describe('a term', () => {
     }))
 
   test('with a number that is taken, a day that is missing or out of order says so on its field', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
       const add = async (body: object) => (await request('POST', '/api/terms', body)).json().errors
@@ -78,7 +78,7 @@ describe('a term', () => {
     }))
 
   test('is edited, closed and opened again; a closed one is read-only, and the current one stays so', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const api = await office(world)
       const save = async (change: object) => {
@@ -98,7 +98,7 @@ describe('a term', () => {
     }))
 
   test('is closed by 1 as by true, and says which yes or no is missing or is none', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const { request } = await world.as(await aUser(world.ctx(), ['admin']))
       const save = async (flags: object) =>
@@ -111,7 +111,7 @@ describe('a term', () => {
     }))
 
   test('that someone else has saved meanwhile is stale, and says who', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const api = await office(world)
       const term = await api.terms.get({ params: { id: 7 } })
@@ -125,7 +125,7 @@ describe('a term', () => {
 
 describe('two administrators at once', () => {
   test('add one term of a number, and one of two first ones is current', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const [one, two] = [await office(world), await office(world)]
       const same = await Promise.allSettled(
         [one, two].map((api) => api.terms.add({ body: { id: 1, ...DAYS } })),
@@ -137,7 +137,7 @@ describe('two administrators at once', () => {
     }))
 
   test('make different terms current: one is, and those before it are closed', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const [one, two] = [await office(world), await office(world)]
       for (const id of [1, 2, 3]) await one.terms.add({ body: { id, ...DAYS } })
       const make = async (api: typeof one, id: number) => {

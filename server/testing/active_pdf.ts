@@ -1,7 +1,7 @@
 import { pdfOf, streamOf } from './pdf_objects.ts'
 
 /** What only the parts that must not be handed on say. */
-export const TELLING = ['evil.example', 'beacon()', 'secret author', 'xmp:CreatorTool', 'carried file']
+export const ACTIVE_TEXTS = ['evil.example', 'beacon()', 'secret author', 'xmp:CreatorTool', 'carried file']
 
 const JS = '<</S/JavaScript/JS(beacon\\(\\))>>'
 const URI = '<</S/URI/URI(http://evil.example/u)>>'

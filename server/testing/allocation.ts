@@ -3,7 +3,7 @@ import type { SystemContract } from '#domain/contract.ts'
 import { type Asteroid, PARTICLE, RYUGU, type SampleType } from '#domain/masters/values.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aProposer, aTerm, aUser } from '../builders/people.ts'
-import { inWorld, type World } from './world.ts'
+import { type TestServer, withServer } from './test_server.ts'
 
 interface Wish {
   score?: number
@@ -18,7 +18,11 @@ interface Wish {
 }
 
 /** A submitted proposal of the current term with scores and requests; answers its id. */
-export async function aSubmitted({ ctx, db }: World, office: Actor, { score, rank, asks = [] }: Wish = {}) {
+export async function createSubmittedProposal(
+  { ctx, db }: TestServer,
+  office: Actor,
+  { score, rank, asks = [] }: Wish = {},
+) {
   const { proposal_id } = await aProposer(ctx(office))
   await db
     .updateTable('proposals')
@@ -34,13 +38,13 @@ export async function aSubmitted({ ctx, db }: World, office: Actor, { score, ran
 }
 
 /** Switches on or off, as the office does in its settings, that two confirm an allocation. */
-export async function signOff({ masters }: Client<SystemContract>, two_to_confirm: boolean) {
+export async function requireTwoToConfirm({ masters }: Client<SystemContract>, two_to_confirm: boolean) {
   const { setup: _, ...settings } = await masters.settings()
   await masters.saveSettings({ body: { ...settings, two_to_confirm } })
 }
 
 /** Makes the proposer of a proposal a member of the office too: one with a conflict. */
-export async function conflicted({ db }: World, proposal_id: number): Promise<Actor> {
+export async function createConflictedUser({ db }: TestServer, proposal_id: number): Promise<Actor> {
   const user = await db
     .selectFrom('users')
     .innerJoin('proposals', 'proposals.user_id', 'users.id')
@@ -52,7 +56,7 @@ export async function conflicted({ db }: World, proposal_id: number): Promise<Ac
 }
 
 /** A world with a past term 6 that is still open, the current term 7 and a member of the office. */
-export const inOffice = (work: (world: World, office: Actor) => Promise<void>, run = inWorld) =>
+export const withOffice = (work: (world: TestServer, office: Actor) => Promise<void>, run = withServer) =>
   run(async (world) => {
     await aTerm(world.ctx(), { id: 7 })
     await aTerm(world.ctx(), { id: 6, is_current: false })

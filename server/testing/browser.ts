@@ -1,7 +1,7 @@
 import { type Client, client } from '#domain/client.ts'
 import { contract, type SystemContract } from '#domain/contract.ts'
 import { Fault, kindOf } from '#domain/errors.ts'
-import type { World } from './world.ts'
+import type { TestServer } from './test_server.ts'
 
 /** A browser that keeps the cookies it is given, as those of people do. */
 export interface Browser {
@@ -10,7 +10,10 @@ export interface Browser {
 }
 
 /** A browser in which nobody has signed in yet. */
-export function aBrowser({ app }: World, agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0'): Browser {
+export function aBrowser(
+  { app }: TestServer,
+  agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/142.0',
+): Browser {
   const cookies = new Map([['XSRF-TOKEN', 'a'.repeat(43)]])
   const api = client(contract, async ({ method }, url, body) => {
     const headers = {

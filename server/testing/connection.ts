@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import type { Visit, World } from './world.ts'
+import type { TestClient, TestServer } from './test_server.ts'
 
 /** A bare connection to the world's server: what a browser would never send can be sent on it. */
 export interface Connection {
@@ -16,8 +16,8 @@ export interface Connection {
 
 /** Serves the world on a port of its own while `work` lasts. */
 export async function onPort<T>(
-  { app }: World,
-  work: (open: (visit: Visit) => Promise<Connection>, port: number) => Promise<T>,
+  { app }: TestServer,
+  work: (open: (visit: TestClient) => Promise<Connection>, port: number) => Promise<T>,
 ) {
   await app.ready()
   await once(app.server.listen(0, '127.0.0.1'), 'listening')
@@ -30,7 +30,7 @@ export async function onPort<T>(
   }
 }
 
-async function connection(port: number, { cookie, csrf }: Visit): Promise<Connection> {
+async function connection(port: number, { cookie, csrf }: TestClient): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   let read = ''

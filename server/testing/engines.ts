@@ -17,7 +17,7 @@ export async function query(url: string, text: string): Promise<Record<string, u
 }
 
 /** A new DATA_DIR for each test of a file; the engines started there end with the test, and the folder with them. */
-export function ownEngines() {
+export function withOwnEngines() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   afterAll(() => vi.resetConfig())
   let dataDir = ''

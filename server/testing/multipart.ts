@@ -1,10 +1,10 @@
-import type { Visit } from './world.ts'
+import type { TestClient } from './test_server.ts'
 
 const BOUNDARY = 'ao-boundary'
 
 /** Sends a form with a file, or with it so many times, as a browser does. */
 export function sendForm(
-  { request }: Visit,
+  { request }: TestClient,
   path: string,
   file: { name: string; bytes: Uint8Array | string; field?: string },
   fields: Record<string, string> = {},

@@ -57,7 +57,7 @@ export const ACTIVE = [
 ]
 
 /** Every name and string that stands in a PDF's objects as a key or a value, the unreachable ones included. */
-export async function saidIn(bytes: Uint8Array): Promise<{ names: Set<string>; strings: string[] }> {
+export async function readPdfObjects(bytes: Uint8Array): Promise<{ names: Set<string>; strings: string[] }> {
   const { context } = await PDF.load(Uint8Array.from(bytes))
   const names = new Set<string>()
   const strings: string[] = []

@@ -3,10 +3,10 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReport, aReviewer } from '../builders/reports.ts'
-import type { World } from './world.ts'
+import type { TestServer } from './test_server.ts'
 
 /** An open term, the office, and a reviewer, with a report in `status` on a submitted proposal if one is named. */
-export async function scene(world: World, status?: ReportStatus) {
+export async function createReport(world: TestServer, status?: ReportStatus) {
   const term = await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const office = world.ctx(admin)
@@ -17,17 +17,17 @@ export async function scene(world: World, status?: ReportStatus) {
 }
 
 /** The fields of a report that is put into a status by hand: submitted it has a time, and scores. */
-export const standing = (status: ReportStatus) =>
+export const storedScores = (status: ReportStatus) =>
   status === 3
     ? { status, submitted_at: new Date().toISOString(), science_score: 4, technical_score: 3 }
     : { status, submitted_at: null }
 
 /** The mails of a kind, in the order they were queued. */
-export const mails = ({ db }: World, kind: string) =>
+export const mails = ({ db }: TestServer, kind: string) =>
   db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('id').execute()
 
 /** What became of a call: 'ok', or the kind of its failure. */
-export const kindOf = (call: Promise<unknown>): Promise<string> =>
+export const errorKindOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',
     (fault: { kind: string }) => fault.kind,

@@ -1,8 +1,11 @@
 import type { CompiledQuery } from 'kysely'
-import type { World } from './world.ts'
+import type { TestServer } from './test_server.ts'
 
 /** The statements that the server sends while something is done, in their order. */
-export async function told({ services }: World, work: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(
+  { services }: TestServer,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const { db } = services
   const statements: string[] = []
   const executor = db.getExecutor()

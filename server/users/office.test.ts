@@ -4,12 +4,12 @@ import { aConflict } from '../builders/conflicts.ts'
 import { aNotice, aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSavedProposal } from '../builders/proposals.ts'
 import { aReviewer } from '../builders/reports.ts'
-import { kindOf, mails, scene, standing } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { createReport, errorKindOf, mails, storedScores } from '../testing/reviews.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const NO_ROLES = { is_administration_office: 0, is_panel: 0, is_reviewer: 0 } as const
 
-async function office(world: World) {
+async function office(world: TestServer) {
   const admin = await aUser(world.ctx(), ['admin'], { first_name: 'Ann', last_name: 'Office' })
   return { admin, ...(await world.as(admin)) }
 }
@@ -33,7 +33,7 @@ describe('adding a user', () => {
     [1, 1],
     [0, 0],
   ] as const)('with send_mail %i sends %i mails with a generated password', (send_mail, sent) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, admin } = await office(world)
       const body = { ...aPerson({ affiliation: '' }), ...NO_ROLES, is_panel: 1, send_mail }
       const { id, result } = await api.users.add({ body })
@@ -57,7 +57,7 @@ describe('adding a user', () => {
   )
 
   test('takes is_admin for is_administration_office', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const body = { ...aPerson(), is_admin: 1, is_panel: 0, is_reviewer: 0, send_mail: 0 } as const
       const { id } = await api.users.add({ body })
@@ -65,7 +65,7 @@ describe('adding a user', () => {
     }))
 
   test('refuses what is missing, wrong or taken, field by field', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api, request } = await office(world)
       const taken = await aUser(world.ctx(), ['panel'], { email: 'before@example.org' })
       await world.db
@@ -103,7 +103,7 @@ describe('adding a user', () => {
 
 describe('editing a user', () => {
   test('saves every field, notes who did it, and refuses a stale form', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const visit = await office(world)
       const { id } = await aUser(world.ctx(), ['panel'])
       const params = { id }
@@ -126,7 +126,7 @@ describe('editing a user', () => {
     }))
 
   test('ends sessions, files and reset links where a role is taken or the user disabled, and only there', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const visit = await office(world)
       for (const [change, ends] of [
         [{ is_reviewer: 1 }, false],
@@ -155,7 +155,7 @@ describe('editing a user', () => {
     }))
 
   test('nobody disables, un-admins or deletes themselves; another role of one’s own ends no session', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const admin = await aUser(world.ctx(), ['admin', 'panel'])
       await aUser(world.ctx(), ['admin'])
       const visit = { admin, ...(await world.as(admin)) }
@@ -170,19 +170,21 @@ describe('editing a user', () => {
     }))
 
   test('a pure proposer needs no other role and stays one; others need one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const visit = await office(world)
       const proposer = await aUser(world.ctx(), ['proposer'])
       const panel = await aUser(world.ctx(), ['panel'])
       const save = async (id: number) =>
-        kindOf(visit.api.users.save({ params: { id }, body: { ...(await formOf(visit, id)), ...NO_ROLES } }))
+        errorKindOf(
+          visit.api.users.save({ params: { id }, body: { ...(await formOf(visit, id)), ...NO_ROLES } }),
+        )
       expect(await save(proposer.id)).toBe('ok')
       expect(await save(panel.id)).toBe('invalid')
       expect((await visit.api.users.get({ params: { id: proposer.id } })).is_proposer).toBe(true)
     }))
 
   test('two administrators who disable each other at once leave one', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const [one, other] = [await office(world), await office(world)]
       const [ofOne, ofOther] = [await formOf(one, one.admin.id), await formOf(one, other.admin.id)]
       const answers = await Promise.allSettled([
@@ -195,13 +197,15 @@ describe('editing a user', () => {
     }))
 
   test('two who take the same address at once: one gets it', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const visit = await office(world)
       const users = [await aUser(world.ctx(), ['panel']), await aUser(world.ctx(), ['panel'])]
       const forms = await Promise.all(users.map(({ id }) => formOf(visit, id)))
       const outcomes = await Promise.all(
         users.map(({ id }, i) =>
-          kindOf(visit.api.users.save({ params: { id }, body: { ...forms[i]!, email: 'same@example.org' } })),
+          errorKindOf(
+            visit.api.users.save({ params: { id }, body: { ...forms[i]!, email: 'same@example.org' } }),
+          ),
         ),
       )
       expect(outcomes.sort()).toEqual(['invalid', 'ok'])
@@ -210,7 +214,7 @@ describe('editing a user', () => {
 
 describe('another address by the office', () => {
   test('is told to the old one, and to the office where it is a member’s or reviewer’s; an old one can come back', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const visit = await office(world)
       for (const [role, told] of [
         ['proposer', 0],
@@ -237,7 +241,7 @@ describe('another address by the office', () => {
 
 describe('PASSWORD RESET', () => {
   test('mails a link to the present address; the one before is worth nothing any more', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const user = await aUser(world.ctx(), ['panel'])
       const params = { id: user.id }
@@ -251,20 +255,20 @@ describe('PASSWORD RESET', () => {
     }))
 
   test('is refused for a disabled user, and for nobody', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const { id } = await aUser(world.ctx(), ['panel'], { disabled: true })
       expect(await api.users.resetPassword({ params: { id } })).toEqual({
         result: 0,
         message: 'This user is disabled.',
       })
-      expect(await kindOf(api.users.resetPassword({ params: { id: 999 } }))).toBe('missing')
+      expect(await errorKindOf(api.users.resetPassword({ params: { id: 999 } }))).toBe('missing')
     }))
 })
 
 describe('deleting a user', () => {
   test('is real where only the audit log refers to them', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await office(world)
       const user = await aUser(world.ctx(), ['panel'])
       const params = { id: user.id }
@@ -277,8 +281,8 @@ describe('deleting a user', () => {
         .execute()
       await world.ctx(user).write((tx) => tx.audit('user.login', user))
       expect(await api.users.remove({ params })).toMatchObject({ result: 1 })
-      expect(await kindOf(api.users.get({ params }))).toBe('missing')
-      expect(await kindOf(api.users.remove({ params }))).toBe('missing')
+      expect(await errorKindOf(api.users.get({ params }))).toBe('missing')
+      expect(await errorKindOf(api.users.remove({ params }))).toBe('missing')
       const entries = await world.db
         .selectFrom('audit_entries')
         .select(['action', 'user_id'])
@@ -291,7 +295,7 @@ describe('deleting a user', () => {
     }))
 
   test('takes name, addresses, password and roles of one who must stay', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const { api, admin } = await office(world)
       const { actor, proposal_id } = await aSavedProposal(world.ctx(admin))
@@ -337,8 +341,8 @@ describe('deleting a user', () => {
 
 describe('who a user is to the call', () => {
   test('tells proposals, reports, collaborations by any address, and conflicts', () =>
-    inWorld(async (world) => {
-      const { proposal_id, report_id, reviewer, admin, office: ctx, proposer } = await scene(world, 2)
+    withServer(async (world) => {
+      const { proposal_id, report_id, reviewer, admin, office: ctx, proposer } = await createReport(world, 2)
       const { proposal_id: other } = await aSavedProposal(ctx, {
         input: {
           proposal_collaborator: [
@@ -374,8 +378,8 @@ describe('who a user is to the call', () => {
 
 describe('the users to choose among', () => {
   test('are all, or a group of a term', () =>
-    inWorld(async (world) => {
-      const { admin, office: ctx, proposal_id, proposer, reviewer } = await scene(world, 1)
+    withServer(async (world) => {
+      const { admin, office: ctx, proposal_id, proposer, reviewer } = await createReport(world, 1)
       const collaborator = await aUser(world.ctx(), ['panel'], { email: 'co@example.org' })
       const begun = await aSavedProposal(ctx, {
         input: {
@@ -418,15 +422,15 @@ describe('the users to choose among', () => {
       expect(await ids({ group: 'owing_reviewers', term_id: 7 })).toEqual([reviewer.id])
       await aConflict(ctx, { proposal_id })
       expect(await ids({ group: 'owing_reviewers', term_id: 7 })).toEqual([])
-      await world.db.updateTable('reports').set(standing(3)).execute()
+      await world.db.updateTable('reports').set(storedScores(3)).execute()
       const panel = (await world.as(collaborator)).api
       expect(await panel.users.all({ query: { group: 'owing_reviewers', term_id: 7 } })).toEqual([])
-      expect(await kindOf(api.users.all({ query: { group: 'nobody' as never } }))).toBe('invalid')
+      expect(await errorKindOf(api.users.all({ query: { group: 'nobody' as never } }))).toBe('invalid')
     }))
 })
 
 test('the list tells of each user, and pages', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { api, admin } = await office(world)
     const gone = await aReviewer(world.ctx(), { disabled: true })
     const found = async (query: object) => (await api.users.list({ query })).data.map(({ id }) => id)

@@ -3,11 +3,11 @@ import { aPerson, aTerm, aUser } from '../builders/people.ts'
 import { aSubmittedProposal } from '../builders/proposals.ts'
 import { aReviewer, aSubmittedReport } from '../builders/reports.ts'
 import { hashPassword } from '../session/password_hash.ts'
-import { inWorld } from '../testing/world.ts'
+import { withServer } from '../testing/test_server.ts'
 
 describe('a member of the staff who takes part in a proposal', () => {
   test('stays in conflict with it after a change of the e-mail address', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       await aTerm(world.ctx())
       const admin = await aUser(world.ctx(), ['admin'])
       const office = world.ctx(admin)

@@ -4,23 +4,23 @@ import type { Fault } from '#domain/errors.ts'
 import { aPerson, aUser } from '../builders/people.ts'
 import { hashPassword } from '../session/password_hash.ts'
 import { mails } from '../testing/reviews.ts'
-import { inParallelWorld, inWorld, type World } from '../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../testing/test_server.ts'
 
 const PASSWORD = 'correct horse battery'
 
-async function me({ ctx, as }: World, email = 'old@example.org', roles: Role[] = ['proposer']) {
+async function me({ ctx, as }: TestServer, email = 'old@example.org', roles: Role[] = ['proposer']) {
   const actor = await aUser(ctx(), roles, { email, password_hash: await hashPassword(PASSWORD) })
   const { api } = await as(actor)
   return { id: actor.id, api: api.users }
 }
-const tokens = async ({ db }: World) =>
+const tokens = async ({ db }: TestServer) =>
   (
     await db.selectFrom('mails').selectAll().where('kind', '=', 'email_confirmation').orderBy('id').execute()
   ).map(({ body, recipients }) => [/confirm=([\w-]+)/u.exec(body)![1]!, ...recipients] as const)
 
 describe('saving the own profile', () => {
   test('changes what was typed at once, the e-mail not before its link was opened', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await me(world)
       const body = {
         ...aPerson({ first_name: 'Jun', affiliation: 'JAXA', email: 'New@example.org' }),
@@ -41,7 +41,7 @@ describe('saving the own profile', () => {
     }))
 
   test('takes another case of the same e-mail at once', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await me(world)
       await api.saveMyProfile({ body: aPerson({ email: 'OLD@example.org' }) })
       expect((await api.myProfile()).email).toBe('OLD@example.org')
@@ -49,7 +49,7 @@ describe('saving the own profile', () => {
     }))
 
   test("refuses another user's e-mail and bad input, and keeps everything", () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await me(world)
       await aUser(world.ctx(), ['panel'], { email: 'taken@example.org' })
       const before = await api.myProfile()
@@ -69,7 +69,7 @@ describe('saving the own profile', () => {
     }))
 
   test('mails a link that lapses after a day and is of no use to anybody else', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       world.at('2026-05-01T00:00:00Z')
       const [one, other] = [await me(world), await me(world, 'other@example.org')]
       const body = { ...aPerson({ email: 'new@example.org' }), password: PASSWORD }
@@ -90,7 +90,7 @@ describe('saving the own profile', () => {
   test.each(['changed by its owner', 'reset'])(
     'mails a link that dies when the password is %s: whoever asked may not have been the owner',
     (way) =>
-      inWorld(async (world) => {
+      withServer(async (world) => {
         const { id, api } = await me(world)
         const body = { ...aPerson({ email: 'thief@example.org' }), password: PASSWORD }
         await api.saveMyProfile({ body })
@@ -114,7 +114,7 @@ describe('saving the own profile', () => {
   )
 
   test('wants the password for another e-mail, and no more than five changes an hour', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { api } = await me(world)
       const body = aPerson({ email: 'new@example.org' })
       const answer = (fields: object) =>
@@ -132,7 +132,7 @@ describe('saving the own profile', () => {
     }))
 
   test('tells the old address when another is asked for and when it is there, and then the office of its people', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const admin = await aUser(world.ctx(), ['admin'])
       for (const [role, told] of [
         [null, 0],
@@ -155,7 +155,7 @@ describe('saving the own profile', () => {
     }))
 
   test('refuses an e-mail that was another’s before, and takes one’s own back', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const [one, other] = [await me(world, 'one@example.org'), await me(world, 'other@example.org')]
       await world.db.updateTable('users').set({ email: 'now@example.org' }).where('id', '=', one.id).execute()
       const body = { ...aPerson({ email: 'One@example.org' }), password: PASSWORD }
@@ -166,7 +166,7 @@ describe('saving the own profile', () => {
     }))
 
   test('gives an e-mail that two confirm at once to one of them', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const both = [await me(world), await me(world, 'other@example.org')]
       const body = { ...aPerson({ email: 'new@example.org' }), password: PASSWORD }
       for (const { api } of both) await api.saveMyProfile({ body })

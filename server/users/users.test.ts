@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '../builders/people.ts'
-import { inWorld } from '../testing/world.ts'
+import { withServer } from '../testing/test_server.ts'
 
 describe('the own profile', () => {
   test('is what the Notice is prefilled with, and nothing more', () =>
-    inWorld(async ({ ctx, as, visitor }) => {
+    withServer(async ({ ctx, as, visitor }) => {
       await aTerm(ctx())
       const me = await aUser(ctx(), ['panel'], { first_name: 'Jun', suffix: 'Jr.', affiliation: '' })
       const { api, request } = await as(me)
@@ -24,7 +24,7 @@ describe('the own profile', () => {
 
 describe('All Users Address', () => {
   test('holds the users that the filters match', () =>
-    inWorld(async ({ ctx, as }) => {
+    withServer(async ({ ctx, as }) => {
       const admin = await aUser(ctx(), ['admin'], { last_name: '=cmd' })
       const panel = await aUser(ctx(), ['panel', 'reviewer'])
       const gone = await aUser(ctx(), ['reviewer'], { disabled: true })

@@ -7,7 +7,7 @@ import { PROCESSED } from '#domain/masters/values.ts'
 import { type Ctx, commandOn, type Db } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { lockSamples } from '#server/samples/service.ts'
-import { type Line, on } from '#server/testing/matrix/cell.ts'
+import { type MatrixRow, on } from '#server/testing/matrix/cell.ts'
 
 export const samples = {
   taken: get('/api/samples/taken/:id', staff, { params: byId, reply: z.boolean() }),
@@ -23,7 +23,7 @@ export const findTaken = (db: Db, id: number) =>
 
 export const isTaken = async (ctx: Ctx, id: number) => (await findTaken(ctx.db, id)) !== undefined
 
-export const sampleLines: Record<keyof typeof samples, Line> = {
+export const sampleLines: Record<keyof typeof samples, MatrixRow> = {
   taken: on('sample', 'ok'),
 }
 

@@ -2,14 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { aSubmitted } from '#server/testing/allocation.ts'
-import { scene, stored } from '#web/testing/samples.ts'
+import { createSubmittedProposal } from '#server/testing/allocation.ts'
+import { storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 
 const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
 test('a tick is saved after the question that names it', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -22,11 +22,11 @@ test('a tick is saved after the question that names it', () =>
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
-    expect(await stored(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
+    expect(await storedAssignments(world)).toEqual([[samples[0]!.id, proposals[0], 0]])
   }))
 
 test('arrow keys and the space bar tick, and a clash is marked', () =>
-  scene(async ({ office, window, samples }) => {
+  withGrid(async ({ office, window, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign')
     const grid = await screen.findByRole('grid')
@@ -39,9 +39,9 @@ test('arrow keys and the space bar tick, and a clash is marked', () =>
   }))
 
 test('requests that do not fit are counted in the head and stand in the panel', () =>
-  scene(async ({ world, office, window, samples }) => {
+  withGrid(async ({ world, office, window, samples }) => {
     const asks = [{ sample_id: samples[1]!.id }, ...Array.from({ length: 8 }, () => ({ sample_id: null }))]
-    const proposal = await aSubmitted(world, office, { score: 5, asks })
+    const proposal = await createSubmittedProposal(world, office, { score: 5, asks })
     await world.db
       .updateTable('requested_samples')
       .set({ number_of_samples: 5 })
@@ -60,7 +60,7 @@ test('requests that do not fit are counted in the head and stand in the panel', 
   }))
 
 test('Reload says that samples are loading', () =>
-  scene(async ({ world, office, window, proposals }) => {
+  withGrid(async ({ world, office, window, proposals }) => {
     const sample = await aSample(world.ctx(office), { sample_type: 3, flg: true })
     const { open, user } = await window(office)
     open('/samples/assign/processed')
@@ -72,7 +72,7 @@ test('Reload says that samples are loading', () =>
   }))
 
 test('a save that comes too late keeps the ticks and tells what the other one did', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -88,11 +88,11 @@ test('a save that comes too late keeps the ticks and tells what the other one di
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
-    expect(await stored(world)).toHaveLength(2)
+    expect(await storedAssignments(world)).toHaveLength(2)
   }))
 
 test('a save that comes too late names the own ticks that fell away, and why', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     for (const sample of samples) await user.click(await box(sample, proposals[0]!))
@@ -114,7 +114,7 @@ test('a save that comes too late names the own ticks that fell away, and why', (
   }))
 
 test('two tabs of one grid share their ticks, whichever way round they show it', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -142,7 +142,7 @@ test('two tabs of one grid share their ticks, whichever way round they show it',
   }))
 
 test('what another tab of the same person has saved stays ticked while it is read again', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     const saved = await box(samples[0]!, proposals[0]!)
@@ -170,7 +170,7 @@ test('what another tab of the same person has saved stays ticked while it is rea
   }))
 
 test('YES saves what the question named, and takes back nothing that was saved while it stood', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -187,11 +187,11 @@ test('YES saves what the question named, and takes back nothing that was saved w
     )
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText(/^Someone else changed these assignments/)
-    expect(await stored(world)).toHaveLength(2)
+    expect(await storedAssignments(world)).toHaveLength(2)
   }))
 
 test('every change of a save is named, however many', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const more = await Promise.all(Array.from({ length: 18 }, () => aSample(world.ctx(office))))
     const { open, user } = await window(office)
     const values = Object.fromEntries(
@@ -212,7 +212,7 @@ test('every change of a save is named, however many', () =>
   }))
 
 test('ticks are discarded after they were named, and come back', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -227,7 +227,7 @@ test('ticks are discarded after they were named, and come back', () =>
   }))
 
 test('a panel member reads, and ticks nothing', () =>
-  scene(async ({ world, window, office, proposals, samples }) => {
+  withGrid(async ({ world, window, office, proposals, samples }) => {
     await anAssignment(world.ctx(office), 1, [{ sample_id: samples[0]!.id, proposal_id: proposals[0]! }])
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
     open('/samples/assign/particle')
@@ -250,7 +250,7 @@ test('a panel member reads, and ticks nothing', () =>
   }))
 
 test('a small head says score, number, name, rank and what is given; larger ones more, and the size is kept', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     const head = () => screen.findAllByRole('rowheader').then(([first]) => first!.textContent)
@@ -273,10 +273,10 @@ test('a small head says score, number, name, rank and what is given; larger ones
   }))
 
 test('a cell says what it may answer, and what is promised to another can not be ticked', () =>
-  scene(async ({ world, office, window, samples }) => {
+  withGrid(async ({ world, office, window, samples }) => {
     const asks = [{ sample_id: null, number_of_samples: 1 }]
-    const any = await aSubmitted(world, office, { score: 3, asks })
-    const other = await aSubmitted(world, office, { score: 2 })
+    const any = await createSubmittedProposal(world, office, { score: 3, asks })
+    const other = await createSubmittedProposal(world, office, { score: 2 })
     await anAssignment(world.ctx(office), 1, [{ sample_id: samples[1]!.id, proposal_id: other }], {
       confirmed: true,
     })

@@ -5,7 +5,7 @@ import { allows, ROLES } from '#domain/access.ts'
 import { SCREENS } from '#domain/screens.ts'
 import { NO_TERM } from '#domain/terms/shown.ts'
 import { aUser } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 /** What a screen shows that has failed. */
 const FAILED = /Not Found|Forbidden|could not be (loaded|shown)|System Error/u
@@ -17,7 +17,7 @@ const built = (path: string) => existsSync(`web/pages${path}/index.tsx`) || exis
 test.each([null, ...ROLES])(
   'before the first term every screen of %s says that there is none, and fails at nothing',
   (role) =>
-    inWindow(async ({ ctx }, window) => {
+    withBrowser(async ({ ctx }, window) => {
       const { open } = await window(role ? await aUser(ctx(), [role]) : undefined)
       for (const { path, access, title } of SCREENS) {
         if (path.includes('$') || !built(path) || FAILED.test(title)) continue

@@ -4,9 +4,9 @@ import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { firstCalls } from '#server/first_calls.ts'
-import type { World } from '#server/testing/world.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
 import type { BegunCall } from '#web/lib/http/begun.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 /** Notes each address that is asked from now on. */
 function noted(): string[] {
@@ -20,7 +20,7 @@ function noted(): string[] {
 }
 
 /** A term in which a proposal has a reviewer. */
-async function aCall(ctx: World['ctx']) {
+async function aCall(ctx: TestServer['ctx']) {
   const term = await aTerm(ctx())
   const office = await aUser(ctx(), ['admin'])
   const { proposal_id } = await aSubmittedProposal(ctx(office))
@@ -30,7 +30,7 @@ async function aCall(ctx: World['ctx']) {
 }
 
 test('what a page begins to ask before its scripts are there is what its screen then asks, letter by letter', () =>
-  inWindow(async ({ ctx }, window) => {
+  withBrowser(async ({ ctx }, window) => {
     const { term, office, proposal_id, reviewer, report } = await aCall(ctx)
     for (const [actor, address] of [
       [office, '/proposals'],
@@ -47,7 +47,7 @@ test('what a page begins to ask before its scripts are there is what its screen 
   }))
 
 test('a form opens with what was answered before it was drawn', () =>
-  inWindow(async ({ ctx }, window) => {
+  withBrowser(async ({ ctx }, window) => {
     const { term, reviewer, report } = await aCall(ctx)
     const { open } = await window(reviewer)
     const address = `/reports/edit/${report}`

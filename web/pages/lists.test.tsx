@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aNotice, aTerm, aUser } from '#server/builders/people.ts'
-import type { Listing } from '#server/testing/lists/list.ts'
-import { type TwoTerms, twoTerms } from '#server/testing/lists/two_terms.ts'
+import type { ListEndpoint } from '#server/testing/lists/list.ts'
+import { createTwoTerms, type TwoTerms } from '#server/testing/lists/two_terms.ts'
 import { api } from '#web/lib/http/api.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 /** Sets a control to something else; then the query says of `field` what stands in `sent`, and of all else what it did. */
 interface Control {
@@ -64,7 +64,7 @@ const ENTRIES = { controls: { Name: text('name') }, heads: { Name: 'name', Sort:
 
 interface Screen {
   who: 'office' | 'yale'
-  list: Listing
+  list: ListEndpoint
   /** The controls of its search card, by the labels that the specification gives them. */
   controls: Record<string, Control>
   /** The heads that sort it, and by what. */
@@ -325,8 +325,8 @@ async function sortByAll(address: string, heads: Record<string, string>, queries
 test(
   'every control of every list screen asks by its own field, and every head that sorts by its own, and by no other',
   () =>
-    inWindow(async (world, window) => {
-      const scene = await twoTerms(world)
+    withBrowser(async (world, window) => {
+      const scene = await createTwoTerms(world)
       const screens = screensOf(scene)
       expect(Object.keys(screens).sort()).toEqual(listScreens.sort())
       for (const [address, { who, list, controls, heads }] of Object.entries(screens)) {
@@ -358,7 +358,7 @@ test(
 )
 
 test('a list has a hundred rows a page on request, in the address and for this tab; beyond its last page it shows that', () =>
-  inWindow(async ({ ctx }, window) => {
+  withBrowser(async ({ ctx }, window) => {
     await aTerm(ctx())
     for (let count = 0; count < 21; count++) await aNotice(ctx())
     const { user, open, path } = await window(await aUser(ctx(), ['admin']))

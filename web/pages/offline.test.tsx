@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anAnnouncement, aUser } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 /** Takes the network away, as a browser tells it; answers what brings it back. */
 function unplug() {
@@ -17,7 +17,7 @@ function unplug() {
 }
 
 test('a save without a network says so at once, keeps what was typed, and is pressed again', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     const { user, fill, open: load } = await open(await aUser(ctx(), ['admin']))
     load('/masters/keywords/add')
     const label = await screen.findByLabelText<HTMLInputElement>(/^Name/u)
@@ -41,7 +41,7 @@ test('a save without a network says so at once, keeps what was typed, and is pre
   }))
 
 test('what is read without a network comes by itself once it is back, and what stood there stays meanwhile', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     await anAnnouncement(ctx(), { title: 'Old news' })
     const { user, open: load } = await open(await aUser(ctx(), ['admin']))
     load('/masters')

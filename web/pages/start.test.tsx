@@ -5,7 +5,7 @@ import { aNotice, anAnnouncement, aProposer, aTerm, aUser, daysFrom } from '#ser
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
 import { aSample } from '#server/builders/samples.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const STAFF = [
   'Proposers',
@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     ['panel', ['Proposer', 'Proposal', 'Reviewer', 'Sample'], STAFF],
     ['reviewer', ['Assigned Proposals'], []],
   ])('of %s has the menu and the files of the role', (role, menu, files) =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const { open: load } = await open(await aUser(ctx(), [role]))
       load('/')
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
   )
 
   test('of the office counts who is not registered, and leads to them', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       await aNotice(ctx())
       await aNotice(ctx())
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     }))
 
   test('of the office says what waits and leads there, and says when nothing does', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       await aProposer(ctx(await aUser(ctx(), ['admin'])))
       const { open: load } = await open(await aUser(ctx(), ['admin']))
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     }))
 
   test('of the panel says what came in since the last visit, and has no list of what to do', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ctx } = world
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     }))
 
   test('opens news with content here, and news with an address in a new tab', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const id = await anAnnouncement(ctx(), {
         title: 'Inside',
@@ -124,7 +124,7 @@ describe('home', () => {
   const link = (name: string) => screen.findByRole('link', { name })
 
   test('offers the proposal by its status, once proposals are accepted', () =>
-    inWindow(async ({ ctx, db, at }, open) => {
+    withBrowser(async ({ ctx, db, at }, open) => {
       const term = await aTerm(ctx(), { proposals_open_at: daysFrom(ctx().now(), 1 / 24) })
       const office = ctx(await aUser(ctx(), ['admin']))
       const { actor, proposal_id } = await aProposer(office)
@@ -144,7 +144,7 @@ describe('home', () => {
     }))
 
   test('of a proposer without a proposal in this term leads to the Notice', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const { open: load } = await open(await aUser(ctx(), ['proposer']))
       load('/mypage')
@@ -152,7 +152,7 @@ describe('home', () => {
     }))
 
   test('says what is missing as links to the fields, and after submitting what happens next', () =>
-    inWindow(async ({ ctx, as }, open) => {
+    withBrowser(async ({ ctx, as }, open) => {
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
       const { actor, proposal_id } = await aSavedProposal(office, {
@@ -177,7 +177,7 @@ describe('home', () => {
     }))
 
   test('says that a proposal was not submitted in time, and that nothing follows from it', () =>
-    inWindow(async ({ ctx, at }, open) => {
+    withBrowser(async ({ ctx, at }, open) => {
       const term = await aTerm(ctx())
       const { actor } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])))
       at(term.proposals_close_at)
@@ -189,7 +189,7 @@ describe('home', () => {
     }))
 
   test('says what the office has unlocked, and of a closed call only where the outcome stands', () =>
-    inWindow(async ({ ctx, db, as }, open) => {
+    withBrowser(async ({ ctx, db, as }, open) => {
       const term = await aTerm(ctx())
       const sample = await aSample(ctx(), { description: 'Dark, smooth' })
       const { actor, proposal_id } = await aSavedProposal(ctx(await aUser(ctx(), ['admin'])), {

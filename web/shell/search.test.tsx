@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSavedProposal } from '#server/builders/proposals.ts'
 import { aSample } from '#server/builders/samples.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const field = () => screen.findByRole('combobox', { name: 'Search' })
 const marked = () =>
@@ -13,10 +13,10 @@ const marked = () =>
 
 const opened = (
   work: (
-    page: Awaited<ReturnType<Parameters<Parameters<typeof inWindow>[0]>[1]>> & { id: number },
+    page: Awaited<ReturnType<Parameters<Parameters<typeof withBrowser>[0]>[1]>> & { id: number },
   ) => Promise<void>,
 ) =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const admin = await aUser(ctx(), ['admin'])
     const { proposal_id: id } = await aSavedProposal(ctx(admin), { input: { title: 'Soluble organics' } })

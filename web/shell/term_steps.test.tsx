@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 test('the top bar names the call, its steps, and when the present one ends', () =>
-  inWindow(async ({ ctx, db }, window) => {
+  withBrowser(async ({ ctx, db }, window) => {
     await aTerm(ctx())
     const { open } = await window(await aUser(ctx(), ['proposer']))
     open('/mypage')
@@ -37,7 +37,7 @@ test('the top bar names the call, its steps, and when the present one ends', () 
   }))
 
 test('before the first call there is no line', () =>
-  inWindow(async ({ ctx }, window) => {
+  withBrowser(async ({ ctx }, window) => {
     const { open } = await window(await aUser(ctx(), ['panel']))
     open('/')
     await screen.findByText('No call has been opened yet.')

@@ -7,7 +7,7 @@ import { allocateByRank, type Choice } from '#domain/allocation/suggest/rank_all
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
 import { groupBy } from '#domain/group_by.ts'
 import { callForSamples } from '../../../bench/call_for_samples.ts'
-import { asking, column, row, scenes } from '../../testing/scenes.ts'
+import { anOpenRequest, column, gridSnapshots, row } from '../../testing/grid_snapshots.ts'
 import { openSolver } from './highs.ts'
 
 const solver = await openSolver()
@@ -79,7 +79,7 @@ function decided(scene: GridSnapshot) {
   return { open: open.filter(({ row }) => row.global_score !== null), samples: samples.length }
 }
 
-const holds = (check: (scene: GridSnapshot) => void, of = scenes(), numRuns = 150) =>
+const holds = (check: (scene: GridSnapshot) => void, of = gridSnapshots(), numRuns = 150) =>
   fc.assert(
     fc.property(of, (scene) => void check(scene)),
     { numRuns },
@@ -139,7 +139,7 @@ describe('whatever the grid', () => {
         for (const other of allocations(open, samples))
           if (better(standingOf(open, other), found)) expect(standingOf(open, other)).toEqual(found)
       },
-      scenes({ weights: [1, 1, 2, null], requests: 3 }),
+      gridSnapshots({ weights: [1, 1, 2, null], requests: 3 }),
     ))
 
   test('by rank one above moves to its equal, and an own further request to a sample less near', () => {
@@ -151,8 +151,8 @@ describe('whatever the grid', () => {
     ]
     const any = { weight: 1 }
     const proposals = [
-      row(1, [asking(1, any)], { global_score: 5 }),
-      row(2, [asking(1, { ...any, chamber: 2 }), asking(2, any)]),
+      row(1, [anOpenRequest(1, any)], { global_score: 5 }),
+      row(2, [anOpenRequest(1, { ...any, chamber: 2 }), anOpenRequest(2, any)]),
     ]
     const { items } = suggest({ grid: 1, proposals, samples: [a!, b!, c!, d!] }, 'rank', solver)
     expect(items.map(({ sample_id }) => sample_id)).toEqual([2, 1, 3])
@@ -242,6 +242,6 @@ describe('whatever the grid', () => {
           .map(({ request, at }) => ({ request, at, far: 0 }))
         expect(served(allocateByRank(open, samples))).toEqual(served(powers))
       },
-      scenes({ weights: [null] }),
+      gridSnapshots({ weights: [null] }),
     ))
 })

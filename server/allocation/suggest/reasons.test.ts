@@ -3,13 +3,13 @@ import type { Policy } from '#domain/allocation/suggest/policy.ts'
 import { type Column, type GridSnapshot, problemOf, type Row } from '#domain/allocation/suggest/problem.ts'
 import { reasonsOf } from '#domain/allocation/suggest/reasons.ts'
 import { suggest } from '#domain/allocation/suggest/suggest.ts'
-import { asking, column, row } from '../../testing/scenes.ts'
+import { anOpenRequest, column, row } from '../../testing/grid_snapshots.ts'
 import { openSolver } from './highs.ts'
 
 const solver = await openSolver()
 
 const named = (priority: number, { id, name, db_type, sample_type }: Column) =>
-  asking(priority, { sample_id: id, sample_name: name, db_type, sample_type })
+  anOpenRequest(priority, { sample_id: id, sample_name: name, db_type, sample_type })
 const held = (sample: Column, status: 0 | 1): Row['assigned_samples'][number] => ({
   ...sample,
   sample_id: sample.id,
@@ -41,7 +41,7 @@ function told({ policy = 'rank', ...scene }: Case): string[] {
 test.each<[string, Case, string[]]>([
   [
     'the nearest of those that are free',
-    { proposals: [row(63, [asking(2, { weight: 4.2, chamber: 1 })])] },
+    { proposals: [row(63, [anOpenRequest(2, { weight: 4.2, chamber: 1 })])] },
     ['priority 2 of 63: Any 4.2 mg, chamber A; A0002 weighs 4.1 mg, nearest of 3 free'],
   ],
   [
@@ -51,17 +51,17 @@ test.each<[string, Case, string[]]>([
   ],
   [
     'one of many that are alike to it',
-    { proposals: [row(63, [asking(1)])] },
+    { proposals: [row(63, [anOpenRequest(1)])] },
     ['priority 1 of 63: Any Ryugu particle; A0001, one of 3 free'],
   ],
   [
     'the only one',
-    { proposals: [row(63, [asking(1, { weight: 4 })])], samples: [a] },
+    { proposals: [row(63, [anOpenRequest(1, { weight: 4 })])], samples: [a] },
     ['priority 1 of 63: Any 4 mg; A0001 weighs 4 mg, the only one free'],
   ],
   [
     'what is left when a better ranked one has the nearest',
-    { proposals: [row(63, [asking(1, { weight: 4 })]), row(17, [named(1, a)], good)] },
+    { proposals: [row(63, [anOpenRequest(1, { weight: 4 })]), row(17, [named(1, a)], good)] },
     [
       'priority 1 of 17: A0001 by name; it is free',
       'priority 1 of 63: Any 4 mg; A0002 weighs 4.1 mg, nearest left of 3 free: A0001 (4 mg) goes to 17, which ranks above',
@@ -69,7 +69,7 @@ test.each<[string, Case, string[]]>([
   ],
   [
     'what is left when several nearer ones are given, one to itself',
-    { proposals: [row(63, [named(1, a), asking(2, { weight: 4 })]), row(17, [named(1, b)], good)] },
+    { proposals: [row(63, [named(1, a), anOpenRequest(2, { weight: 4 })]), row(17, [named(1, b)], good)] },
     [
       'priority 1 of 17: A0002 by name; it is free',
       'priority 1 of 63: A0001 by name; it is free',
@@ -78,7 +78,7 @@ test.each<[string, Case, string[]]>([
   ],
   [
     'the next nearest where it asks for several',
-    { proposals: [row(63, [asking(1, { weight: 4, number_of_samples: 2 })])] },
+    { proposals: [row(63, [anOpenRequest(1, { weight: 4, number_of_samples: 2 })])] },
     [
       'priority 1 of 63: Any 4 mg; A0001 weighs 4 mg, nearest of 3 free',
       'priority 1 of 63: Any 4 mg; A0002 weighs 4.1 mg, next nearest of 3 free',
@@ -89,7 +89,7 @@ test.each<[string, Case, string[]]>([
     {
       grid: 4,
       samples: [pad],
-      proposals: [row(63, [asking(1, { ...bennu, number_of_samples: 2, dish: 3 })])],
+      proposals: [row(63, [anOpenRequest(1, { ...bennu, number_of_samples: 2, dish: 3 })])],
     },
     [
       'priority 1 of 63: Any Bennu contact pad particle, dish 3; OREX-501001-0, the only one free',
@@ -98,12 +98,12 @@ test.each<[string, Case, string[]]>([
   ],
   [
     'gas and what is on offer',
-    { grid: 2, samples: [gas], proposals: [row(63, [asking(1, { sample_type: 2 })])] },
+    { grid: 2, samples: [gas], proposals: [row(63, [anOpenRequest(1, { sample_type: 2 })])] },
     ['priority 1 of 63: Any Ryugu gas; G-01, the only one free'],
   ],
 ])('a suggestion says %s', (_, scene, sentences) => expect(told(scene)).toEqual(sentences))
 
-const aggregate = asking(1, { ...bennu, sample_type: 1, size: 2200 })
+const aggregate = anOpenRequest(1, { ...bennu, sample_type: 1, size: 2200 })
 test.each<[string, Case, string[]]>([
   ['no score', { proposals: [row(63, [named(1, a)], { global_score: null })] }, ['no global score yet']],
   [
@@ -184,7 +184,7 @@ test.each<[string, Case, string[]]>([
     'that all that are alike are taken',
     {
       proposals: [
-        row(63, [asking(1)]),
+        row(63, [anOpenRequest(1)]),
         row(80, [], { assigned_samples: [held(a, 0), held(b, 0), held(c, 0)] }),
       ],
     },
@@ -196,7 +196,7 @@ test('nothing is said of a proposal with a conflict, of a request that is answer
   const proposals = [
     row(63, [named(1, a)], { conflict: true }),
     row(64, [named(1, b)], { assigned_samples: [held(b, 0)] }),
-    row(65, [asking(1, { sample_type: 2, target: false })]),
+    row(65, [anOpenRequest(1, { sample_type: 2, target: false })]),
   ]
   expect(told({ proposals })).toEqual([])
 })
@@ -204,7 +204,7 @@ test('nothing is said of a proposal with a conflict, of a request that is answer
 test('what brings as much and is less near is among the nearest', () => {
   const question = problemOf({
     grid: 1,
-    proposals: [row(63, [asking(1, { weight: 4 })])],
+    proposals: [row(63, [anOpenRequest(1, { weight: 4 })])],
     samples: [a, b, c],
   })
   const { items } = reasonsOf(
@@ -220,7 +220,7 @@ test('what brings as much and is less near is among the nearest', () => {
 
 test('of what brings as much to a thousandth the nearest is suggested', () => {
   const slightly = column(9, { weight: 4.001 })
-  const proposals = [row(63, [asking(8, { weight: 4 })], { global_score: 1 })]
+  const proposals = [row(63, [anOpenRequest(8, { weight: 4 })], { global_score: 1 })]
   for (const samples of [
     [{ ...a, id: 10 }, slightly],
     [slightly, a],

@@ -8,13 +8,13 @@ import { NO_SCORE } from '#domain/allocation/suggest/reasons.ts'
 import type { Actor } from '#domain/session/actor.ts'
 import { aUser } from '../../builders/people.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
-import { aSubmitted, conflicted, inOffice } from '../../testing/allocation.ts'
-import { column, row } from '../../testing/scenes.ts'
-import type { World } from '../../testing/world.ts'
+import { createConflictedUser, createSubmittedProposal, withOffice } from '../../testing/allocation.ts'
+import { column, row } from '../../testing/grid_snapshots.ts'
+import type { TestServer } from '../../testing/test_server.ts'
 import { inThread, working } from './thread.ts'
 
 /** What an actor is suggested for the particles of the current term by rank, unless they wish otherwise. */
-async function suggested({ as }: World, actor: Actor, wish: Partial<SuggestionWish> = {}) {
+async function suggested({ as }: TestServer, actor: Actor, wish: Partial<SuggestionWish> = {}) {
   const { api } = await as(actor)
   return api.allocation.suggest({ body: { grid: 1, policy: 'rank', ...wish } })
 }
@@ -23,15 +23,18 @@ const idsIn = ({ items }: Suggestion) => items.map(({ sample_id, proposal_id }) 
 
 describe('a suggestion', () => {
   test('by rank gives the better ranked what both ask for, and tells the other why not', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const wanted = await aSample(world.ctx(), { name: 'A0101', weight: 4 })
       const near = await aSample(world.ctx(), { name: 'A0102', weight: 4.5 })
-      const first = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null, weight: 4 }] })
-      const second = await aSubmitted(world, office, {
+      const first = await createSubmittedProposal(world, office, {
+        score: 5,
+        asks: [{ sample_id: null, weight: 4 }],
+      })
+      const second = await createSubmittedProposal(world, office, {
         score: 3,
         asks: [{ sample_id: wanted.id }, { sample_id: null, weight: 4 }],
       })
-      const none = await aSubmitted(world, office, { asks: [{ sample_id: null }] })
+      const none = await createSubmittedProposal(world, office, { asks: [{ sample_id: null }] })
       expect(await allowed(world, await aUser(world.ctx(), ['panel']))).toMatchObject({
         items: [
           {
@@ -61,11 +64,17 @@ describe('a suggestion', () => {
     }))
 
   test('for the most benefit gives the lower ranked what only that one can use', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const only = await aSample(world.ctx(), { weight: 2 })
       const other = await aSample(world.ctx(), { weight: 2.5 })
-      const first = await aSubmitted(world, office, { score: 4, asks: [{ sample_id: null, weight: 2 }] })
-      const second = await aSubmitted(world, office, { score: 3.75, asks: [{ sample_id: only.id }] })
+      const first = await createSubmittedProposal(world, office, {
+        score: 4,
+        asks: [{ sample_id: null, weight: 2 }],
+      })
+      const second = await createSubmittedProposal(world, office, {
+        score: 3.75,
+        asks: [{ sample_id: only.id }],
+      })
       const reply = await allowed(world, office, { policy: 'benefit' })
       expect(idsIn(reply)).toEqual([
         [other.id, first],
@@ -76,25 +85,28 @@ describe('a suggestion', () => {
     }))
 
   test('for the most benefit gives what brings as much to either to the upper row', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const { id } = await aSample(world.ctx())
       const asks = [{ sample_id: id }]
-      await aSubmitted(world, office, { score: 4, rank: 2, asks })
-      const upper = await aSubmitted(world, office, { score: 4, rank: 1, asks })
-      await aSubmitted(world, office, { score: 4, rank: 3, asks })
+      await createSubmittedProposal(world, office, { score: 4, rank: 2, asks })
+      const upper = await createSubmittedProposal(world, office, { score: 4, rank: 1, asks })
+      await createSubmittedProposal(world, office, { score: 4, rank: 3, asks })
       expect(idsIn(await allowed(world, office, { policy: 'benefit' }))).toEqual([[id, upper]])
     }))
 
   test('leaves what stands: confirmed, ticked and in the other grid; what is on the screen stands for what is saved', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const ctx = world.ctx(office)
       const bennu = { db_type: 2 as const, chamber: null }
       const pad = await aSample(ctx, { ...bennu, sample_type: 4 })
       await aSample(ctx, bennu)
       const [held, ticked, free] = [await aSample(ctx), await aSample(ctx), await aSample(ctx)]
       const any = { sample_id: null }
-      const first = await aSubmitted(world, office, { score: 5, asks: [any, any, { ...any, db_type: 2 }] })
-      const second = await aSubmitted(world, office, { score: 4 })
+      const first = await createSubmittedProposal(world, office, {
+        score: 5,
+        asks: [any, any, { ...any, db_type: 2 }],
+      })
+      const second = await createSubmittedProposal(world, office, { score: 4 })
       await anAssignment(ctx, 1, [{ sample_id: held.id, proposal_id: second }], { confirmed: true })
       await anAssignment(ctx, 1, [{ sample_id: ticked.id, proposal_id: first }])
       await anAssignment(ctx, 4, [{ sample_id: pad.id, proposal_id: first }])
@@ -120,9 +132,9 @@ describe('a suggestion', () => {
     }))
 
   test('writes nothing', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       await aSample(world.ctx())
-      await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
       const rows = async () => [
         await world.db.selectFrom('audit_entries').select('id').execute(),
         await world.db.selectFrom('assignments').select('id').execute(),
@@ -133,13 +145,20 @@ describe('a suggestion', () => {
     }))
 
   test('says nothing of a proposal that the asker has a conflict with, nor keeps anything for it', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const sample = await aSample(world.ctx(), { name: 'A0301' })
-      const own = await aSubmitted(world, office, { score: 5, rank: 1, asks: [{ sample_id: sample.id }] })
-      const other = await aSubmitted(world, office, { score: 1, asks: [{ sample_id: sample.id }] })
+      const own = await createSubmittedProposal(world, office, {
+        score: 5,
+        rank: 1,
+        asks: [{ sample_id: sample.id }],
+      })
+      const other = await createSubmittedProposal(world, office, {
+        score: 1,
+        asks: [{ sample_id: sample.id }],
+      })
       expect(idsIn(await allowed(world, office))).toEqual([[sample.id, own]])
       for (const policy of ['rank', 'benefit'] as const) {
-        const reply = await allowed(world, await conflicted(world, own), { policy })
+        const reply = await allowed(world, await createConflictedUser(world, own), { policy })
         expect(idsIn(reply)).toEqual([[sample.id, other]])
         expect(reply.items[0]!.reason).toBe(`priority 1 of ${other}: A0301 by name; it is free`)
         expect(reply.unserved).toEqual([])
@@ -148,9 +167,9 @@ describe('a suggestion', () => {
     }))
 
   test('is for a term that is open: another than the current one too, not a closed one, not one that is none', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const sample = await aSample(world.ctx())
-      const past = await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      const past = await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
       await world.db.updateTable('proposals').set({ term_id: 6 }).where('id', '=', past).execute()
       expect(await allowed(world, office)).toMatchObject({ items: [], unserved: [], benefit: 0 })
       expect(idsIn(await allowed(world, office, { term_id: 6 }))).toEqual([[sample.id, past]])
@@ -170,7 +189,7 @@ describe('a suggestion', () => {
     ['items.0.proposal_id', { grid: 1, policy: 'rank', items: [{ sample_id: 1 }] }],
     ['items.0.priority', { grid: 1, policy: 'rank', items: [{ sample_id: 1, proposal_id: 1, priority: 0 }] }],
   ])('is not asked for without a true %s', (field, body) =>
-    inOffice(async ({ as }, office) => {
+    withOffice(async ({ as }, office) => {
       const reply = await (await as(office)).request('POST', '/api/samples/suggest', body)
       expect(reply.statusCode).toBe(400)
       expect(Object.keys(reply.json().errors)).toEqual([field])
@@ -180,9 +199,9 @@ describe('a suggestion', () => {
 
 describe('the thread of a suggestion', () => {
   test('tells in lines how far it is, and last the reply', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       await aSample(world.ctx())
-      await aSubmitted(world, office, { score: 5, asks: [{ sample_id: null }] })
+      await createSubmittedProposal(world, office, { score: 5, asks: [{ sample_id: null }] })
       const { request } = await world.as(office)
       const body = { grid: 1, policy: 'benefit' }
       const { payload } = await request('POST', '/api/samples/suggest', body, { accept: LINES })
@@ -196,7 +215,7 @@ describe('the thread of a suggestion', () => {
     }))
 
   test.each(['application/json', LINES])('ends when its caller goes away (%s)', (accept) =>
-    inOffice(async ({ app, as }, office) => {
+    withOffice(async ({ app, as }, office) => {
       const { cookie, csrf } = await as(office)
       const server = createServer((request, reply) => app.routing(request, reply))
       await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -219,7 +238,7 @@ describe('the thread of a suggestion', () => {
   )
 
   test('is one of two at most: who comes third is asked to wait', () =>
-    inOffice(async (world, office) => {
+    withOffice(async (world, office) => {
       const replies = await Promise.all([1, 2, 3].map(() => suggested(world, office)))
       expect(replies.map(({ result }) => result).sort()).toEqual([0, 1, 1])
       expect(replies.find(({ result }) => result === 0)).toEqual({

@@ -10,9 +10,9 @@ import { aTerm, aUser, daysFrom } from '../../builders/people.ts'
 import { aPdf, aProposalInput, aSavedProposal, aSentFile } from '../../builders/proposals.ts'
 import { saveProposal } from '../../proposals/service.ts'
 import { removeStrayFiles } from '../../proposals/stored_files.ts'
+import { readAllTables } from '../../testing/all_tables.ts'
 import { databaseUrl, onServer } from '../../testing/engine.ts'
-import { everyRow } from '../../testing/every_row.ts'
-import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { type Files, openFiles } from '../files.ts'
 import { openArchive } from './archive_reader.ts'
 import { backUp } from './backup.ts'
@@ -31,7 +31,7 @@ async function bringBack(file: string, url: string, files: Files) {
 }
 
 /** A term, people, a proposal with a PDF, mails that wait, and texts that a copy may trip over. */
-async function someCall({ ctx }: World) {
+async function someCall({ ctx }: TestServer) {
   await aTerm(ctx())
   const office = ctx(await aUser(ctx(), ['admin']))
   const abstract = 'tab\t, \\N, quote ", 計画 ≤ 5 µm\nnext line'
@@ -63,13 +63,13 @@ async function inRoom(work: (room: { folder: string; empty(): Promise<string> })
   }
 }
 
-const urlOf = async ({ db }: World) => {
+const urlOf = async ({ db }: TestServer) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   return databaseUrl(inject('databaseServer'), rows[0]!.name)
 }
 
 test('a backup comes back row for row and file for file, and only where nothing is; one that was altered never', () =>
-  inParallelWorld((world) =>
+  withParallelServer((world) =>
     inRoom(async ({ folder, empty }) => {
       await someCall(world)
       const url = await urlOf(world)
@@ -93,11 +93,11 @@ test('a backup comes back row for row and file for file, and only where nothing 
         writeFileSync(join(folder, 'spoilt.zip'), bytes)
         await expect(bringBack(join(folder, 'spoilt.zip'), copy, files)).rejects.toThrow('backup')
       }
-      expect(await everyRow(copy)).toEqual({})
+      expect(await readAllTables(copy)).toEqual({})
       expect(readdirSync(join(folder, 'files'))).toEqual([])
 
       await bringBack(file, copy, files)
-      expect(await everyRow(copy)).toEqual(await everyRow(url))
+      expect(await readAllTables(copy)).toEqual(await readAllTables(url))
       for (const { key } of taken.files)
         expect(await files.read(key)).toEqual(await world.services.files.read(key))
       await expect(bringBack(file, copy, files)).rejects.toThrow('not empty')
@@ -111,7 +111,7 @@ test('a backup comes back row for row and file for file, and only where nothing 
   ))
 
 test('while a backup is taken nobody removes the file that a row spoke of, and one that is ended early is nowhere', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { office, actor, proposal_id } = await someCall(world)
     const url = await urlOf(world)
     const elsewhere = { url, files: world.services.files, signal: going }

@@ -1,9 +1,9 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ownEngines, query } from '#server/testing/engines.ts'
+import { query, withOwnEngines } from '#server/testing/engines.ts'
 
 // What waits for kills and restarts is trust/engine.test.ts.
-const { inFolder, start } = ownEngines()
+const { inFolder, start } = withOwnEngines()
 
 test('creates the database once, with UTF-8, UTC, checksums and no TCP, and keeps what was written', async () => {
   const first = await start()

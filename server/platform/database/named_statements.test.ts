@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { copyDatabase } from '../../testing/world.ts'
+import { copyDatabase } from '../../testing/test_server.ts'
 import { type DatabaseOptions, type DB, openDatabase } from './database.ts'
 import { type Param, prepareQuery } from './prepared_query.ts'
 

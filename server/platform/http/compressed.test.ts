@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '../../builders/people.ts'
-import { inWorld } from '../../testing/world.ts'
+import { withServer } from '../../testing/test_server.ts'
 import { codingOf } from './compressed.ts'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 ])('of %j is taken %j', (accepted, coding) => expect(codingOf(accepted)).toBe(coding))
 
 test('a long answer travels compressed to whom takes it so, and a short one as it is', () =>
-  inWorld(async ({ ctx, as }) => {
+  withServer(async ({ ctx, as }) => {
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
     for (let n = 0; n < 6; n++) await aUser(ctx(), ['reviewer'])
@@ -37,7 +37,7 @@ test('a long answer travels compressed to whom takes it so, and a short one as i
   }))
 
 test('a table is compressed while it is sent, whole to its last line', () =>
-  inWorld(async ({ ctx, as }) => {
+  withServer(async ({ ctx, as }) => {
     await aTerm(ctx())
     const { api, request } = await as(await aUser(ctx(), ['admin']))
     const sent = async (coding: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { inWorld } from '../../testing/world.ts'
+import { withServer } from '../../testing/test_server.ts'
 import { loggedAddress } from './log.ts'
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
 ])('%s stands in the log as %s', (url, logged) => expect(loggedAddress(url)).toBe(logged))
 
 test('a call is one line in the log: what was asked, and how it was answered', () =>
-  inWorld(async ({ services }) => {
+  withServer(async ({ services }) => {
     const lines: string[] = []
     const app = await buildApp(services, {
       level: 'info',
@@ -29,7 +29,7 @@ test('a call is one line in the log: what was asked, and how it was answered', (
   }))
 
 test('no token of an address stands in the log, whatever becomes of the call', () =>
-  inWorld(async ({ services }) => {
+  withServer(async ({ services }) => {
     const lines: string[] = []
     const app = await buildApp(services, {
       level: 'info',

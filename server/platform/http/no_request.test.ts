@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { inWorld } from '../../testing/world.ts'
+import { withServer } from '../../testing/test_server.ts'
 
 const HEAD = 'GET /api/login_user HTTP/1.1\r\nHost: localhost\r\n'
 
@@ -11,7 +11,7 @@ test.each([
   ['a header that is none', `${HEAD}a b: c\r\n\r\n`, 400, 'There are errors with the input data.'],
   ['a head that is too long', `${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'The data sent is too large.'],
 ])('%s is answered as any failure is, and nothing of the server stands in it', (_, sent, status, message) =>
-  inWorld(async ({ services }) => {
+  withServer(async ({ services }) => {
     const app = await buildApp(services)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))

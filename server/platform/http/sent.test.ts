@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { aProposer, aTerm, aUser, daysFrom } from '../../builders/people.ts'
 import { onPort } from '../../testing/connection.ts'
-import { inWorld, type World } from '../../testing/world.ts'
+import { type TestServer, withServer } from '../../testing/test_server.ts'
 
 const FORM = { 'content-type': 'multipart/form-data; boundary=B' }
 const field = (name: string, value: string) =>
@@ -14,7 +14,7 @@ const FILE = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pd
 const MEGABYTE = 1024 * 1024
 
 /** A proposer in front of the form, and where it is sent. */
-async function atTheForm(world: World) {
+async function atTheForm(world: TestServer) {
   await aTerm(world.ctx())
   const office = world.ctx(await aUser(world.ctx(), ['admin']))
   const { actor, proposal_id } = await aProposer(office)
@@ -25,7 +25,7 @@ async function atTheForm(world: World) {
 
 describe('a form', () => {
   test('of 5,000 fields of a megabyte is cut short at the limit of its fields', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       await onPort(world, async (open) => {
         const connection = await open(visit)
@@ -40,7 +40,7 @@ describe('a form', () => {
     }))
 
   test('that says how long it is, and is too long, is refused before it is sent', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       await onPort(world, async (open) => {
         const connection = await open(visit)
@@ -50,7 +50,7 @@ describe('a form', () => {
     }))
 
   test('is refused before it is sent: of a stranger, of no proposal, after the deadline', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path, office, actor } = await atTheForm(world)
       const stranger = await world.as((await aProposer(office)).actor)
       const ask = (who: typeof visit, where: string) =>
@@ -80,7 +80,7 @@ describe('a form', () => {
     ['with a head that does not end', FORM, `--B\r\n${'A: b\r\n'.repeat(20_000)}`],
     ['of nothing', FORM, ''],
   ])('%s is 400, and nothing of it stays', async (_, headers, body) =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       const reply = await visit.request('POST', path, body, headers)
       expect([reply.statusCode, reply.json().message]).toEqual([
@@ -92,7 +92,7 @@ describe('a form', () => {
   )
 
   test('whose sender goes away in the middle of the file leaves nothing on the disk', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       await onPort(world, async (open) => {
         const connection = await open(visit)
@@ -109,7 +109,7 @@ describe('a sender', () => {
   const beginning = `${field('title', 'T')}${FILE}`
 
   test('who falls silent is given up after a minute, one who waits for the answer is not', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path } = await atTheForm(world)
       const { server } = world.app
       await onPort(world, async (open) => {
@@ -129,7 +129,7 @@ describe('a sender', () => {
     }))
 
   test('whose session is ended meanwhile has sent the form in vain', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       await onPort(world, async (open) => {
         const connection = await open(visit)
@@ -145,7 +145,7 @@ describe('a sender', () => {
     }))
 
   test('has four forms under way at most, and room again when one of them ends', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit, path, held } = await atTheForm(world)
       await onPort(world, async (open) => {
         const begin = async () => {
@@ -167,7 +167,7 @@ describe('a sender', () => {
 
 describe('what is sent to a call', () => {
   test('is not read of who may not send it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { visit } = await atTheForm(world)
       const json = { 'content-type': 'application/json' }
       const send = async ({ request }: typeof visit) =>
@@ -178,7 +178,7 @@ describe('what is sent to a call', () => {
     }))
 
   test('is at most a megabyte where proposers and reviewers write, and nothing where no call is', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const visit = await world.as(await aUser(world.ctx(), ['reviewer']))
       const of = (bytes: number) => ({ title: 'x'.repeat(bytes) })
       expect((await visit.request('PUT', '/api/reports/1', of(2 * MEGABYTE))).statusCode).toBe(413)

@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { activePdf, TELLING } from '../../testing/active_pdf.ts'
+import { ACTIVE_TEXTS, activePdf } from '../../testing/active_pdf.ts'
 import { pdfPages } from '../../testing/pdf.ts'
-import { ACTIVE, saidIn } from '../../testing/pdf_objects.ts'
+import { ACTIVE, readPdfObjects } from '../../testing/pdf_objects.ts'
 import { appendPdf, whyNotPdf } from './append.ts'
 import { pdf } from './document.ts'
 
 const shown = async (bytes: Uint8Array) => {
-  const { names: own } = await saidIn(await pdf('Main', () => undefined))
-  const { names } = await saidIn(bytes)
+  const { names: own } = await readPdfObjects(await pdf('Main', () => undefined))
+  const { names } = await readPdfObjects(bytes)
   return ACTIVE.filter((name) => names.has(name) && !own.has(name))
 }
 
 test('nothing of an upload reaches an export but what draws its pages', async () => {
   const upload = activePdf()
   // What is looked for is there: each name stands in the upload.
-  const { names } = await saidIn(upload)
+  const { names } = await readPdfObjects(upload)
   expect(ACTIVE.filter((name) => !names.has(name))).toEqual([])
 
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'))
@@ -26,7 +26,7 @@ test('nothing of an upload reaches an export but what draws its pages', async ()
   rmSync(folder, { recursive: true })
   const both = await appendPdf(await pdf('Main', (page) => page.paragraph('the form')), async () => upload, 1)
   expect(await shown(both)).toEqual([])
-  for (const word of TELLING) expect(Buffer.from(both).includes(word), word).toBe(false)
+  for (const word of ACTIVE_TEXTS) expect(Buffer.from(both).includes(word), word).toBe(false)
 
   const [, text] = await pdfPages(both)
   expect(text).toContain('drawn by the page')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aUser } from '../../builders/people.ts'
 import { aBrowser } from '../../testing/browser.ts'
-import { inWorld } from '../../testing/world.ts'
+import { withServer } from '../../testing/test_server.ts'
 import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -10,7 +10,7 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/1
 
 describe('the own sessions', () => {
   test('are listed with browser and address, and ended one by one or all but this one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const user = await aUser(world.ctx(), ['proposer'], { password_hash: await hashed })
       const body = { email: user.email, password: PASSWORD }
       const [here, phone] = [aBrowser(world), aBrowser(world, IPHONE)]
@@ -38,7 +38,7 @@ describe('the own sessions', () => {
     }))
 
   test('are nobody else’s to end', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const stranger = await aUser(world.ctx(), ['proposer'])
       const theirs = await world.as(stranger)
       const { id } = (await theirs.api.security.show()).sessions[0]!
@@ -50,7 +50,7 @@ describe('the own sessions', () => {
 })
 
 test('a sign-in in a browser that is new to the user is told by mail; the first of all is not', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     world.at('2026-04-01T12:00:00Z')
     const user = await aUser(world.ctx(), ['proposer'], { password_hash: await hashed })
     const body = { email: user.email, password: PASSWORD }

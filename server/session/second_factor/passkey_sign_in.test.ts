@@ -3,7 +3,7 @@ import type { PasskeyAssertion } from '#domain/session/contract.ts'
 import { aUser } from '../../builders/people.ts'
 import { anAuthenticator } from '../../testing/authenticator.ts'
 import { aBrowser } from '../../testing/browser.ts'
-import { inWorld, type World } from '../../testing/world.ts'
+import { type TestServer, withServer } from '../../testing/test_server.ts'
 import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -11,7 +11,7 @@ const hashed = hashPassword(PASSWORD)
 const ORIGIN = 'https://ao.example.org'
 
 /** Somebody with a passkey, as their browser knows it. */
-async function aMember(world: World) {
+async function aMember(world: TestServer) {
   world.services.config = { ...world.services.config, baseUrl: ORIGIN }
   const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
   const { security } = (await world.as(user)).api
@@ -22,7 +22,7 @@ async function aMember(world: World) {
 }
 
 /** A browser in which the password was right, and what it does then. */
-async function halfway(world: World, { email }: { email: string }) {
+async function halfway(world: TestServer, { email }: { email: string }) {
   const { session } = aBrowser(world).api
   const { second } = await session.login({ body: { email, password: PASSWORD } })
   expect(second!.methods).toEqual(['passkey', 'recovery'])
@@ -33,7 +33,7 @@ async function halfway(world: World, { email }: { email: string }) {
 }
 
 test('a sign-in with a passkey answers a challenge that is used once, with a counter that only grows', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { user, key, security } = await aMember(world)
     const { ask, show } = await halfway(world, user)
     const first = await ask()
@@ -50,7 +50,7 @@ test('a sign-in with a passkey answers a challenge that is used once, with a cou
   }))
 
 test('a passkey is of no use without the password, at another page, or to another user', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { user, key } = await aMember(world)
     const { session } = aBrowser(world).api
     expect(await session.loginPasskey()).toEqual({ options: null })

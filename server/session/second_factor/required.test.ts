@@ -7,14 +7,14 @@ import { SECURITY_PATH } from '#domain/session/second_factor.ts'
 import { aTerm, aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, askFactor } from '../../builders/second_factor.ts'
 import { aBrowser } from '../../testing/browser.ts'
-import { inWorld } from '../../testing/world.ts'
+import { withServer } from '../../testing/test_server.ts'
 import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 
 test('who owes a second factor is let in nowhere but where it is set up, in whichever role', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     await aTerm(world.ctx())
     await askFactor(world.ctx(), true)
     const roles: Role[] = ['admin', 'proposer']
@@ -36,7 +36,7 @@ test('who owes a second factor is let in nowhere but where it is set up, in whic
   }))
 
 test('it is owed by office and panel who have none, while the office asks for it', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     await aTerm(world.ctx())
     const owes = async (roles: Role[], has?: typeof anApp | typeof aPasskey) => {
       const user = await aUser(world.ctx(), roles)
@@ -55,7 +55,7 @@ test('it is owed by office and panel who have none, while the office asks for it
   }))
 
 test('a sign-in leads to where it is set up', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     await askFactor(world.ctx(), true)
     const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
     const { session } = aBrowser(world).api
@@ -68,7 +68,7 @@ test('a sign-in leads to where it is set up', () =>
   }))
 
 test('only an administrator who has one asks others for it', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const admin = await aUser(world.ctx(), ['admin'])
     const { api, request } = await world.as(admin)
     const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].default]))

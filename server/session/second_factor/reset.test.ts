@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, recoveryCodes } from '../../builders/second_factor.ts'
-import { inWorld, type World } from '../../testing/world.ts'
+import { type TestServer, withServer } from '../../testing/test_server.ts'
 import { resetSecondFactorCommand } from './reset.ts'
 import { findFactors } from './shared_queries.ts'
 
 /** Somebody who has lost all that they had. */
-async function aMember(world: World) {
+async function aMember(world: TestServer) {
   const user = await aUser(world.ctx(), ['admin'])
   await anApp(world.ctx(), user)
   await aPasskey(world.ctx(), user)
@@ -14,7 +14,7 @@ async function aMember(world: World) {
   return { user, visit: await world.as(user) }
 }
 
-async function expectReset({ db }: World, { user, visit }: Awaited<ReturnType<typeof aMember>>) {
+async function expectReset({ db }: TestServer, { user, visit }: Awaited<ReturnType<typeof aMember>>) {
   expect(await findFactors(db, user.id)).toEqual({ passkeys: 0, totp: false })
   expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   expect(await visit.api.session.loginUser()).toBe(0)
@@ -23,7 +23,7 @@ async function expectReset({ db }: World, { user, visit }: Awaited<ReturnType<ty
 }
 
 test('another administrator resets a second factor, which ends the sessions and is told', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const lost = await aMember(world)
     const { api } = await world.as(await aUser(world.ctx(), ['admin']))
     const reset = { params: { id: lost.user.id } }
@@ -35,7 +35,7 @@ test('another administrator resets a second factor, which ends the sessions and 
   }))
 
 test('the command line resets the second factor of the last administrator', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const lost = await aMember(world)
     const said: string[] = []
     const reset = (email: string) => resetSecondFactorCommand(email, (line) => said.push(line))(world.ctx())

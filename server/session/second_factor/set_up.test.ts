@@ -3,7 +3,7 @@ import type { Role } from '#domain/access.ts'
 import { aUser } from '../../builders/people.ts'
 import { anApp, aPasskey, askFactor, codeAt, recoveryCodes } from '../../builders/second_factor.ts'
 import { anAuthenticator } from '../../testing/authenticator.ts'
-import { inWorld, type World } from '../../testing/world.ts'
+import { type TestServer, withServer } from '../../testing/test_server.ts'
 import { hashPassword } from '../password_hash.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -13,7 +13,7 @@ const ORIGIN = 'https://ao.example.org'
 const NOON = '2026-04-01T12:00:00Z'
 
 /** Somebody who knows their password, and their browser, on a system that has a name. */
-async function aMember(world: World, roles: Role[] = ['panel']) {
+async function aMember(world: TestServer, roles: Role[] = ['panel']) {
   world.at(NOON)
   world.services.config = { ...world.services.config, baseUrl: ORIGIN }
   const user = await aUser(world.ctx(), roles, { password_hash: await hashed })
@@ -21,12 +21,12 @@ async function aMember(world: World, roles: Role[] = ['panel']) {
   return { user, visit, security: visit.api.security }
 }
 
-const mailsTo = async ({ db }: World) =>
+const mailsTo = async ({ db }: TestServer) =>
   (await db.selectFrom('mails').select(['kind', 'body']).orderBy('id').execute()).map(({ kind }) => kind)
 
 describe('an authenticator app', () => {
   test('is set up by the password and a code; its secret is told once and never written down', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, visit, security } = await aMember(world)
       const wrong = await visit.request('POST', '/api/security/totp/begin', { password: 'not mine' })
       expect([wrong.statusCode, wrong.json().errors]).toEqual([
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     }))
 
   test('that was begun belongs to its session, and lapses', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, security } = await aMember(world)
       const { secret } = await security.beginApp(byPassword)
       const elsewhere = (await world.as(user)).api.security
@@ -71,7 +71,7 @@ describe('an authenticator app', () => {
 
 describe('a passkey', () => {
   test('is added under a name, and a second one brings no new recovery codes', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { security } = await aMember(world)
       const key = anAuthenticator(ORIGIN)
       const add = async (name: string, { make } = key) => {
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     }))
 
   test('of another page, or for a challenge that was used or has lapsed, is refused', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { security } = await aMember(world)
       const begin = async () =>
         (await security.beginPasskey({ body: { password: PASSWORD, name: 'Laptop' } })).options
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     }))
 
   test('needs a system with a name', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { security } = await aMember(world)
       world.services.config = { ...world.services.config, baseUrl: 'http://127.0.0.1:3000' }
       const body = { password: PASSWORD, name: 'Laptop' }
@@ -121,7 +121,7 @@ describe('a passkey', () => {
 
 describe('taking away', () => {
   test('one’s own passkeys and app wants the password; the recovery codes go with the last', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, visit, security } = await aMember(world)
       const ctx = world.ctx()
       await anApp(ctx, user)
@@ -142,7 +142,7 @@ describe('taking away', () => {
     }))
 
   test('the last factor is refused while the role asks for one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, security } = await aMember(world)
       await anApp(world.ctx(), user)
       await askFactor(world.ctx(), true)
@@ -152,7 +152,7 @@ describe('taking away', () => {
 })
 
 test('a new set of recovery codes replaces the old one', () =>
-  inWorld(async (world) => {
+  withServer(async (world) => {
     const { user, security } = await aMember(world)
     expect(await security.makeCodes(byPassword)).toMatchObject({ result: 0 })
     await anApp(world.ctx(), user)

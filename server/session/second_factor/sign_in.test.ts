@@ -3,7 +3,7 @@ import { aTerm, aUser } from '../../builders/people.ts'
 import { anApp, codeAt, recoveryCodes } from '../../builders/second_factor.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { aBrowser, type Browser } from '../../testing/browser.ts'
-import { inParallelWorld, inWorld, type World } from '../../testing/world.ts'
+import { type TestServer, withParallelServer, withServer } from '../../testing/test_server.ts'
 import { hashPassword } from '../password_hash.ts'
 import { insertPendingSignIn } from '../queries.ts'
 import { passwordFingerprint } from './sign_in.ts'
@@ -14,7 +14,7 @@ const FAILED = { success: false }
 const OVER = { success: false, over: true }
 
 /** A panel member with an authenticator app, at noon. */
-async function aMember(world: World) {
+async function aMember(world: TestServer) {
   world.at('2026-04-01T12:00:00Z')
   await aTerm(world.ctx())
   const user = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
@@ -29,7 +29,7 @@ const second = ({ api }: Browser, method: 'totp' | 'recovery', code: string) =>
   api.session.loginSecond({ body: { method, code } })
 
 /** A browser in which the password was right a moment ago; the hashing is left out. */
-async function halfway(world: World, { id: user_id }: { id: number }) {
+async function halfway(world: TestServer, { id: user_id }: { id: number }) {
   const browser = aBrowser(world)
   const token = newToken()
   const expires_at = new Date(+world.services.clock() + 300_000).toISOString()
@@ -41,7 +41,7 @@ async function halfway(world: World, { id: user_id }: { id: number }) {
 
 describe('a sign-in with an authenticator app', () => {
   test('has no session before the code, and one after it', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, code } = await aMember(world)
       const browser = aBrowser(world)
       expect(await password(browser, user)).toEqual({ success: false, second: { methods: ['totp'] } })
@@ -58,7 +58,7 @@ describe('a sign-in with an authenticator app', () => {
     }))
 
   test('takes a code of the step before or after, once, and none older than one that was taken', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, code } = await aMember(world)
       const attempt = async (seconds: number) => {
         const browser = await halfway(world, user)
@@ -73,7 +73,7 @@ describe('a sign-in with an authenticator app', () => {
     }))
 
   test('fails alike whatever is wrong, and says so in the audit log', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, code } = await aMember(world)
       const browser = await halfway(world, user)
       expect(await second(browser, 'totp', 'abc')).toEqual(FAILED)
@@ -96,7 +96,7 @@ describe('a sign-in with an authenticator app', () => {
     }))
 
   test('waits five minutes, and ends with the password it began with', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, code } = await aMember(world)
       expect(await second(aBrowser(world), 'totp', code())).toEqual(OVER)
       const slow = await halfway(world, user)
@@ -118,7 +118,7 @@ describe('a sign-in with an authenticator app', () => {
     }))
 
   test('is closed after six wrong codes, from wherever they come, even for the right one', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user, code } = await aMember(world)
       for (let i = 0; i < 6; i++) await second(await halfway(world, user), 'totp', '000000')
       const browser = await halfway(world, user)
@@ -126,7 +126,7 @@ describe('a sign-in with an authenticator app', () => {
     }))
 
   test('by two at the same moment with one code lets one of them in', () =>
-    inParallelWorld(async (world) => {
+    withParallelServer(async (world) => {
       const { user, code } = await aMember(world)
       const browsers = [await halfway(world, user), await halfway(world, user)]
       const answers = await Promise.all(browsers.map((browser) => second(browser, 'totp', code())))
@@ -137,7 +137,7 @@ describe('a sign-in with an authenticator app', () => {
 
 describe('a recovery code', () => {
   test('lets in once, however it is typed, and its owner is told how many are left', () =>
-    inWorld(async (world) => {
+    withServer(async (world) => {
       const { user } = await aMember(world)
       const codes = await recoveryCodes(world.ctx(), user)
       expect(new Set(codes).size).toBe(10)

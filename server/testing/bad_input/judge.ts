@@ -23,7 +23,7 @@ const LIBRARY =
   /Invalid (?:input|option|key|element|string|number|ISO|datetime|date|email|URL)|expected \w+, received|Unrecognized key|Too (?:big|small):|Unexpected (?:token|end|non-white)|is not valid JSON|Body (?:cannot|is)|Unsupported Media|Multipart:|Route [A-Z]+:|Client Error|Exceeded maximum/u
 
 /** What is wrong with an answer, or null. */
-export function whyBad({ status, type, text }: BadAnswer): string | null {
+export function whyBadAnswer({ status, type, text }: BadAnswer): string | null {
   if (status >= 500) return `status ${status}`
   if (type.startsWith('application/pdf') || type.startsWith('application/zip')) return null
   const internal = INTERNAL.map((one) => one.exec(text)?.[0]).find(Boolean)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { type Access, allows, type Role } from '#domain/access.ts'
 import { contract } from '#domain/contract.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
-import type { Scene } from '../matrix/scene.ts'
-import { hostile, namesOf, sentFor, TEXTS } from './values.ts'
+import type { MatrixFixture } from '../matrix/fixture.ts'
+import { fieldNames, hostileValue, TEXTS, valueForSchema } from './values.ts'
 
 /** One request as its bytes go out, but for the cookies. */
 export interface BadRequest {
@@ -81,7 +81,7 @@ const queryValue = often(
 )
 /** Fields that the call names, and others; twice, as lists, as trees. */
 function queryOf({ query }: Endpoint) {
-  const name = fc.constantFrom(...namesOf(query), 'page', 'term', '__proto__', 'constructor', 'sort', '')
+  const name = fc.constantFrom(...fieldNames(query), 'page', 'term', '__proto__', 'constructor', 'sort', '')
   const field = fc.tuple(
     name,
     fc.constantFrom('', '', '', '[]', '[0]', '[a]', '[__proto__]', '[99999]', '%'),
@@ -117,7 +117,7 @@ interface Body {
 const json = (shape: Endpoint['body']) =>
   fc
     .tuple(
-      sentFor(shape),
+      valueForSchema(shape),
       often<number | null>(fc.constant(null), 8, fc.nat({ max: 200 })),
       often(fc.constant('application/json'), 12, fc.constantFrom(...TYPES)),
     )
@@ -127,7 +127,12 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n'
 /** A form with fields, files, wrong names and boundaries, and without its end. */
 function form(shape: Endpoint['body']) {
   const name = often(
-    fc.constantFrom(...namesOf(shape), 'samples[0][size]', 'keywords[]', 'proposal_collaborator[0][email]'),
+    fc.constantFrom(
+      ...fieldNames(shape),
+      'samples[0][size]',
+      'keywords[]',
+      'proposal_collaborator[0][email]',
+    ),
     4,
     fc.constantFrom(
       '__proto__',
@@ -140,7 +145,7 @@ function form(shape: Endpoint['body']) {
       'keywords[9999]',
     ),
   )
-  const text = fc.oneof(hostile, fc.constantFrom(...TEXTS), fc.constantFrom('1', '0', 'Water'))
+  const text = fc.oneof(hostileValue, fc.constantFrom(...TEXTS), fc.constantFrom('1', '0', 'Water'))
   const field = fc
     .tuple(name, text)
     .map(([n, v]) => `Content-Disposition: form-data; name="${n}"\r\n\r\n${v}`)
@@ -236,7 +241,7 @@ export interface Caller {
 }
 
 /** Everybody of a scene. */
-export const callersIn = ({ visits, people }: Scene): Caller[] =>
+export const createCallers = ({ visits, people }: MatrixFixture): Caller[] =>
   Object.entries(visits).map(([who, { cookie, csrf }]) => ({
     cookie,
     csrf,
@@ -244,7 +249,7 @@ export const callersIn = ({ visits, people }: Scene): Caller[] =>
   }))
 
 /** Who sends a request. */
-export function callerOf({ access, who, anybody }: BadRequest, callers: readonly Caller[]): Caller {
+export function chooseCaller({ access, who, anybody }: BadRequest, callers: readonly Caller[]): Caller {
   const some = anybody ? callers : callers.filter(({ roles }) => allows(access, roles))
   return some[who % some.length]!
 }

@@ -5,9 +5,9 @@ const DEEP = 2000
 const deep = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP)
 
 /** A value as it stands in JSON: what no JavaScript value can say too. */
-export type Raw = string
+export type RawValue = string
 
-const told = (value: unknown): Raw => JSON.stringify(value) ?? 'null'
+const told = (value: unknown): RawValue => JSON.stringify(value) ?? 'null'
 
 /** Texts that somebody sends who means no good, or whose program is broken. */
 export const TEXTS: readonly string[] = [
@@ -58,7 +58,7 @@ export const TEXTS: readonly string[] = [
 ]
 
 /** Values of every kind in the place of any other. */
-const HOSTILE: readonly Raw[] = [
+const HOSTILE: readonly RawValue[] = [
   ...TEXTS.map(told),
   'null',
   'true',
@@ -100,7 +100,7 @@ const HOSTILE: readonly Raw[] = [
   '"\\ud83d"',
   '"\u0001"',
 ]
-export const hostile: fc.Arbitrary<Raw> = fc.oneof(
+export const hostileValue: fc.Arbitrary<RawValue> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.anything().map(told) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map(told) },
@@ -122,7 +122,7 @@ interface Schema {
 const smallId = fc.integer({ min: 1, max: 40 })
 
 /** What a call takes, as it may well be sent. */
-function plausible(schema: Schema): fc.Arbitrary<Raw> {
+function plausible(schema: Schema): fc.Arbitrary<RawValue> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(plausible))
   if (schema.enum) return fc.constantFrom(...schema.enum.map(told))
   if (schema.const !== undefined) return fc.constant(told(schema.const))
@@ -147,13 +147,13 @@ function plausible(schema: Schema): fc.Arbitrary<Raw> {
 }
 
 /** The same, now and then something else. */
-const value = (schema: Schema): fc.Arbitrary<Raw> =>
-  fc.oneof({ weight: 14, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostile })
+const value = (schema: Schema): fc.Arbitrary<RawValue> =>
+  fc.oneof({ weight: 14, arbitrary: plausible(schema) }, { weight: 1, arbitrary: hostileValue })
 
 /** Names that nobody has a field for, or that are no names. */
 const EXTRA = fc.constantFrom('__proto__', 'constructor', 'id', 'version', 'user_id', 'a.b', '')
 
-function fields({ properties = {} }: Schema): fc.Arbitrary<Raw> {
+function fields({ properties = {} }: Schema): fc.Arbitrary<RawValue> {
   const names = Object.keys(properties)
   return fc
     .tuple(
@@ -164,7 +164,7 @@ function fields({ properties = {} }: Schema): fc.Arbitrary<Raw> {
       ),
       fc.oneof(
         { weight: 5, arbitrary: fc.constant(null) },
-        { weight: 1, arbitrary: fc.tuple(EXTRA, hostile) },
+        { weight: 1, arbitrary: fc.tuple(EXTRA, hostileValue) },
       ),
     )
     .map(([sent, extra]) => {
@@ -187,8 +187,8 @@ function schemaOf(shape: z.ZodType): Schema {
 }
 
 /** Values for a shape, in JSON: mostly what it takes with something wrong in it. */
-export const sentFor = (shape: z.ZodType): fc.Arbitrary<Raw> =>
-  fc.oneof({ weight: 9, arbitrary: value(schemaOf(shape)) }, { weight: 1, arbitrary: hostile })
+export const valueForSchema = (shape: z.ZodType): fc.Arbitrary<RawValue> =>
+  fc.oneof({ weight: 9, arbitrary: value(schemaOf(shape)) }, { weight: 1, arbitrary: hostileValue })
 
 /** The names of the fields of a shape. */
-export const namesOf = (shape: z.ZodType): string[] => Object.keys(schemaOf(shape).properties ?? {})
+export const fieldNames = (shape: z.ZodType): string[] => Object.keys(schemaOf(shape).properties ?? {})

@@ -5,7 +5,7 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aReview, aSubmittedReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { World } from '../world.ts'
+import type { TestServer } from '../test_server.ts'
 
 /** The moment at which everything of a full term happens. */
 export const AT = '2026-05-01T06:07:08.000Z'
@@ -13,9 +13,9 @@ export const AT = '2026-05-01T06:07:08.000Z'
 export const PROPOSED_AT = '2026-04-30T05:06:07.000Z'
 
 /** A text of several lines that is told from others by a word, with all that tears a CSV file or runs in a spreadsheet. */
-export const wild = (word: string) => `=${word}, "1"\n-2\r\n＝3\r+שלום 🌟\u2028＠5\n\n\tend;`
+export const hostileCell = (word: string) => `=${word}, "1"\n-2\r\n＝3\r+שלום 🌟\u2028＠5\n\n\tend;`
 /** The same text as it may stand in a cell. */
-export const tame = (word: string) => `'=${word}, "1"\n'-2\r\n'＝3\r'+שלום 🌟\u2028'＠5\n\n'\tend;`
+export const escapedCell = (word: string) => `'=${word}, "1"\n'-2\r\n'＝3\r'+שלום 🌟\u2028'＠5\n\n'\tend;`
 
 const collaborators = [
   aPerson({
@@ -28,7 +28,7 @@ const collaborators = [
 ]
 
 /** Ids of the tables begin far from each other, so that no id can be taken for another. */
-async function spreadIds({ db }: World) {
+async function spreadIds({ db }: TestServer) {
   const tables = ['users', 'applicants', 'proposals', 'reports', 'samples', 'assignments']
   for (const [i, table] of tables.entries())
     await sql`alter table ${sql.table(table)} alter column id restart with ${sql.lit((i + 1) * 1000)}`.execute(
@@ -36,15 +36,15 @@ async function spreadIds({ db }: World) {
     )
 }
 
-const aFullCatalogue = async ({ ctx }: World) => ({
+const aFullCatalogue = async ({ ctx }: TestServer) => ({
   particle: await aSample(ctx(), {
     name: '=A1, "p"',
     weight: 5.4,
     size: 2000,
     pressure: 101.5,
     volume: 0.3,
-    description: `\r${wild('description')}`,
-    source: `\t${wild('source')}`,
+    description: `\r${hostileCell('description')}`,
+    source: `\t${hostileCell('source')}`,
   }),
   gas: await aSample(ctx(), {
     sample_type: GAS,
@@ -75,7 +75,7 @@ const aFullCatalogue = async ({ ctx }: World) => ({
 })
 
 /** Two submitted reports on a proposal, the second's scores one below the first's. */
-async function twoReports({ ctx, db }: World, office: Ctx, proposal_id: number) {
+async function twoReports({ ctx, db }: TestServer, office: Ctx, proposal_id: number) {
   const reviewers = [
     await aUser(ctx(), ['reviewer'], {
       first_name: '-Rei',
@@ -95,10 +95,10 @@ async function twoReports({ ctx, db }: World, office: Ctx, proposal_id: number) 
     const review = aReview({
       science_score: 5 - i,
       technical_score: 3 - i,
-      science_comment_strength: wild(`science strength ${i}`),
-      science_comment_weakness: wild(`science weakness ${i}`),
-      technical_comment_strength: wild(`technical strength ${i}`),
-      technical_comment_weakness: wild(`technical weakness ${i}`),
+      science_comment_strength: hostileCell(`science strength ${i}`),
+      science_comment_weakness: hostileCell(`science weakness ${i}`),
+      technical_comment_strength: hostileCell(`technical strength ${i}`),
+      technical_comment_weakness: hostileCell(`technical weakness ${i}`),
     })
     const id = await aSubmittedReport(office, { proposal_id, reviewer, review })
     await db
@@ -116,7 +116,7 @@ async function twoReports({ ctx, db }: World, office: Ctx, proposal_id: number) 
  * requests of every kind, two reports, a score, and samples given. No two facts about one thing are alike, and names
  * are in the same order in every collation.
  */
-export async function aFullTerm(world: World) {
+export async function createFullTerm(world: TestServer) {
   const { ctx } = world
   world.at(AT)
   await spreadIds(world)
@@ -140,13 +140,13 @@ export async function aFullTerm(world: World) {
       affiliation: '－Institute of "A", B 🌟',
       early_career: 1,
       proposal_title: '=Notice, שלום',
-      proposal_abstract: wild('notice'),
+      proposal_abstract: hostileCell('notice'),
       collaborators,
     },
     input: {
       early_career: 2,
       title: '＝Proposal, "x"',
-      abstract: wild('abstract'),
+      abstract: hostileCell('abstract'),
       proposal_collaborator: collaborators.slice(1),
       keywords_other: [{ name: '-dust' }, { name: '=ice' }],
       samples: [
@@ -180,4 +180,4 @@ export async function aFullTerm(world: World) {
   await api.staff.unlock({ params: { id: proposal_id } })
   return { term, admin, applicant_id, proposal_id, proposer: actor, reviewers, report_ids, samples, gone }
 }
-export type FullTerm = Awaited<ReturnType<typeof aFullTerm>>
+export type FullTerm = Awaited<ReturnType<typeof createFullTerm>>

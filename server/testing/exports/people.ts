@@ -1,5 +1,5 @@
-import { AT, tame } from './full_term.ts'
-import { asked, calls, type Line } from './line.ts'
+import { calls, type ExportFixture, exportRequest } from './fixture.ts'
+import { AT, escapedCell } from './full_term.ts'
 
 const COLE = '＠Cy Cole / Cole\u00a0"Labs" (cy@cole.example)'
 const DAHL = '=Dag Dahl / +Dahl, D (dag@dahl.example)'
@@ -18,10 +18,10 @@ const report = (i: number) => ({
   Rank: 8 + i,
   'Science Score': 5 - i,
   'Technical Score': 3 - i,
-  'Science Comment Strength': tame(`science strength ${i}`),
-  'Science Comment Weakness': tame(`science weakness ${i}`),
-  'Technical Comment Strength': tame(`technical strength ${i}`),
-  'Technical Comment Weakness': tame(`technical weakness ${i}`),
+  'Science Comment Strength': escapedCell(`science strength ${i}`),
+  'Science Comment Weakness': escapedCell(`science weakness ${i}`),
+  'Technical Comment Strength': escapedCell(`technical strength ${i}`),
+  'Technical Comment Weakness': escapedCell(`technical weakness ${i}`),
   'Submit Date': AT,
 })
 
@@ -35,9 +35,9 @@ const flags = (flags: string) => ({
 })
 
 /** What the exports about people have to tell. */
-export const peopleLines: Record<string, Line> = {
+export const peopleExports: Record<string, ExportFixture> = {
   applicants: {
-    ...asked(calls.applicants.download),
+    ...exportRequest(calls.applicants.download),
     rows: (term) => [
       {
         ...ada,
@@ -51,13 +51,13 @@ export const peopleLines: Record<string, Line> = {
         Suffix: "'-Jr",
         'Early career': 'Graduate student',
         'Proposal title': "'=Notice, שלום",
-        'Proposal abstract': tame('notice'),
+        'Proposal abstract': escapedCell('notice'),
         Collaborators: `'${COLE}\n'${DAHL}`,
       },
     ],
   },
   proposers: {
-    ...asked(calls.proposers.download),
+    ...exportRequest(calls.proposers.download),
     rows: (term) => [
       {
         ...ada,
@@ -72,7 +72,7 @@ export const peopleLines: Record<string, Line> = {
     ],
   },
   proposers_and_collaborators: {
-    ...asked(calls.proposers.peopleDownload),
+    ...exportRequest(calls.proposers.peopleDownload),
     rows: ({ proposal_id }) => [
       { ...ada, Role: 'Proposer', Term: 'AO7', 'Proposal ID': proposal_id, 'Collaborator of': '' },
       {
@@ -87,7 +87,7 @@ export const peopleLines: Record<string, Line> = {
     ],
   },
   users_address: {
-    ...asked(calls.users.mailList),
+    ...exportRequest(calls.users.mailList),
     rows: ({ admin, proposer, reviewers, gone }) => [
       {
         ID: admin.id,
@@ -121,7 +121,7 @@ export const peopleLines: Record<string, Line> = {
     ],
   },
   reviewers: {
-    ...asked(calls.reports.download),
+    ...exportRequest(calls.reports.download),
     rows: ({ reviewers, report_ids, proposal_id }) => [
       {
         'Reviewer ID': reviewers[0]!.id,

@@ -1,5 +1,5 @@
-import { type FullTerm, tame } from './full_term.ts'
-import { asked, calls, type Line } from './line.ts'
+import { calls, type ExportFixture, exportRequest } from './fixture.ts'
+import { escapedCell, type FullTerm } from './full_term.ts'
 
 const proposal = ({ proposal_id, proposer }: FullTerm) => ({
   ID: proposal_id,
@@ -13,14 +13,14 @@ const proposal = ({ proposal_id, proposer }: FullTerm) => ({
 })
 
 /** What the exports of proposals have to tell. */
-export const proposalLines: Record<string, Line> = {
+export const proposalExports: Record<string, ExportFixture> = {
   proposals: {
-    ...asked(calls.staff.download),
+    ...exportRequest(calls.staff.download),
     rows: (term) => [
       {
         ...proposal(term),
         // The form makes every line end a \n.
-        Abstract: tame('abstract').replace(/\r\n?/gu, '\n'),
+        Abstract: escapedCell('abstract').replace(/\r\n?/gu, '\n'),
         Keywords: "'-dust, =ice",
         Status: 'Scored',
         Unlocked: 1,
@@ -34,7 +34,7 @@ export const proposalLines: Record<string, Line> = {
     ],
   },
   proposals_with_assigned_samples: {
-    ...asked(calls.staff.downloadAssignedSamples),
+    ...exportRequest(calls.staff.downloadAssignedSamples),
     rows: (term) => {
       const { particle, gas, kept, pad } = term.samples
       return [

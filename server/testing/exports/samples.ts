@@ -1,5 +1,5 @@
-import { AT, type FullTerm, PROPOSED_AT, tame } from './full_term.ts'
-import { asked, calls, type Line } from './line.ts'
+import { calls, type ExportFixture, exportRequest } from './fixture.ts'
+import { AT, escapedCell, type FullTerm, PROPOSED_AT } from './full_term.ts'
 
 const particle = {
   Asteroid: 'Ryugu',
@@ -158,9 +158,9 @@ const answering = (Priority: number, Asked: string) => ({ Priority, Asked, 'Over
 const unused = { Description: '', Source: '', 'On offer': '', Requested: '', Assigned: '', Confirmed: '' }
 
 /** What the exports of samples and assignments have to tell. */
-export const sampleLines: Record<string, Line> = {
+export const sampleExports: Record<string, ExportFixture> = {
   samples: {
-    ...asked(calls.allocation.currentDownload, { params: { all: '0' } }),
+    ...exportRequest(calls.allocation.currentDownload, { params: { all: '0' } }),
     rows: ({ samples, proposal_id }) => {
       const wanted = `${proposal_id}: ${PROPOSAL}`
       return [
@@ -170,8 +170,8 @@ export const sampleLines: Record<string, Line> = {
           Name: '\'=A1, "p"',
           Chamber: 'A',
           Dish: '',
-          Description: `'\r${tame('description')}`,
-          Source: `'\t${tame('source').slice(1)}`,
+          Description: `'\r${escapedCell('description')}`,
+          Source: `'\t${escapedCell('source').slice(1)}`,
           'On offer': '',
           Requested: wanted,
           Assigned: wanted,
@@ -194,7 +194,7 @@ export const sampleLines: Record<string, Line> = {
     },
   },
   assigned_samples: {
-    ...asked(calls.allocation.assignedDownload),
+    ...exportRequest(calls.allocation.assignedDownload),
     rows: (term) => {
       const { samples } = term
       return [
@@ -225,26 +225,26 @@ export const sampleLines: Record<string, Line> = {
     },
   },
   distribution_plan_all: {
-    ...asked(calls.allocation.downloadOf, { params: { grid: '0' } }),
+    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '0' } }),
     rows: (term) => Object.values(planRows(term)),
   },
   distribution_plan_particle_and_aggregate: {
-    ...asked(calls.allocation.download),
+    ...exportRequest(calls.allocation.download),
     rows: (term) => {
       const rows = planRows(term)
       return [rows.particle, rows.anyAggregate, rows.anyParticle, rows.anyBennu]
     },
   },
   distribution_plan_gas: {
-    ...asked(calls.allocation.downloadOf, { params: { grid: '2' } }),
+    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '2' } }),
     rows: (term) => [planRows(term).anyGas, planRows(term).moreGas],
   },
   distribution_plan_previously_allocated: {
-    ...asked(calls.allocation.downloadOf, { params: { grid: '3' } }),
+    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '3' } }),
     rows: (term) => [planRows(term).offered, planRows(term).kept],
   },
   distribution_plan_contact_pad_particle: {
-    ...asked(calls.allocation.downloadOf, { params: { grid: '4' } }),
+    ...exportRequest(calls.allocation.downloadOf, { params: { grid: '4' } }),
     rows: (term) => [planRows(term).anyBennu, planRows(term).pad],
   },
 }

@@ -5,8 +5,8 @@ import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, aTerm, aUser } from '../../builders/people.ts'
 import { aSample } from '../../builders/samples.ts'
-import { standing } from '../reviews.ts'
-import type { World } from '../world.ts'
+import { storedScores } from '../reviews.ts'
+import type { TestServer } from '../test_server.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -64,7 +64,7 @@ const WILD = { first_name: 'Wim', last_name: 'Wild', email: email('wind'), affil
 const withs: Record<string, (typeof HALE)[]> = { Kamo: [HALE], Lund: [WILD] }
 
 /** A notice of each, the later filed the older; those of Kamo, Lund and Moro have a status of their own. */
-async function file(world: World) {
+async function file(world: TestServer) {
   const now = world.services.clock()
   const status: Record<string, ApplicantStatus> = { Lund: 1, Moro: 2 }
   const notices: Record<string, number> = {}
@@ -87,7 +87,7 @@ async function file(world: World) {
 }
 
 /** A proposer with the proposal that is told of. */
-async function propose({ ctx, db }: World, who: Proposing) {
+async function propose({ ctx, db }: TestServer, who: Proposing) {
   const actor = await aUser(ctx(), ['proposer'], {
     ...nameOf(who.last),
     email: email(who.email),
@@ -114,13 +114,13 @@ async function propose({ ctx, db }: World, who: Proposing) {
 }
 
 /** An id that nothing else has. */
-export const NEWS = 7_700_077
+export const ANNOUNCEMENT_ID = 7_700_077
 
 type Told = { proposal: number; status: ReportStatus; rank?: number; science?: number; technical?: number }
 
 /** A reviewer with reports. */
 async function review(
-  { ctx, db }: World,
+  { ctx, db }: TestServer,
   [last, word, affiliation]: [last: string, email: string, affiliation: string],
   reports: Told[],
   disabled = false,
@@ -137,7 +137,7 @@ async function review(
       reports.map(({ proposal, status, rank, science, technical }) => ({
         proposal_id: proposal,
         user_id: actor.id,
-        ...standing(status),
+        ...storedScores(status),
         rank: rank ?? null,
         science_score: science ?? null,
         technical_score: technical ?? null,
@@ -148,7 +148,10 @@ async function review(
 }
 
 /** Kamo's mail failed and Kamo submitted a month before Lund's was sent and Lund told something. */
-async function log({ db }: World, { Kamo, Lund }: Record<'Kamo' | 'Lund', { actor: Actor; id: number }>) {
+async function log(
+  { db }: TestServer,
+  { Kamo, Lund }: Record<'Kamo' | 'Lund', { actor: Actor; id: number }>,
+) {
   const [early, late] = ['2026-01-10T00:00:00.000Z', '2026-02-10T00:00:00.000Z']
   const mails = await db
     .insertInto('mails')
@@ -188,7 +191,7 @@ async function log({ db }: World, { Kamo, Lund }: Record<'Kamo' | 'Lund', { acto
         user_id: Lund.actor.id,
         action: 'information.add',
         object_type: 'information',
-        object_id: NEWS,
+        object_id: ANNOUNCEMENT_ID,
       },
     ])
     .execute()
@@ -196,7 +199,7 @@ async function log({ db }: World, { Kamo, Lund }: Record<'Kamo' | 'Lund', { acto
 }
 
 /** Group mails, sent in another order than that of their titles, and one that waits. */
-async function announce(world: World, office: Actor, of: Record<string, { actor: Actor }>) {
+async function announce(world: TestServer, office: Actor, of: Record<string, { actor: Actor }>) {
   const now = world.services.clock()
   const letters = [
     ['Beta letter', 'Serpentine', 'Lund', 3],
@@ -212,7 +215,7 @@ async function announce(world: World, office: Actor, of: Record<string, { actor:
 }
 
 /** A past term 6 that is still open and the current term 7, with rows for every list that differ in all that it can ask. */
-export async function twoTerms(world: World) {
+export async function createTwoTerms(world: TestServer) {
   const { ctx, db } = world
   world.at(world.services.clock())
   await aTerm(ctx(), { id: 6, is_current: false })
@@ -276,4 +279,4 @@ export async function twoTerms(world: World) {
   await announce(world, office, of)
   return { office, panel, yale, bohr, of, notices, keywords, samples, mails }
 }
-export type TwoTerms = Awaited<ReturnType<typeof twoTerms>>
+export type TwoTerms = Awaited<ReturnType<typeof createTwoTerms>>

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/session/actor.ts'
-import type { Visit, World } from '../world.ts'
+import type { TestClient, TestServer } from '../test_server.ts'
 
 /** Who calls: each role, those who have none, and those who stand nearer to the object, or too near. */
-export const WHO = [
+export const CALLERS = [
   'nobody',
   'disabled',
   'none',
@@ -14,7 +14,7 @@ export const WHO = [
   'proposer',
   'other proposer',
 ] as const
-export type Who = (typeof WHO)[number]
+export type CallerKind = (typeof CALLERS)[number]
 
 /** Where the term of the objects stands: before, in and after its windows, and disabled with another one current. */
 export const PHASES = ['open', 'before', 'closed', 'disabled'] as const
@@ -59,11 +59,11 @@ export const STATES = {
   assignment: ['confirmed', 'unconfirmed'],
   download: ['of the office'],
 } as const
-export type Kind = keyof typeof STATES
-export type StateOf<K extends Kind> = (typeof STATES)[K][number]
+export type SubjectKind = keyof typeof STATES
+export type StateOf<K extends SubjectKind> = (typeof STATES)[K][number]
 
 /** One object in one state. */
-export interface Subject<K extends Kind = Kind> {
+export interface Subject<K extends SubjectKind = SubjectKind> {
   state: StateOf<K>
   id: number
   /** The proposal it is about, and the sample; the token of a file. */
@@ -71,78 +71,81 @@ export interface Subject<K extends Kind = Kind> {
   sample_id?: number
   token?: string
   /** Who calls as 'proposer': whose proposal it is. */
-  owner?: { actor: Actor; visit: Visit }
+  owner?: { actor: Actor; visit: TestClient }
   /** Whose own it is. */
-  own: readonly Who[]
+  own: readonly CallerKind[]
 }
 
 /** 'ok' is done or shown, 'no' a refusal in a sentence; else the status. */
 export type Answer = 'ok' | 'no' | 400 | 403 | 404
 
-export interface Cell<K extends Kind = Kind> {
-  who: Who
+export interface Cell<K extends SubjectKind = SubjectKind> {
+  who: CallerKind
   phase: Phase
   state: StateOf<K>
   own: boolean
 }
 /** What a call answers somebody whose role it lets in. */
-export type Rule<K extends Kind> = Answer | ((cell: Cell<K>) => Answer)
+export type Rule<K extends SubjectKind> = Answer | ((cell: Cell<K>) => Answer)
 
 /** What a body is made from. */
-export interface Sending<K extends Kind> {
+export interface RequestParts<K extends SubjectKind> {
   subject: Subject<K>
   actor: Actor | null
-  world: World
+  world: TestServer
   spare: Actor
-  people: Partial<Record<Who, Actor>>
+  people: Partial<Record<CallerKind, Actor>>
   term: number
 }
 
-export interface Line<K extends Kind = Kind> {
-  on: K
+export interface MatrixRow<K extends SubjectKind = SubjectKind> {
+  about: K
   answers: Rule<K>
-  sends?: (sending: Sending<K>) => unknown
+  sends?: (sending: RequestParts<K>) => unknown
   /** What stands in the address beside the object's id, and behind it. */
-  at?: (sending: Sending<K>) => Record<string, string | number>
-  query?: (sending: Sending<K>) => string
+  at?: (sending: RequestParts<K>) => Record<string, string | number>
+  query?: (sending: RequestParts<K>) => string
 }
 
 /** A call's line: what it is about and what it answers. */
-export const on = <K extends Kind>(kind: K, answers: Rule<K>, more: Omit<Line<K>, 'on' | 'answers'> = {}) =>
-  ({ on: kind, answers, ...more }) as unknown as Line
+export const on = <K extends SubjectKind>(
+  kind: K,
+  answers: Rule<K>,
+  more: Omit<MatrixRow<K>, 'on' | 'answers'> = {},
+) => ({ on: kind, answers, ...more }) as unknown as MatrixRow
 
 /** A call about no object that answers whoever is let in. */
-export const plain = on('nothing', 'ok')
+export const ok = on('nothing', 'ok')
 
-export const answerOf = <K extends Kind>(rule: Rule<K>, cell: Cell<K>): Answer =>
+export const expectedAnswer = <K extends SubjectKind>(rule: Rule<K>, cell: Cell<K>): Answer =>
   typeof rule === 'function' ? rule(cell) : rule
 
 /** In these states so, in all others as `rest` says. */
-export const when =
-  <K extends Kind>(states: Partial<Record<StateOf<K>, Rule<K>>>, rest: Rule<K> = 'no'): Rule<K> =>
+export const byState =
+  <K extends SubjectKind>(states: Partial<Record<StateOf<K>, Rule<K>>>, rest: Rule<K> = 'no'): Rule<K> =>
   (cell) =>
-    answerOf(states[cell.state] ?? rest, cell)
+    expectedAnswer(states[cell.state] ?? rest, cell)
 
 /** In one of these states, else not. */
-export const only =
-  <K extends Kind>(...states: StateOf<K>[]): Rule<K> =>
+export const onlyInStates =
+  <K extends SubjectKind>(...states: StateOf<K>[]): Rule<K> =>
   (cell) =>
     states.includes(cell.state) ? 'ok' : 'no'
 
 /** A disabled term is read-only. */
-export const writes =
-  <K extends Kind>(rule: Rule<K>): Rule<K> =>
+export const inOpenTerm =
+  <K extends SubjectKind>(rule: Rule<K>): Rule<K> =>
   (cell) =>
-    cell.phase === 'disabled' ? 'no' : answerOf(rule, cell)
+    cell.phase === 'disabled' ? 'no' : expectedAnswer(rule, cell)
 
 /** One's own as `rule` says; another's is none of one's business. */
-export const owned =
-  <K extends Kind>(rule: Rule<K>): Rule<K> =>
+export const byOwner =
+  <K extends SubjectKind>(rule: Rule<K>): Rule<K> =>
   (cell) =>
-    cell.own ? answerOf(rule, cell) : 403
+    cell.own ? expectedAnswer(rule, cell) : 403
 
 /** Who has a conflict of interest is answered so. */
-export const conflicted =
-  <K extends Kind>(answer: Answer, rule: Rule<K>): Rule<K> =>
+export const unlessConflict =
+  <K extends SubjectKind>(answer: Answer, rule: Rule<K>): Rule<K> =>
   (cell) =>
-    cell.who === 'conflicted' ? answer : answerOf(rule, cell)
+    cell.who === 'conflicted' ? answer : expectedAnswer(rule, cell)

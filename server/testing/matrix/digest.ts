@@ -5,13 +5,13 @@ import type { Db } from '../../platform/context.ts'
 const BESIDE = ['throttles', 'sessions', 'audit_seals']
 
 /** What stands in each table: how many rows, and by which write the newest was made. */
-export type Digest = () => Promise<string[]>
+export type TableDigest = () => Promise<string[]>
 
 /**
  * A way to tell whether anything was written: each transaction, and each savepoint in one, writes under a number of its
  * own. Of tables that somebody else keeps changing (`counted`) the rows are counted alone. One connection asks.
  */
-export async function digestOf(db: Db, counted: readonly string[] = []): Promise<Digest> {
+export async function digestTables(db: Db, counted: readonly string[] = []): Promise<TableDigest> {
   const found = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)

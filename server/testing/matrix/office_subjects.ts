@@ -7,7 +7,7 @@ import { aScenario } from '../../builders/samples.ts'
 import { anApp } from '../../builders/second_factor.ts'
 import { deleteGroup } from '../../mail/group_service.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { World } from '../world.ts'
+import type { TestServer } from '../test_server.ts'
 import type { StateOf, Subject } from './cell.ts'
 
 const PANEL_TARGET = 2
@@ -16,7 +16,7 @@ const subject = <S extends string>(state: S, id: number) => ({ state, id, own: [
 
 /** What the office keeps beside the proposals. */
 export async function officeSubjects(
-  world: World,
+  world: TestServer,
   office: Ctx,
   { admin, panel, term }: { admin: Actor; panel: Actor; term: number },
 ) {
@@ -73,7 +73,10 @@ export async function officeSubjects(
 }
 
 /** A mail that stands so, whatever it says. */
-async function aMail({ db, services }: World, state: (typeof mailState.code)[keyof typeof mailState.code]) {
+async function aMail(
+  { db, services }: TestServer,
+  state: (typeof mailState.code)[keyof typeof mailState.code],
+) {
   const at = services.clock().toISOString()
   const { id } = await db
     .insertInto('mails')
@@ -94,7 +97,7 @@ async function aMail({ db, services }: World, state: (typeof mailState.code)[key
 async function aDownload({
   request,
 }: {
-  request: Awaited<ReturnType<World['as']>>['request']
+  request: Awaited<ReturnType<TestServer['as']>>['request']
 }): Promise<Subject<'download'>> {
   const address: string = (await request('GET', '/api/users/download_mail_list')).json()
   return { state: 'of the office', id: 0, token: address.split('/').at(-2)!, own: ['admin'] }

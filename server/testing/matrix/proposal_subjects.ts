@@ -8,9 +8,9 @@ import { aReport } from '../../builders/reports.ts'
 import { anAssignment, aSample } from '../../builders/samples.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cancelSubmission, saveGlobalScore, saveNote, unlock } from '../../staff/service.ts'
-import type { World } from '../world.ts'
-import { STATES, type StateOf, type Subject, type Who } from './cell.ts'
-import { MARKS, RANK, SCORE, titleOf } from './marks.ts'
+import type { TestServer } from '../test_server.ts'
+import { CANARIES, RANK, SCORE, titleOf } from './canaries.ts'
+import { type CallerKind, STATES, type StateOf, type Subject } from './cell.ts'
 
 interface Staff {
   conflicted: Actor
@@ -31,7 +31,7 @@ const REPORTS = [
 ] as const
 
 /** Proposals with all that hangs on them: reports, samples, a conflict of interest. */
-export async function proposalSubjects(world: World, office: Ctx, staff: Staff) {
+export async function proposalSubjects(world: TestServer, office: Ctx, staff: Staff) {
   const { reviewer, conflicted } = staff
   const proposals: Subject<'proposal'>[] = []
   const of = (state: StateOf<'proposal'>) => proposals.find((one) => one.state === state)!.id
@@ -45,7 +45,7 @@ export async function proposalSubjects(world: World, office: Ctx, staff: Staff) 
           notice,
           input,
         })
-    const own: Who[] = ['proposer']
+    const own: CallerKind[] = ['proposer']
     if (!['submitted', 'blank', 'draft', 'unlocked', 'given'].includes(state)) own.push('reviewer')
     if (state === 'handedIn') own.push('other reviewer')
     proposals.push({ state, id, own, owner: { actor, visit: await world.as(actor) } })
@@ -54,15 +54,15 @@ export async function proposalSubjects(world: World, office: Ctx, staff: Staff) 
   const reports = new Map<string, Subject<'report'>>()
   for (const [state, status, written] of REPORTS) {
     const proposal_id = of(state)
-    const review = written ? { science_comment_strength: MARKS.comment } : undefined
+    const review = written ? { science_comment_strength: CANARIES.comment } : undefined
     const id = await aReport(office, { proposal_id, reviewer, status, ...(review && { review }) })
     const { owner } = proposals.find((one) => one.id === proposal_id)!
     reports.set(state, { state, id, proposal_id, own: ['reviewer'], ...(owner && { owner }) })
   }
   const second = { proposal_id: of('handedIn'), reviewer: staff['other reviewer'], status: 3 as const }
-  await aReport(office, { ...second, review: { science_comment_strength: MARKS.otherComment } })
+  await aReport(office, { ...second, review: { science_comment_strength: CANARIES.otherComment } })
   await saveGlobalScore(office, of('scored'), { global_score: SCORE, rank: RANK })
-  for (const { id } of proposals) await saveNote(office, id, { note: MARKS.note })
+  for (const { id } of proposals) await saveNote(office, id, { note: CANARIES.note })
   const pairs = await samplesFor(office, of)
   await cancelSubmission(office, of('cancelled'))
   let conflict = 0

@@ -25,7 +25,7 @@ export type Request = (
 ) => Promise<Reply>
 
 /** What there is to tick: samples of one grid, proposals, and the priorities that each of them asks with. */
-export interface Board {
+export interface TabScreen {
   term_id: number
   samples: readonly number[]
   proposals: readonly number[]
@@ -38,7 +38,7 @@ type Pending = { kind: 'tick' | 'move'; priority: number | null } | { kind: 'unt
  * A particle grid open in a browser tab, worked on as the screen does: changes gather, are kept when others save, and go
  * out with the state that they were made on; what stands already, or what a confirmation stands against, is dropped.
  */
-export function openTab(request: Request, board: Board, random: () => number) {
+export function openTab(request: Request, board: TabScreen, random: () => number) {
   const { term_id, samples, proposals, priorities } = board
   const acknowledged: Acknowledged[] = []
   const answers: Record<string, number> = {}
@@ -192,7 +192,7 @@ export function openTab(request: Request, board: Board, random: () => number) {
 }
 
 /** Numbers from 0 to 1 that a seed determines. */
-export function seeded(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { scene } from '#web/testing/samples.ts'
+import { withGrid } from '#web/testing/grid_fixture.ts'
 
 const PATH = '/samples/assign/particle'
 const find = () => screen.findByRole('combobox', { name: 'Find a sample or proposal' })
@@ -16,7 +16,7 @@ const inHand = () => {
 }
 
 test('Find lists hits as one types, goes to one by keyboard alone, and Space does not tick it by surprise', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(PATH)
     const field = await find()
@@ -47,7 +47,7 @@ test('Find lists hits as one types, goes to one by keyboard alone, and Space doe
   }))
 
 test('filters stand in the address as pills, are remembered, and hide no tick silently', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user, path } = await window(office)
     open(PATH)
     await user.click(await box(samples[1]!, proposals[1]!))
@@ -71,7 +71,7 @@ test('filters stand in the address as pills, are remembered, and hide no tick si
   }))
 
 test('a hit and a link lead to what filters hide', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(`${PATH}?asked=named`)
     await user.click(await find())
@@ -88,7 +88,7 @@ test('a hit and a link lead to what filters hide', () =>
   }))
 
 test('steps are taken back and made again, by a button and by keys, and said', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(PATH)
     await user.click(await box(samples[0]!, proposals[1]!))
@@ -109,7 +109,7 @@ test('steps are taken back and made again, by a button and by keys, and said', (
   }))
 
 test('Next clash shows both claimants, and one step keeps the sample for one', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     await aSample(world.ctx(office))
     const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
     await anAssignment(world.ctx(office), 1, pairs)
@@ -130,7 +130,7 @@ test('Next clash shows both claimants, and one step keeps the sample for one', (
   }))
 
 test('a panel member looks at a clash and changes nothing', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const pairs = proposals.map((proposal_id) => ({ sample_id: samples[0]!.id, proposal_id }))
     await anAssignment(world.ctx(office), 1, pairs)
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
@@ -142,7 +142,7 @@ test('a panel member looks at a clash and changes nothing', () =>
   }))
 
 test('in the large heads a request leads to its sample', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open(`${PATH}?sample=${samples[1]!.id}&proposal=${proposals[1]}`)
     await waitFor(() =>

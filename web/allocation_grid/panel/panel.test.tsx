@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { aSubmitted, conflicted } from '#server/testing/allocation.ts'
-import { scene } from '#web/testing/samples.ts'
+import { createConflictedUser, createSubmittedProposal } from '#server/testing/allocation.ts'
+import { withGrid } from '#web/testing/grid_fixture.ts'
 
 const panel = (of: string | RegExp) => screen.findByRole('region', { name: of })
 
 test('what answers a request is ticked under it, and may be moved to another', () =>
-  scene(async ({ world, office, window, samples }) => {
+  withGrid(async ({ world, office, window, samples }) => {
     const asks = [4, 9].map((weight) => ({ sample_id: null, weight }))
-    const id = await aSubmitted(world, office, { score: 5, asks })
+    const id = await createSubmittedProposal(world, office, { score: 5, asks })
     const near = await aSample(world.ctx(office), { weight: 4.2 })
     const { open, user } = await window(office)
     open('/samples/assign/particle')
@@ -39,7 +39,7 @@ test('what answers a request is ticked under it, and may be moved to another', (
   }))
 
 test('of a clash the claimants stand side by side, and the sample is left to one', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     await anAssignment(
       world.ctx(office),
       1,
@@ -65,7 +65,7 @@ test('of a clash the claimants stand side by side, and the sample is left to one
   }))
 
 test('the panel follows the cell, goes through the proposals by button and key, and Escape leads back', () =>
-  scene(async ({ office, window, proposals }) => {
+  withGrid(async ({ office, window, proposals }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     const grid = await screen.findByRole('grid')
@@ -87,8 +87,8 @@ test('the panel follows the cell, goes through the proposals by button and key, 
   }))
 
 test('who has a conflict of interest with a proposal sees neither its score nor its rank, and why nothing is ticked', () =>
-  scene(async ({ world, window, proposals, samples }) => {
-    const { open } = await window(await conflicted(world, proposals[0]!))
+  withGrid(async ({ world, window, proposals, samples }) => {
+    const { open } = await window(await createConflictedUser(world, proposals[0]!))
     open('/samples/assign/particle')
     const name = `Give ${samples[0]!.name} to proposal ${proposals[0]}, request 1`
     const tick = await screen.findByRole<HTMLInputElement>('checkbox', { name })

@@ -3,28 +3,36 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { aSubmitted } from '#server/testing/allocation.ts'
-import type { World } from '#server/testing/world.ts'
-import { inWindow, type Window } from '#web/testing.tsx'
+import { createSubmittedProposal } from '#server/testing/allocation.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
 
 interface Scene {
-  world: World
+  world: TestServer
   office: Actor
-  window: Window
+  window: BrowserWindow
   /** The first asks for the first sample by name, the second for any. */
   proposals: number[]
   samples: { id: number; name: string }[]
 }
 
 const scene = (work: (scene: Scene) => Promise<void>) =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     const { ctx } = world
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
     const samples = [await aSample(ctx()), await aSample(ctx()), await aSample(ctx())]
     const proposals = [
-      await aSubmitted(world, office, { score: 4.5, rank: 1, asks: [{ sample_id: samples[0]!.id }] }),
-      await aSubmitted(world, office, { score: 3, rank: 2, asks: [{ sample_id: null, weight: 5 }] }),
+      await createSubmittedProposal(world, office, {
+        score: 4.5,
+        rank: 1,
+        asks: [{ sample_id: samples[0]!.id }],
+      }),
+      await createSubmittedProposal(world, office, {
+        score: 3,
+        rank: 2,
+        asks: [{ sample_id: null, weight: 5 }],
+      }),
     ]
     await work({ world, office, window: await window(office), proposals, samples })
   })
@@ -33,7 +41,7 @@ const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
 /** The parts of the open question, by their headings. */
-async function asked(user: Window['user']) {
+async function asked(user: BrowserWindow['user']) {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const dialog = await screen.findByRole('dialog', { name: 'Do you want to save samples?' })
   return { dialog, part: (name: string) => within(dialog).getByRole('region', { name }).textContent }

@@ -3,27 +3,30 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample, aScenario } from '#server/builders/samples.ts'
-import { aSubmitted } from '#server/testing/allocation.ts'
-import type { World } from '#server/testing/world.ts'
-import { inWindow, type Window } from '#web/testing.tsx'
+import { createSubmittedProposal } from '#server/testing/allocation.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
 
 interface Scene {
-  world: World
+  world: TestServer
   office: Actor
   panel: Actor
-  window: (actor: Actor) => Promise<Window>
+  window: (actor: Actor) => Promise<BrowserWindow>
   proposals: number[]
   samples: { id: number; name: string }[]
 }
 
 const scene = (work: (scene: Scene) => Promise<void>) =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     const { ctx } = world
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
     const panel = await aUser(ctx(), ['panel'])
     const samples = [await aSample(ctx()), await aSample(ctx()), await aSample(ctx())]
-    const proposals = [await aSubmitted(world, office, { score: 4.5 }), await aSubmitted(world, office)]
+    const proposals = [
+      await createSubmittedProposal(world, office, { score: 4.5 }),
+      await createSubmittedProposal(world, office),
+    ]
     await work({ world, office, panel, window, proposals, samples })
   })
 
@@ -36,9 +39,9 @@ const box = ({ samples, proposals }: Placed, sample: number, proposal: number) =
   screen.findByRole<HTMLInputElement>('checkbox', {
     name: `Assign ${samples[sample]!.name} to proposal ${proposals[proposal]}`,
   })
-const kept = async ({ db }: World) =>
+const kept = async ({ db }: TestServer) =>
   db.selectFrom('scenario_items').select(['sample_id', 'proposal_id']).orderBy('sample_id').execute()
-const assigned = async ({ db }: World) =>
+const assigned = async ({ db }: TestServer) =>
   db.selectFrom('assignments').select(['sample_id', 'proposal_id']).orderBy('sample_id').execute()
 
 test('a panel member makes one from what is assigned; it is kept under a name and assigns nothing', () =>
@@ -120,12 +123,15 @@ test('the office puts it into the grid: ticks that are not saved, and why some a
   }))
 
 test('what is suggested in a scenario leaves what stands there, not what is assigned', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const office = await aUser(world.ctx(), ['admin'])
     const samples = [await aSample(world.ctx()), await aSample(world.ctx()), await aSample(world.ctx())]
     const asks = [{ sample_id: samples[0]!.id }, { sample_id: samples[1]!.id }, { sample_id: samples[2]!.id }]
-    const proposals = [await aSubmitted(world, office, { score: 5, asks }), await aSubmitted(world, office)]
+    const proposals = [
+      await createSubmittedProposal(world, office, { score: 5, asks }),
+      await createSubmittedProposal(world, office),
+    ]
     const all = { samples, proposals }
     // Assigned: the first sample. In the scenario: the second, for another. Confirmed in both: the third.
     await anAssignment(world.ctx(office), 1, [pair(all, 0, 0)])

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
 import { anAssignment } from '#server/builders/samples.ts'
-import { scene, stored } from '#web/testing/samples.ts'
+import { storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 
 const box = (sample: { name: string }, proposal: number) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Assign ${sample.name} to proposal ${proposal}` })
 
 test('what others save arrives beside the own ticks, and a save after it keeps both', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))
@@ -24,11 +24,11 @@ test('what others save arrives beside the own ticks, and a save after it keeps b
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'YES' }))
     await screen.findByText('All saved')
-    expect(await stored(world)).toHaveLength(2)
+    expect(await storedAssignments(world)).toHaveLength(2)
   }))
 
 test('what one has saved in another window is not told as that of others; a tick that a confirmation takes is named', () =>
-  scene(async ({ world, office, window, proposals, samples }) => {
+  withGrid(async ({ world, office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await user.click(await box(samples[0]!, proposals[0]!))

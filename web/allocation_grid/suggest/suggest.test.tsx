@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
-import { scene } from '#web/testing/samples.ts'
-import type { Window } from '#web/testing.tsx'
+import { withGrid } from '#web/testing/grid_fixture.ts'
+import type { BrowserWindow } from '#web/testing.tsx'
 
 const cell = (sample: { name: string }, proposal: number, states: string) =>
   screen.findByRole('gridcell', { name: new RegExp(`^${sample.name}, proposal ${proposal}: .*${states}`) })
 
-async function suggest(user: Window['user'], policy: string) {
+async function suggest(user: BrowserWindow['user'], policy: string) {
   await user.click(await screen.findByRole('button', { name: 'Suggest' }))
   const dialog = await screen.findByRole('dialog', { name: 'Suggest an allocation' })
   await user.click(within(dialog).getByRole('radio', { name: policy }))
@@ -20,7 +20,7 @@ const line = (text: RegExp) =>
 test.each(['By rank, strictly', 'Most benefit'])(
   'what is suggested %s is nobody’s tick until it is taken over, and can be dismissed',
   (policy) =>
-    scene(async ({ office, window, proposals, samples }) => {
+    withGrid(async ({ office, window, proposals, samples }) => {
       const { open, user } = await window(office)
       open('/samples/assign/particle')
       await suggest(user, policy)
@@ -38,7 +38,7 @@ test.each(['By rank, strictly', 'Most benefit'])(
 )
 
 test('what is suggested has its reason, leads to its cell, and can be hidden', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await suggest(user, 'By rank, strictly')
@@ -59,7 +59,7 @@ test('what is suggested has its reason, leads to its cell, and can be hidden', (
   }))
 
 test('a suggestion that is ticked for another meanwhile does not hold any more, and says why', () =>
-  scene(async ({ office, window, proposals, samples }) => {
+  withGrid(async ({ office, window, proposals, samples }) => {
     const { open, user } = await window(office)
     open('/samples/assign/particle')
     await suggest(user, 'By rank, strictly')
@@ -72,7 +72,7 @@ test('a suggestion that is ticked for another meanwhile does not hold any more, 
   }))
 
 test('what is being worked out can be taken back', () =>
-  scene(async ({ office, window }) => {
+  withGrid(async ({ office, window }) => {
     const { open, user } = await window(office)
     const network = globalThis.fetch
     let gone = false
@@ -96,7 +96,7 @@ test('what is being worked out can be taken back', () =>
   }))
 
 test('a panel member sees suggestions and takes none over', () =>
-  scene(async ({ world, window }) => {
+  withGrid(async ({ world, window }) => {
     const { open, user } = await window(await aUser(world.ctx(), ['panel']))
     open('/samples/assign/particle')
     await suggest(user, 'By rank, strictly')

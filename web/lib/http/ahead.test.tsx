@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { TERM_META } from '#domain/terms/shown.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 afterEach(() => document.querySelector(`meta[name="${TERM_META}"]`)?.remove())
 
@@ -19,7 +19,7 @@ function listen(): string[] {
 }
 
 test('a list of the current term asks for its rows without asking for the term, and a link that is pointed at reads ahead', () =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     const term = await aTerm(ctx())
     const admin = await aUser(ctx(), ['admin'])
     const { proposal_id: id } = await aSubmittedProposal(ctx(admin))

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { draftName, readStored, type StoredDraft } from '#web/lib/drafts/draft_store.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 /** A button by what is written on it, found without asking the whole document for roles. */
 const button = async (text: string) => (await screen.findByText(text)).closest('button')!
@@ -34,7 +34,7 @@ function elsewhere(does: (draft: StoredDraft<object>) => Partial<StoredDraft<obj
 
 describe('the Notice of Intent', () => {
   test('of a visitor is typed, looked over, changed and sent', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const window = await open()
       window.open('/applicants/create')
@@ -79,7 +79,7 @@ describe('the Notice of Intent', () => {
     }))
 
   test('that another tab has sent is not sent twice', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const window = await open()
       window.open('/applicants/create')
@@ -92,7 +92,7 @@ describe('the Notice of Intent', () => {
     }))
 
   test('starts with what the profile says, and leads a proposer home', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const me = await aUser(ctx(), ['proposer'], { first_name: 'Jun', affiliation: 'JAXA' })
       const window = await open(me)
@@ -106,7 +106,7 @@ describe('the Notice of Intent', () => {
     }))
 
   test('that comes too late is refused with the dates, and the form can be used on', () =>
-    inWindow(async ({ ctx, at }, open) => {
+    withBrowser(async ({ ctx, at }, open) => {
       const term = await aTerm(ctx())
       const window = await open()
       window.open('/applicants/create')

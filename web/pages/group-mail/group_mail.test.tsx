@@ -2,18 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aGroupMail } from '#server/builders/group_mail.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
-import { aCrowd } from '#server/testing/crowd.ts'
-import { inWindow } from '#web/testing.tsx'
+import { createUsers } from '#server/testing/many_users.ts'
+import { withBrowser } from '#web/testing.tsx'
 
 const table = () => within(screen.getByRole('table', { name: 'Destinations' }))
 const typed = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label)
 
 describe('group mails', () => {
   test('are listed with what they say in short, to whom, and whether they were sent', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'], { first_name: 'Ada', last_name: 'Bell' })
       const office = ctx(admin)
-      const [one, two, three, four] = await aCrowd(db, 4)
+      const [one, two, three, four] = await createUsers(db, 4)
       await aGroupMail(office, {
         title: 'One two three four five six',
         content: '1 2 3 4 5 6 7 8 9 10 11',
@@ -39,9 +39,9 @@ describe('group mails', () => {
     }))
 
   test('one is written: checked, addresses imported by their messages, saved, and previewed for anybody', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'])
-      await aCrowd(db, 3)
+      await createUsers(db, 3)
       const gone = await aUser(ctx(), ['panel'], { disabled: true })
       await aTerm(ctx())
       const { user, fill, open: load, path } = await open(admin)
@@ -87,9 +87,9 @@ describe('group mails', () => {
     }))
 
   test('one is sent after a question, and its delivery is followed until none waits', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'])
-      const destinations = await aCrowd(db, 3)
+      const destinations = await createUsers(db, 3)
       const id = await aGroupMail(ctx(admin), { destinations })
       await db.updateTable('users').set({ disabled: true }).where('id', '=', destinations[2]!.id).execute()
       const { user, open: load } = await open(admin)
@@ -113,8 +113,10 @@ describe('group mails', () => {
     }))
 
   test('one that is edited by a panel member leads back to the dashboard', () =>
-    inWindow(async ({ ctx, db }, open) => {
-      const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), { destinations: await aCrowd(db, 1) })
+    withBrowser(async ({ ctx, db }, open) => {
+      const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), {
+        destinations: await createUsers(db, 1),
+      })
       await aTerm(ctx())
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['panel']))
       load(`/group-mail/edit/${id}`)
@@ -127,8 +129,8 @@ describe('group mails', () => {
     }))
 
   test('one that was sent offers no form', () =>
-    inWindow(async ({ ctx, db }, open) => {
-      const destinations = await aCrowd(db, 1)
+    withBrowser(async ({ ctx, db }, open) => {
+      const destinations = await createUsers(db, 1)
       const id = await aGroupMail(ctx(await aUser(ctx(), ['admin'])), { destinations, sent: true })
       await aTerm(ctx())
       const { open: load } = await open(await aUser(ctx(), ['panel']))

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 test('a panel member reads the guide to the panel, its pictures described, its parts listed', () =>
-  inWindow(async ({ ctx }, window) => {
+  withBrowser(async ({ ctx }, window) => {
     await aTerm(ctx())
     const { open } = await window(await aUser(ctx(), ['panel']))
     open('/guide')
@@ -18,7 +18,7 @@ test('a panel member reads the guide to the panel, its pictures described, its p
   }))
 
 test('somebody of two roles has the choice, the office reads them all', () =>
-  inWindow(async ({ ctx }, window) => {
+  withBrowser(async ({ ctx }, window) => {
     await aTerm(ctx())
     const both = await window(await aUser(ctx(), ['panel', 'reviewer']))
     both.open('/guide')

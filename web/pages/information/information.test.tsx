@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { anAnnouncement, aUser } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 describe('announcements', () => {
   test('are listed, the unpublished with DELETE, and deleted after a question', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await anAnnouncement(ctx(), { title: 'Old news', date: '2026-04-01' })
       await anAnnouncement(ctx(), { title: 'Draft news', date: '2026-05-01', published: false })
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
@@ -23,7 +23,7 @@ describe('announcements', () => {
     }))
 
   test('a new one is checked, previewed as each role will see it, saved, and the list comes after a second', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/information/add')
       await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -48,7 +48,7 @@ describe('announcements', () => {
     }))
 
   test('what two people write at once is compared field by field, and nothing typed is lost before', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ctx, db } = world
       const id = await anAnnouncement(ctx(), { title: 'News', content: 'The call opens in May.' })
       const other = await aUser(ctx(), ['admin'])
@@ -108,7 +108,7 @@ describe('announcements', () => {
     }))
 
   test('on edit the date can be cleared', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       const id = await anAnnouncement(ctx(), { date: '2026-04-01' })
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
       load(`/information/edit/${id}`)

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { TERM_META } from '#domain/terms/shown.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })
 const says = (text: string) => screen.findByText(text)
 
 describe('signing in', () => {
   test('asks for both fields, and says one thing of every failure', () =>
-    inWindow(async ({ ctx, visitor }, open) => {
+    withBrowser(async ({ ctx, visitor }, open) => {
       await aTerm(ctx())
       const { user, fill, open: load } = await open()
       load('/login')
@@ -28,7 +28,7 @@ describe('signing in', () => {
     }))
 
   test('leads to the reset request, the top page and, while notices are accepted, the Notice of Intent', () =>
-    inWindow(async ({ ctx, at }, open) => {
+    withBrowser(async ({ ctx, at }, open) => {
       const term = await aTerm(ctx())
       const { open: load } = await open()
       load('/login')
@@ -44,7 +44,7 @@ describe('signing in', () => {
 })
 
 test('signing in says so when the server fails', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const { user, fill, open: load } = await open()
     load('/login')
@@ -57,7 +57,7 @@ test('signing in says so when the server fails', () =>
 
 describe('a forgotten password', () => {
   test('is asked for by e-mail, and an unknown one is told so', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const known = await aUser(ctx(), ['panel'])
       const { user, fill, open: load } = await open()
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     }))
 
   test('is not reset by a link that is worth nothing', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const { user, open: load, path } = await open()
       load('/password/reset/nothing?email=nobody@example.org')
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
 })
 
 test('a new password that is refused says why on its field', () =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const { user, fill, open: load } = await open(await aUser(ctx(), ['panel']))
     load('/password')
@@ -101,7 +101,7 @@ test('a new password that is refused says why on its field', () =>
   }))
 
 test('a session that has ended, here or by a sign-out elsewhere, is told of on the way in, and nobody is offered to go on', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const { user, fill, open: load, path } = await open(await aUser(ctx(), ['panel']))
     load('/login')
@@ -140,7 +140,7 @@ describe('the call before the form', () => {
   }
 
   test('says what is open until when, what is to come and what is over', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       const now = new Date()
       const term = await aTerm(ctx(), {
         noi_opens_at: daysFrom(now, -20),
@@ -159,7 +159,7 @@ describe('the call before the form', () => {
     }))
 
   test('is closed, is not there yet, or is another than the page was told of', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       const { open: load } = await open()
       told(null)
       load('/login')
@@ -178,7 +178,7 @@ describe('the call before the form', () => {
 })
 
 test('who signs in with a mailed password is told why another one is wanted before typing, and the rule', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const mailed = 'a password that was mailed'
     const panel = await aUser(ctx(), ['panel'], { password_hash: await hashPassword(mailed) })
@@ -204,7 +204,7 @@ test('who signs in with a mailed password is told why another one is wanted befo
   }))
 
 test('who changes the password later is told the rule alone', () =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const { open: load } = await open(await aUser(ctx(), ['panel']))
     load('/password')

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 test('the mail log shows a text when asked, no password, and sends failed mails again, one and all', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const admin = await aUser(world.ctx(), ['admin'])
     const { proposal_id } = await aSubmittedProposal(world.ctx(admin))
@@ -40,7 +40,7 @@ test('the mail log shows a text when asked, no password, and sends failed mails 
   }))
 
 test('the history of a proposal is one press away and tells what changed', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const admin = await aUser(world.ctx(), ['admin'])
     const { proposal_id } = await aSubmittedProposal(world.ctx(admin))

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aKeyword, aTerm, aUser } from '#server/builders/people.ts'
 import { aSavedProposal } from '#server/builders/proposals.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const DAYS = {
   'Notices open': '2027-01-10T09:00',
@@ -18,7 +18,7 @@ const main = () => within(screen.getByRole('main'))
 
 describe('a new system', () => {
   test('leads its administrator from step to step, and to the first call', () =>
-    inWindow(async ({ ctx, visitor }, open) => {
+    withBrowser(async ({ ctx, visitor }, open) => {
       const { user, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/')
       await screen.findByText('No call has been opened yet.')
@@ -42,7 +42,7 @@ describe('a new system', () => {
 
 describe('a term', () => {
   test('is made current after a question that says what that does', () =>
-    inWindow(async ({ ctx, visitor }, open) => {
+    withBrowser(async ({ ctx, visitor }, open) => {
       await aTerm(ctx())
       await aTerm(ctx(), { id: 8, is_current: false })
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
@@ -63,7 +63,7 @@ describe('a term', () => {
 
 describe('the settings', () => {
   test('warn an office of one that nobody could confirm what it proposes', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
       const turn = async () =>
         user.click(await screen.findByRole('checkbox', { name: 'Two to confirm an allocation' }))
@@ -80,7 +80,7 @@ describe('the settings', () => {
     }))
 
   test('are saved, and what is wrong says so on its field', () =>
-    inWindow(async ({ ctx, visitor }, open) => {
+    withBrowser(async ({ ctx, visitor }, open) => {
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))
       load('/masters/settings')
       const top = await screen.findByLabelText('Top page')
@@ -118,7 +118,7 @@ describe('the settings', () => {
 
 describe('the keywords', () => {
   test('take over what proposals have typed in one click, and are added, renamed and hidden', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const admin = await aUser(ctx(), ['admin'])
       await aKeyword(ctx(), { name: 'Water', sort: 4 })

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { aProposalInput, aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aSample } from '#server/builders/samples.ts'
-import type { World } from '#server/testing/world.ts'
-import { fieldAt, inWindow } from '#web/testing.tsx'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { fieldAt, withBrowser } from '#web/testing.tsx'
 
 /** A button by what is written on it, found without asking the whole document for roles. */
 const button = (text: string) => screen.getByText(text).closest('button')!
 const sample = (n: number) => fieldAt(`samples.${n - 1}.sample`)
 const ticked = async (name: string) =>
   within(await fieldAt('accepted_terms')).findByLabelText<HTMLInputElement>(name)
-const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))
+const office = async ({ ctx }: TestServer) => ctx(await aUser(ctx(), ['admin']))
 
 describe('MyProposal', () => {
   test('says what is missing, then submits once it is asked and told so', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const { actor, proposal_id } = await aSavedProposal(await office(world), {
         input: { check_organization: 0 },
@@ -44,7 +44,7 @@ describe('MyProposal', () => {
     }))
 
   test('after the deadline shows why nothing can be changed, and the earlier proposals', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ctx, db } = world
       const admin = await office(world)
       await aTerm(ctx(), { id: 6 })
@@ -98,7 +98,7 @@ describe('MyProposal', () => {
 
 describe('the edit form', () => {
   test('shows each error on its field, and keeps what was typed over a reload', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ctx } = world
       await aTerm(ctx(), { id: 6, is_current: false })
       await aTerm(ctx())
@@ -160,7 +160,7 @@ describe('the edit form', () => {
     }))
 
   test('is not for another proposer', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const admin = await office(world)
       const { proposal_id } = await aSavedProposal(admin)

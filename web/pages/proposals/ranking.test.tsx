@@ -3,11 +3,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aConflict } from '#server/builders/conflicts.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aReviewer } from '#server/builders/reports.ts'
-import type { World } from '#server/testing/world.ts'
-import { inWindow } from '#web/testing.tsx'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { withBrowser } from '#web/testing.tsx'
 
 /** Submitted proposals with two submitted reports each, with increasing scores, and ranks for the first of them. */
-async function ranked({ ctx, db }: World, count: number, ranks: number[] = []) {
+async function ranked({ ctx, db }: TestServer, count: number, ranks: number[] = []) {
   await aTerm(ctx())
   const proposer = await aUser(ctx(), ['proposer'])
   const reviewers = [await aReviewer(ctx()), await aReviewer(ctx()), await aReviewer(ctx())]
@@ -58,7 +58,7 @@ const rankOf = (id: number, says: string) => figureOf(id, 'rank', says)
 
 describe('the ranking table', () => {
   test('shows twenty proposals to the panel, best first, with averages, read-only', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ids } = await ranked(world, 20)
       const panel = await aUser(world.ctx(), ['panel'])
       const { open: load } = await open(panel)
@@ -74,7 +74,7 @@ describe('the ranking table', () => {
     }))
 
   test('hides scores of a proposal with a conflict, and says once why there are no adjusted scores', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ids } = await ranked(world, 2, [1, 2])
       const office = await aUser(world.ctx(), ['admin'])
       await aConflict(world.ctx(office), { proposal_id: ids[1]! })
@@ -89,7 +89,7 @@ describe('the ranking table', () => {
     }))
 
   test('edits global score and rank in place: Enter moves on, Escape restores, errors appear at the field', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ids } = await ranked(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals')
@@ -120,7 +120,7 @@ describe('the ranking table', () => {
     }))
 
   test('keeps unsaved values over a reload, says so, and drops them once saved', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ids } = await ranked(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals')
@@ -139,7 +139,7 @@ describe('the ranking table', () => {
     }))
 
   test('sorted by rank, moves a row by keyboard and says which ranks change before saving', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ids } = await ranked(world, 4, [1, 2, 3])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals?sort=rank&dir=asc')
@@ -163,7 +163,7 @@ describe('the ranking table', () => {
 })
 
 test('the detail navigates the list it was opened from by keyboard, keeps the tab, and names the sort order', () =>
-  inWindow(async (world, open) => {
+  withBrowser(async (world, open) => {
     const { ids } = await ranked(world, 3)
     const { user, open: load, path } = await open(await aUser(world.ctx(), ['panel']))
     load('/proposals')
@@ -189,7 +189,7 @@ test('the detail navigates the list it was opened from by keyboard, keeps the ta
   }))
 
 test('the preview shows averages, reports and abstract, and the office’s fields', () =>
-  inWindow(async (world, open) => {
+  withBrowser(async (world, open) => {
     const { ids } = await ranked(world, 2, [1])
     const { user, fill, open: load } = await open(await aUser(world.ctx(), ['admin']))
     load('/proposals')
@@ -217,7 +217,7 @@ test('the preview shows averages, reports and abstract, and the office’s field
   }))
 
 test('Download all PDF continues after failures, lists them at the end, and retries them', () =>
-  inWindow(async (world, open) => {
+  withBrowser(async (world, open) => {
     const { ids } = await ranked(world, 3)
     const { open: load } = await open(await aUser(world.ctx(), ['admin']))
     const network = globalThis.fetch

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aPerson, aProposer, aTerm, aUser } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const press = (name: string) => screen.findByRole('button', { name })
 
 describe('the proposer list', () => {
   test('keeps its search for this tab, until ?clear', () =>
-    inWindow(async ({ ctx }, open) => {
+    withBrowser(async ({ ctx }, open) => {
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
       for (const last_name of ['Ek', 'Dahl']) await aProposer(office, { last_name })
@@ -34,7 +34,7 @@ describe('the proposer list', () => {
     }))
 
   test('leads to the proposer, whose proposals lead on', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const office = ctx(await aUser(ctx(), ['admin']))
       const { actor, proposal_id } = await aProposer(office, { proposal_title: 'Grains', collaborators: [] })
@@ -59,7 +59,7 @@ describe('the proposer list', () => {
 })
 
 test('proposers and collaborators lead to their proposal, more than three of them on demand', () =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const office = ctx(await aUser(ctx(), ['admin']))
     const collaborators = ['One', 'Two', 'Three', 'Four'].map((last_name) => aPerson({ last_name }))

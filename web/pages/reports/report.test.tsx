@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReview, aReviewer } from '#server/builders/reports.ts'
-import { scene } from '#server/testing/reviews.ts'
+import { createReport } from '#server/testing/reviews.ts'
 import { draftName, readDraft } from '#web/lib/drafts/draft_store.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 /** The radio button of a score: '5 Excellent'. */
 const box = (score: string, name: string) =>
@@ -14,8 +14,8 @@ const yes = () => screen.findByRole('button', { name: 'YES' })
 
 describe('the report form', () => {
   test('requires both scores, keeps a draft, and saves and submits on the same page', () =>
-    inWindow(async (world, open) => {
-      const { reviewer, report_id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { reviewer, report_id } = await createReport(world, 2)
       const { user, fill, open: load, path } = await open(reviewer)
       load(`/reports/edit/${report_id}`)
       await fill(await screen.findByLabelText('Science Comment Strength'), 'Clear.')
@@ -66,8 +66,8 @@ describe('the report form', () => {
     }))
 
   test('shows what staff saved on the reviewer’s behalf meanwhile, and can adopt all of it', () =>
-    inWindow(async (world, open) => {
-      const { admin, reviewer, report_id: id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { admin, reviewer, report_id: id } = await createReport(world, 2)
       const { user, fill, open: load } = await open(reviewer)
       load(`/reports/edit/${id}`)
       await fill(await screen.findByLabelText('Science Comment Strength'), 'Clear.')
@@ -113,8 +113,8 @@ describe('the report form', () => {
     }))
 
   test('links to the next report to write, and an accepted report has a Write report button', () =>
-    inWindow(async (world, open) => {
-      const { reviewer, office, report_id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { reviewer, office, report_id } = await createReport(world, 2)
       const second = await aSubmittedProposal(office)
       const next = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
       const { user, open: load, path } = await open(reviewer)
@@ -133,8 +133,8 @@ describe('the report form', () => {
     }))
 
   test('is closed without mention of scores once the proposal has a global score', () =>
-    inWindow(async (world, open) => {
-      const { reviewer, report_id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { reviewer, report_id } = await createReport(world, 2)
       const { fill, open: load } = await open(reviewer)
       load(`/reports/edit/${report_id}`)
       await fill(await screen.findByLabelText('Science Comment Strength'), 'Typed too late.')
@@ -150,8 +150,8 @@ describe('the report form', () => {
     }))
 
   test('of another reviewer is Forbidden, and one that is not requested is Not Found', () =>
-    inWindow(async (world, open) => {
-      const { report_id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { report_id } = await createReport(world, 2)
       const { open: load, path } = await open(await aReviewer(world.ctx()))
       load(`/reports/edit/${report_id}`)
       await screen.findByRole('heading', { name: 'Forbidden' })
@@ -161,8 +161,8 @@ describe('the report form', () => {
     }))
 
   test('that was taken away while it was written leads to /403, Back skips it, and the draft is kept', () =>
-    inWindow(async (world, open) => {
-      const { reviewer, report_id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { reviewer, report_id } = await createReport(world, 2)
       const { user, fill, open: load, path, back } = await open(reviewer)
       load('/')
       await user.click(await screen.findByRole('link', { name: /^Write report: /u }))
@@ -185,8 +185,8 @@ describe('the report form', () => {
 })
 
 test('a reviewer accepts requests on the dashboard and finds them among the assigned proposals', () =>
-  inWindow(async (world, open) => {
-    const { reviewer, office, proposal_id } = await scene(world, 9)
+  withBrowser(async (world, open) => {
+    const { reviewer, office, proposal_id } = await createReport(world, 9)
     const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
     const requested = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
     const { user, open: load } = await open(reviewer)
@@ -220,8 +220,8 @@ test('a reviewer accepts requests on the dashboard and finds them among the assi
   }))
 
 test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a reload', () =>
-  inWindow(async (world, open) => {
-    const { reviewer, office, proposal_id } = await scene(world, 2)
+  withBrowser(async (world, open) => {
+    const { reviewer, office, proposal_id } = await createReport(world, 2)
     const second = await aSubmittedProposal(office)
     const withdrawn = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 2 })
     const { user, open: load } = await open(reviewer)
@@ -274,8 +274,8 @@ test('ranks: duplicates are marked, saved ranks stay, and unsaved ones survive a
   }))
 
 test('ranks by keyboard: lift a row, move it above the line, drop and save it', () =>
-  inWindow(async (world, open) => {
-    const { reviewer, office, proposal_id, report_id } = await scene(world, 2)
+  withBrowser(async (world, open) => {
+    const { reviewer, office, proposal_id, report_id } = await createReport(world, 2)
     const second = await aSubmittedProposal(office, { input: { title: 'Second of them' } })
     const other = await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 3 })
     const { user, open: load } = await open(reviewer)
@@ -300,7 +300,7 @@ test('ranks by keyboard: lift a row, move it above the line, drop and save it', 
   }))
 
 test('staff with a conflict see why a proposal’s reports are hidden', () =>
-  inWindow(async (world, open) => {
+  withBrowser(async (world, open) => {
     await aTerm(world.ctx())
     const office = world.ctx(await aUser(world.ctx(), ['admin']))
     const both = await aUser(world.ctx(), ['admin'], { email: 'both@example.org' })

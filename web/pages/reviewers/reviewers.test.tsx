@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { aKeyword, aUser } from '#server/builders/people.ts'
 import { aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aReport, aReviewer } from '#server/builders/reports.ts'
-import { mails, scene } from '#server/testing/reviews.ts'
-import type { World } from '#server/testing/world.ts'
-import { inWindow } from '../../testing.tsx'
+import { createReport, mails } from '#server/testing/reviews.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { withBrowser } from '../../testing.tsx'
 
 /** Two reviewers, one of whom has two reports to write, four days after they were due. */
-async function overdue(world: World) {
-  const made = await scene(world)
+async function overdue(world: TestServer) {
+  const made = await createReport(world)
   const { office, proposal_id, reviewer } = made
   const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
   const other = await aReviewer(world.ctx(), { first_name: 'Aoi', last_name: 'Aaa' })
@@ -26,7 +26,7 @@ async function overdue(world: World) {
 }
 
 test('one screen reminds all late reviewers with the text that it shows', () =>
-  inWindow(async (world, open) => {
+  withBrowser(async (world, open) => {
     const { admin, reviewer, other } = await overdue(world)
     const { user, open: load } = await open(admin)
     load('/reviewers/late')
@@ -51,8 +51,8 @@ test('one screen reminds all late reviewers with the text that it shows', () =>
   }))
 
 test('SEND ALL REQUEST names the recipients and requests nothing outside the status filter', () =>
-  inWindow(async (world, open) => {
-    const { admin, office, proposal_id, reviewer } = await scene(world, 0)
+  withBrowser(async (world, open) => {
+    const { admin, office, proposal_id, reviewer } = await createReport(world, 0)
     const other = await aReviewer(world.ctx(), { first_name: 'Aoi', last_name: 'Aaa' })
     await aReport(office, { proposal_id, reviewer: other, status: 0 })
     await world.db.deleteFrom('mails').execute()
@@ -86,7 +86,7 @@ test('SEND ALL REQUEST names the recipients and requests nothing outside the sta
   }))
 
 test('the panel sees late reports but cannot send reminders', () =>
-  inWindow(async (world, open) => {
+  withBrowser(async (world, open) => {
     const { other } = await overdue(world)
     const { open: load } = await open(await aUser(world.ctx(), ['panel']))
     load('/reviewers/late')
@@ -96,8 +96,8 @@ test('the panel sees late reports but cannot send reminders', () =>
   }))
 
 test('Add Reviewer compares candidates, adds several at once, and names failures', () =>
-  inWindow(async (world, open) => {
-    const { admin, office, reviewer } = await scene(world)
+  withBrowser(async (world, open) => {
+    const { admin, office, reviewer } = await createReport(world)
     const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })
     const on = { keywords: [volatiles], keywords_other: [] }
     const { proposal_id } = await aSubmittedProposal(office, { input: on })

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anApp, askFactor, codeAt } from '#server/builders/second_factor.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const PASSWORD = 'correct horse battery'
 const hashed = hashPassword(PASSWORD)
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('who owes a second factor is led to set one up, keeps the recovery codes, and goes on', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     await askFactor(world.ctx(), true)
     const member = await aUser(world.ctx(), ['panel'], { password_hash: await hashed })
@@ -40,7 +40,7 @@ test('who owes a second factor is led to set one up, keeps the recovery codes, a
   }))
 
 test('who is at work when a second factor is asked of them is told so at the next step, and where to set it up', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const member = await aUser(world.ctx(), ['panel'])
     const { user, open } = await window(member)
@@ -54,7 +54,7 @@ test('who is at work when a second factor is asked of them is told so at the nex
   }))
 
 test('the other sessions are listed and ended', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const member = await aUser(world.ctx(), ['proposer'])
     const { user, open } = await window(member)
@@ -67,7 +67,7 @@ test('the other sessions are listed and ended', () =>
   }))
 
 test('the office sees a user’s second factor and resets it, never its own', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     await aTerm(world.ctx())
     const [office, lost] = [await aUser(world.ctx(), ['admin']), await aUser(world.ctx(), ['panel'])]
     for (const one of [office, lost]) await anApp(world.ctx(), one)

@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aUser } from '#server/builders/people.ts'
 import { aReport } from '#server/builders/reports.ts'
-import { scene } from '#server/testing/reviews.ts'
-import { inWindow } from '#web/testing.tsx'
+import { createReport } from '#server/testing/reviews.ts'
+import { withBrowser } from '#web/testing.tsx'
 
 describe('the users', () => {
   test('are listed, found by role, added and opened', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       const admin = await aUser(ctx(), ['admin'], { last_name: 'Office' })
       await aUser(ctx(), ['reviewer'], { first_name: 'Bo', last_name: 'Gone', disabled: true })
       const { user, fill, open: load, path } = await open(admin)
@@ -50,8 +50,8 @@ describe('the users', () => {
     }))
 
   test('who lose something are disabled after a question that names it, and can then be deleted', () =>
-    inWindow(async (world, open) => {
-      const { admin, office, proposal_id } = await scene(world)
+    withBrowser(async (world, open) => {
+      const { admin, office, proposal_id } = await createReport(world)
       const reviewer = await aUser(world.ctx(), ['reviewer'], { first_name: 'Rea', last_name: 'Viewer' })
       await aReport(office, { proposal_id, reviewer, status: 1 })
       await world.as(reviewer)
@@ -85,8 +85,8 @@ describe('the users', () => {
 
 describe('a conflict of interest', () => {
   test('is declared by a member of the panel, and the office takes it back', () =>
-    inWindow(async (world, open) => {
-      const { admin, proposal_id } = await scene(world)
+    withBrowser(async (world, open) => {
+      const { admin, proposal_id } = await createReport(world)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
       const own = await open(panel)
       own.open(`/proposals/detail/${proposal_id}`)
@@ -106,8 +106,8 @@ describe('a conflict of interest', () => {
     }))
 
   test('is declared by a reviewer on the report', () =>
-    inWindow(async (world, open) => {
-      const { reviewer, report_id } = await scene(world, 2)
+    withBrowser(async (world, open) => {
+      const { reviewer, report_id } = await createReport(world, 2)
       const { user, fill, open: load } = await open(reviewer)
       load(`/reports/detail/${report_id}`)
       await user.click(await screen.findByRole('button', { name: 'Declare a conflict' }))

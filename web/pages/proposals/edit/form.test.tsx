@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { aSavedProposal, aSubmittedProposal } from '#server/builders/proposals.ts'
 import { aSample } from '#server/builders/samples.ts'
-import type { World } from '#server/testing/world.ts'
-import { fieldAt, inWindow } from '#web/testing.tsx'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { fieldAt, withBrowser } from '#web/testing.tsx'
 
-const office = async ({ ctx }: World) => ctx(await aUser(ctx(), ['admin']))
+const office = async ({ ctx }: TestServer) => ctx(await aUser(ctx(), ['admin']))
 describe('the sample picker', () => {
   test('reaches every sample, finds by figures, and keeps them in the row', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const made = Array.from({ length: 60 }, (_, n) => ({
         db_type: 1 as const,
@@ -52,7 +52,7 @@ describe('the sample picker', () => {
 
 describe('the form', () => {
   test('leads to what is missing, names the nearest samples, and asks before Save leaves a row behind', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       await aTerm(world.ctx())
       const far = await aSample(world.ctx(), { weight: 3 })
       const near = await aSample(world.ctx(), { weight: 2.1 })
@@ -134,7 +134,7 @@ describe('the form', () => {
     }))
 
   test('takes parts of a past proposal over, and gives back what they replaced', () =>
-    inWindow(async (world, open) => {
+    withBrowser(async (world, open) => {
       const { ctx, db } = world
       const admin = await office(world)
       await aTerm(ctx(), { id: 6 })

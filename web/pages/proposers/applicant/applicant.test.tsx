@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ApplicantStatus } from '#domain/applicants/status.ts'
 import { aNotice, aTerm, aUser, daysFrom } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 describe('the applicant list', () => {
   test('opens at the current term with every status, and finds what is searched for', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx(), { id: 6 })
       await aNotice(ctx(), { first_name: 'Long', last_name: 'Ago' })
       await db.updateTable('terms').set({ is_current: false }).execute()
@@ -34,7 +34,7 @@ describe('the applicant list', () => {
     }))
 
   test('leads to an applicant who is registered there', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
@@ -61,7 +61,7 @@ describe('an applicant', () => {
     [1, ['REGISTERED']],
     [2, ['CANCEL REJECT']],
   ])('at status %i has the buttons %j', (status, buttons) =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const id = await aNotice(ctx())
       await db.updateTable('applicants').set({ status }).execute()
@@ -77,7 +77,7 @@ describe('an applicant', () => {
   )
 
   test('whose file can not be had says failed', () =>
-    inWindow(async ({ ctx, db }, open) => {
+    withBrowser(async ({ ctx, db }, open) => {
       await aTerm(ctx())
       const { user, open: load } = await open(await aUser(ctx(), ['admin']))
       for (const [address, button, text] of [
@@ -94,7 +94,7 @@ describe('an applicant', () => {
     }))
 
   test('is edited: a wrong field says so, a right one is saved, and after the window nothing is', () =>
-    inWindow(async ({ ctx, at }, open) => {
+    withBrowser(async ({ ctx, at }, open) => {
       const term = await aTerm(ctx(), { noi_closes_at: daysFrom(ctx().now(), 1 / 24) })
       const id = await aNotice(ctx(), { proposal_title: 'Grains' })
       const { user, fill, open: load, path } = await open(await aUser(ctx(), ['admin']))

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aNotice, aProposer, aTerm, aUser } from '#server/builders/people.ts'
-import { inWindow } from '#web/testing.tsx'
+import { withBrowser } from '#web/testing.tsx'
 
 const heading = (name: string) => screen.findByRole('heading', { name })
 const row = (name: string) => screen.findByRole('link', { name })
 
 test('those whom a search finds are registered one after the other', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     for (const last_name of ['Ek', 'Dahl', 'Ekman', 'Ekberg'])
       await aNotice(ctx(), { first_name: 'Bo', last_name })
@@ -35,7 +35,7 @@ test('those whom a search finds are registered one after the other', () =>
   }))
 
 test('who is registered is told with who comes next, and the way there', () =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     const first = await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ek' })
     await aNotice(ctx(), { first_name: 'Bo', last_name: 'Ekman', proposal_title: 'Grains' })
@@ -55,7 +55,7 @@ test('who is registered is told with who comes next, and the way there', () =>
   }))
 
 test('a peek opens at a row, walks with the keys onto the next page, and gives the focus back', () =>
-  inWindow(async ({ ctx }, open) => {
+  withBrowser(async ({ ctx }, open) => {
     await aTerm(ctx())
     for (let n = 10; n < 31; n++) await aNotice(ctx(), { first_name: 'Bo', last_name: `Ek${n}` })
     const { user, open: load } = await open(await aUser(ctx(), ['admin']))
@@ -84,7 +84,7 @@ test('a peek opens at a row, walks with the keys onto the next page, and gives t
   }))
 
 test('ticked proposers are kept while pages are turned, and a mail to them says first who they are', () =>
-  inWindow(async ({ ctx, db }, open) => {
+  withBrowser(async ({ ctx, db }, open) => {
     await aTerm(ctx())
     const office = ctx(await aUser(ctx(), ['admin']))
     for (let n = 10; n < 31; n++)

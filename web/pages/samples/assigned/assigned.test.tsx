@@ -4,13 +4,13 @@ import { cancelConfirmation } from '#server/allocation/confirm.ts'
 import { aConflict } from '#server/builders/conflicts.ts'
 import { aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { signOff } from '#server/testing/allocation.ts'
-import type { World } from '#server/testing/world.ts'
-import { type Scene, scene, stored } from '#web/testing/samples.ts'
+import { requireTwoToConfirm } from '#server/testing/allocation.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { type GridFixture, storedAssignments, withGrid } from '#web/testing/grid_fixture.ts'
 
 /** A call of which both proposals ask for any five particles more. */
-const listScene = (work: (scene: Scene) => Promise<void>) =>
-  scene(async (set) => {
+const listScene = (work: (scene: GridFixture) => Promise<void>) =>
+  withGrid(async (set) => {
     const any = { priority: 2, db_type: 1, sample_type: 0, number_of_samples: 5 } as const
     for (const proposal_id of set.proposals)
       await set.world.db
@@ -23,7 +23,7 @@ const listScene = (work: (scene: Scene) => Promise<void>) =>
 const choice = (sample: { name: string }, proposal: number) =>
   screen.findByLabelText<HTMLInputElement>(`Confirm ${sample.name} for proposal ${proposal}`)
 
-const allocated = ({ db }: World) => db.selectFrom('assignments').select('id as main_key').execute()
+const allocated = ({ db }: TestServer) => db.selectFrom('assignments').select('id as main_key').execute()
 
 test('the assigned list confirms what is chosen and cancels again', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
@@ -36,7 +36,7 @@ test('the assigned list confirms what is chosen and cancels again', () =>
     await screen.findByText('Are you sure you want to confirm these assignments?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await user.click(await screen.findByRole('button', { name: /^CANCEL /u }))
-    expect((await stored(world)).map(([, , status]) => status)).toEqual([1, 0])
+    expect((await storedAssignments(world)).map(([, , status]) => status)).toEqual([1, 0])
     await screen.findByText('Do you want to cancel this confirmation?')
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('2 results, 0 confirmed')
@@ -62,7 +62,7 @@ test('a refusal to confirm shows what another has done meanwhile', () =>
 
 test('what was cancelled or is contested does not start among those to be confirmed, and the boxes are kept', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
-    const [contested, plain] = samples as [Scene['samples'][number], Scene['samples'][number]]
+    const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
     const returned = await aSample(world.ctx(office))
     const pair = (sample: { id: number }, n: number) => ({
       sample_id: sample.id,
@@ -110,7 +110,7 @@ test('where the office asks for two, what another proposed is confirmed, and one
       await aUser(world.ctx(), ['admin'], { first_name: 'Mika', last_name: 'Aalto' }),
     )
     await anAssignment(world.ctx(office), 1, [pair(0), pair(1)])
-    await signOff(first.api, true)
+    await requireTwoToConfirm(first.api, true)
     await first.api.allocation.confirm({ body: [pair(0)] })
     const box = (n: number) => choice(samples[n]!, proposals[n]!)
     const { open, user } = await window(office)
@@ -134,12 +134,12 @@ test('where the office asks for two, what another proposed is confirmed, and one
     await user.click(screen.getByRole('button', { name: 'YES' }))
     await screen.findByText('You proposed it; another member of the office confirms it.')
     expect(screen.queryByRole('checkbox', { name: /^Confirm / })).toBeNull()
-    expect((await stored(world)).map(([, , status]) => status)).toEqual([1, 0])
+    expect((await storedAssignments(world)).map(([, , status]) => status)).toEqual([1, 0])
   }))
 
 test('rows stand by proposal or by sample, and are narrowed to a kind', () =>
   listScene(async ({ world, office, window, proposals, samples }) => {
-    const [contested, plain] = samples as [Scene['samples'][number], Scene['samples'][number]]
+    const [contested, plain] = samples as [GridFixture['samples'][number], GridFixture['samples'][number]]
     const beyond = await aSample(world.ctx(office), { sample_type: 2, pressure: 80, volume: 5, weight: null })
     const pair = (sample: { id: number }, n: number) => ({ sample_id: sample.id, proposal_id: proposals[n]! })
     await anAssignment(world.ctx(office), 1, [pair(contested, 0), pair(contested, 1), pair(plain, 1)])

@@ -2,16 +2,19 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample } from '#server/builders/samples.ts'
-import { aSubmitted } from '#server/testing/allocation.ts'
-import { inWindow } from '#web/testing.tsx'
+import { createSubmittedProposal } from '#server/testing/allocation.ts'
+import { withBrowser } from '#web/testing.tsx'
 
 test('a sample’s name in the list leads to who asked for it, who has it and what happened', () =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     const { ctx } = world
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
     const sample = await aSample(ctx())
-    const proposal_id = await aSubmitted(world, office, { asks: [{ sample_id: sample.id }], score: 4.5 })
+    const proposal_id = await createSubmittedProposal(world, office, {
+      asks: [{ sample_id: sample.id }],
+      score: 4.5,
+    })
     await anAssignment(ctx(office), 1, [{ sample_id: sample.id, proposal_id }], { confirmed: true })
     const { open, user, path } = await window(await aUser(ctx(), ['panel']))
     open('/samples')

@@ -3,29 +3,32 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#domain/session/actor.ts'
 import { aTerm, aUser } from '#server/builders/people.ts'
 import { anAssignment, aSample, aScenario } from '#server/builders/samples.ts'
-import { aSubmitted } from '#server/testing/allocation.ts'
-import type { World } from '#server/testing/world.ts'
-import { inWindow, type Window } from '#web/testing.tsx'
+import { createSubmittedProposal } from '#server/testing/allocation.ts'
+import type { TestServer } from '#server/testing/test_server.ts'
+import { type BrowserWindow, withBrowser } from '#web/testing.tsx'
 
 interface Scene {
-  world: World
+  world: TestServer
   office: Actor
   panel: Actor
-  window: (actor: Actor) => Promise<Window>
+  window: (actor: Actor) => Promise<BrowserWindow>
   proposals: number[]
   samples: { id: number; name: string }[]
 }
 
 /** Two proposals, of which the first asks for the first sample by name, and three samples. */
 const scene = (work: (scene: Scene) => Promise<void>) =>
-  inWindow(async (world, window) => {
+  withBrowser(async (world, window) => {
     const { ctx } = world
     await aTerm(ctx())
     const office = await aUser(ctx(), ['admin'])
     const panel = await aUser(ctx(), ['panel'])
     const samples = [await aSample(ctx()), await aSample(ctx()), await aSample(ctx())]
     const asks = [{ sample_id: samples[0]!.id }]
-    const proposals = [await aSubmitted(world, office, { score: 4.5, asks }), await aSubmitted(world, office)]
+    const proposals = [
+      await createSubmittedProposal(world, office, { score: 4.5, asks }),
+      await createSubmittedProposal(world, office),
+    ]
     await work({ world, office, panel, window, proposals, samples })
   })
 

@@ -1,0 +1,37 @@
+import type { AuditAction } from '#domain/audit_actions.ts'
+import { conflictFixtures } from './conflicts.ts'
+import { downloadFixtures } from './downloads.ts'
+import type { AuditFixture } from './fixture.ts'
+import { informationFixtures, mailFixtures, masterFixtures, termFixtures } from './office.ts'
+import { applicantFixtures, impersonationFixtures, sessionFixtures, userFixtures } from './people.ts'
+import { proposalFixtures, staffFixtures } from './proposals.ts'
+import { reportFixtures } from './reports.ts'
+import { allocationFixtures, sampleFixtures } from './samples.ts'
+import { scenarioFixtures } from './scenarios.ts'
+import { secondFactorFixtures } from './second_factor.ts'
+
+/** Deeds in a term: a term that is closed is read-only. */
+export const IN_TERM = {
+  ...proposalFixtures,
+  ...applicantFixtures,
+  ...reportFixtures,
+  ...conflictFixtures,
+  ...allocationFixtures,
+  ...staffFixtures,
+  ...scenarioFixtures,
+}
+
+/** Every action that the audit log knows, as a deed: a new one without its deed does not compile. */
+export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
+  ...sessionFixtures,
+  ...secondFactorFixtures,
+  ...userFixtures,
+  ...impersonationFixtures,
+  ...termFixtures,
+  ...masterFixtures,
+  ...sampleFixtures,
+  ...informationFixtures,
+  ...mailFixtures,
+  ...downloadFixtures,
+  ...IN_TERM,
+}

@@ -1,0 +1,49 @@
+import type { Client } from '#domain/client.ts'
+import type { SystemContract } from '#domain/contract.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { Term } from '#domain/terms/rules.ts'
+import { aTerm, aUser } from '../../builders/people.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { TestServer } from '../test_server.ts'
+
+/** Where a deed is done: a world with an open term and the office. */
+export interface AuditFixtureContext {
+  world: TestServer
+  term: Term
+  admin: Actor
+  /** The product's services on behalf of the office, and its browser. */
+  office: Ctx
+  api: Client<SystemContract>
+}
+
+/** One thing that is about to be done, as its person would do it. */
+export interface AuditedCommand {
+  does(): Promise<unknown>
+  /** The id of its object; where it is only made by the deed, how to find it. */
+  object: number | null | (() => Promise<number>)
+  /** Who does it; null is a visitor. */
+  by: number | null
+}
+
+/** Prepares one thing to be done on a stage. */
+export type AuditFixture = (stage: AuditFixtureContext) => Promise<AuditedCommand>
+
+/** The id of the row that was made last. */
+export const newestId =
+  (
+    { world: { db } }: AuditFixtureContext,
+    table: 'users' | 'applicants' | 'proposals' | 'reports' | 'conflicts' | 'information' | 'scenarios',
+  ) =>
+  () =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => id)
+
+export async function createAuditContext(world: TestServer): Promise<AuditFixtureContext> {
+  const term = await aTerm(world.ctx())
+  const admin = await aUser(world.ctx(), ['admin'])
+  return { world, term, admin, office: world.ctx(admin), api: (await world.as(admin)).api }
+}

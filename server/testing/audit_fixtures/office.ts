@@ -1,0 +1,142 @@
+import type { informationActions, mailActions, masterActions, termActions } from '#domain/audit_actions.ts'
+import { mailState } from '#domain/mail/status.ts'
+import type { EntryList } from '#domain/masters/entries.ts'
+import { aGroupMail, aGroupMailInput } from '../../builders/group_mail.ts'
+import { aKeyword, aMethod, anAnnouncement, aTerm, makeCurrent } from '../../builders/people.ts'
+import { aSavedProposal } from '../../builders/proposals.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
+
+/** The term of the stage, saved with a change; before it, as `prepared`. */
+const termSaved =
+  (change: object, prepared?: object): AuditFixture =>
+  async ({ api, term, admin }) => {
+    const params = { id: term.id }
+    const save = async (fields: object) =>
+      api.terms.save({ params, body: { ...(await api.terms.get({ params })), ...fields } })
+    if (prepared) await save(prepared)
+    return { does: () => save(change), object: term.id, by: admin.id }
+  }
+
+export const termFixtures: Record<keyof typeof termActions, AuditFixture> = {
+  'term.add': async ({ office, admin }) => ({
+    does: () => aTerm(office, { id: 8, is_current: false }),
+    object: 8,
+    by: admin.id,
+  }),
+  'term.make_current': async ({ office, admin }) => {
+    await aTerm(office, { id: 8, is_current: false })
+    return { does: () => makeCurrent(office, 8), object: 8, by: admin.id }
+  },
+  'term.edit': termSaved({ panel_meets_at: '2099-01-01T00:00:00Z' }),
+  'term.disable': termSaved({ disabled: true }),
+  'term.enable': termSaved({ disabled: false }, { disabled: true }),
+}
+
+/** Something that is made; its id is known afterwards. */
+const making =
+  (make: (office: Ctx) => Promise<number>): AuditFixture =>
+  async ({ office, admin }) => {
+    let made = 0
+    const does = async () => {
+      made = await make(office)
+    }
+    return { does, object: async () => made, by: admin.id }
+  }
+
+/** An entry that is renamed. */
+const renamed =
+  (list: EntryList, make: typeof aKeyword): AuditFixture =>
+  async ({ office, api, admin }) => {
+    const id = await make(office, { name: 'Ice' })
+    const body = { name: 'Ices', sort: 1, hidden: 0 as const }
+    return { does: () => api[list].save({ params: { id }, body }), object: id, by: admin.id }
+  }
+
+/** A name that a proposal has typed and the office takes over; done to the entry, and to the proposal. */
+const adopted =
+  (list: EntryList, to: 'entry' | 'proposal'): AuditFixture =>
+  async ({ office, api, admin }) => {
+    const typed = { [`${list}_other`]: [{ name: 'Ice' }] }
+    const { proposal_id } = await aSavedProposal(office, { input: typed })
+    const entry = async () => (await api[list].list()).data[0]!.id
+    return {
+      does: () => api[list].add({ body: { name: 'Ice', sort: null, adopt: true } }),
+      object: to === 'entry' ? entry : proposal_id,
+      by: admin.id,
+    }
+  }
+
+export const masterFixtures: Record<keyof typeof masterActions, AuditFixture> = {
+  'keyword.add': making((office) => aKeyword(office, { name: 'Ice' })),
+  'method.add': making((office) => aMethod(office, { name: 'TEM' })),
+  'keyword.edit': renamed('keywords', aKeyword),
+  'method.edit': renamed('methods', aMethod),
+  'keyword.adopt': adopted('keywords', 'entry'),
+  'method.adopt': adopted('methods', 'entry'),
+  'proposal.adopt_keyword': adopted('keywords', 'proposal'),
+  'proposal.adopt_method': adopted('methods', 'proposal'),
+  'settings.save': async ({ api, admin }) => {
+    const { setup: _, ...settings } = await api.masters.settings()
+    return { does: () => api.masters.saveSettings({ body: settings }), object: null, by: admin.id }
+  },
+}
+
+const NEWS = { title: 'News', target: 1, content: 'The call is open.', url: '' }
+
+/** A deed on an announcement that is, or is not, published. */
+const onNews =
+  (
+    published: boolean,
+    act: (api: AuditFixtureContext['api'], id: number) => Promise<unknown>,
+  ): AuditFixture =>
+  async ({ api, office, admin }) => {
+    const id = await anAnnouncement(office, { published })
+    return { does: () => act(api, id), object: id, by: admin.id }
+  }
+
+export const informationFixtures: Record<keyof typeof informationActions, AuditFixture> = {
+  'information.add': async (stage) => {
+    const { api, admin } = stage
+    return {
+      does: () => api.information.add({ body: NEWS }),
+      object: newestId(stage, 'information'),
+      by: admin.id,
+    }
+  },
+  'information.edit': onNews(true, ({ information }, id) =>
+    information.save({ params: { id }, body: { ...NEWS, date: '2026-05-01', published: 1 } }),
+  ),
+  'information.delete': onNews(false, ({ information }, id) => information.remove({ params: { id } })),
+}
+
+/** A deed on a group mail that waits to be sent. */
+const onGroupMail =
+  (
+    act: (api: AuditFixtureContext['api'], id: number, destination: number) => Promise<unknown>,
+  ): AuditFixture =>
+  async ({ api, office, admin }) => {
+    const id = await aGroupMail(office, { destinations: [admin] })
+    return { does: () => act(api, id, admin.id), object: id, by: admin.id }
+  }
+
+export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
+  'group_mail.add': making((office) => aGroupMail(office, { destinations: [] })),
+  'group_mail.edit': onGroupMail(({ mail }, id, user) =>
+    mail.save({ params: { id }, body: aGroupMailInput({ destinations: [user] }) }),
+  ),
+  'mail.retry': async ({ office, world, api, admin }) => {
+    await office.write((tx) => {
+      tx.unrecorded('A mail is no deed.')
+      return tx.mail({ kind: 'group_mail', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
+    })
+    const { id } = await world.db
+      .updateTable('mails')
+      .set({ state: mailState.code.FAILED })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { does: () => api.mail.retry({ params: { id }, body: {} }), object: id, by: admin.id }
+  },
+  'group_mail.delete': onGroupMail(({ mail }, id) => mail.remove({ params: { id } })),
+  'group_mail.send': onGroupMail(({ mail }, id) => mail.send({ params: { id }, body: {} })),
+}

@@ -1,0 +1,46 @@
+import type { proposalActions, staffActions } from '#domain/audit_actions.ts'
+import { aNotice, aProposer } from '../../builders/people.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../../builders/proposals.ts'
+import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
+
+export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture> = {
+  'proposal.open': async (stage) => {
+    const params = { id: await aNotice(stage.office) }
+    const does = () => stage.api.applicants.register({ params })
+    return { does, object: newestId(stage, 'proposals'), by: stage.admin.id }
+  },
+  'proposal.save': async ({ world, office }) => {
+    const { actor, proposal_id: id } = await aProposer(office)
+    const { proposals } = (await world.as(actor)).api
+    return { does: () => proposals.put({ params: { id }, body: aProposalInput() }), object: id, by: actor.id }
+  },
+  'proposal.submit': async ({ world, office }) => {
+    const { actor, proposal_id: id } = await aSavedProposal(office)
+    const { proposals } = (await world.as(actor)).api
+    return { does: () => proposals.submit({ params: { id } }), object: id, by: actor.id }
+  },
+}
+
+type Act = (staff: AuditFixtureContext['api']['staff'], id: number) => Promise<unknown>
+/** A deed of the office on a submitted proposal, after what leads there. */
+const onSubmitted =
+  (act: Act, before?: Act): AuditFixture =>
+  async ({ api, admin, office }) => {
+    const { proposal_id: id } = await aSubmittedProposal(office)
+    await before?.(api.staff, id)
+    return { does: () => act(api.staff, id), object: id, by: admin.id }
+  }
+const unlock: Act = (staff, id) => staff.unlock({ params: { id } })
+
+export const staffFixtures: Record<keyof typeof staffActions, AuditFixture> = {
+  'proposal.note': onSubmitted((staff, id) =>
+    staff.saveNote({ params: { id }, body: { note: 'Ask again.' } }),
+  ),
+  'proposal.global_score': onSubmitted((staff, id) =>
+    staff.saveGlobalScore({ params: { id }, body: { global_score: 4.5, rank: 1 } }),
+  ),
+  'proposal.cancel': onSubmitted((staff, id) => staff.cancel({ params: { id } })),
+  'proposal.unlock': onSubmitted(unlock),
+  'proposal.cancel_unlock': onSubmitted((staff, id) => staff.cancelUnlock({ params: { id } }), unlock),
+  'proposal.correction_mail': onSubmitted((staff) => staff.sendCorrectionMail()),
+}

@@ -1,0 +1,70 @@
+import type { sessionActions } from '#domain/audit_actions.ts'
+import { anApp, aPasskey, codeAt } from '../../builders/second_factor.ts'
+import { anAuthenticator } from '../authenticator.ts'
+import { aBrowser } from '../browser.ts'
+import type { AuditFixture, AuditFixtureContext } from './fixture.ts'
+import { aMember, PASSWORD, type sessionFixtures } from './people.ts'
+
+/** A member with an authenticator app and another browser, about to do something with their password. */
+async function aMemberWithApp(stage: AuditFixtureContext) {
+  const user = await aMember(stage)
+  const secret = await anApp(stage.world.ctx(), user)
+  const { api } = await stage.world.as(user)
+  return { user, secret, api, body: { password: PASSWORD }, by: user.id, object: user.id }
+}
+
+export const secondFactorFixtures: Record<
+  Exclude<keyof typeof sessionActions, keyof typeof sessionFixtures>,
+  AuditFixture
+> = {
+  'user.fail_second_factor': async (stage) => {
+    const { user, body, object } = await aMemberWithApp(stage)
+    const { session } = aBrowser(stage.world).api
+    await session.login({ body: { ...body, email: user.email } })
+    const does = () => session.loginSecond({ body: { method: 'recovery', code: 'none of mine' } })
+    return { does, object, by: null }
+  },
+  'user.add_passkey': async (stage) => {
+    const origin = 'https://ao.example.org'
+    stage.world.services.config = { ...stage.world.services.config, baseUrl: origin }
+    const { api, body, object, by } = await aMemberWithApp(stage)
+    const { options } = await api.security.beginPasskey({ body: { ...body, name: 'Laptop' } })
+    const response = anAuthenticator(origin).make(options)
+    return { does: () => api.security.addPasskey({ body: { response } }), object, by }
+  },
+  'user.remove_passkey': async (stage) => {
+    const { user, api, body, object, by } = await aMemberWithApp(stage)
+    const id = await aPasskey(stage.world.ctx(), user)
+    return { does: () => api.security.removePasskey({ params: { id }, body }), object, by }
+  },
+  'user.add_app': async (stage) => {
+    const user = await aMember(stage)
+    const { security } = (await stage.world.as(user)).api
+    const { secret } = await security.beginApp({ body: { password: PASSWORD } })
+    const does = () => security.addApp({ body: { code: codeAt(secret!, stage.world.services.clock()) } })
+    return { does, object: user.id, by: user.id }
+  },
+  'user.remove_app': async (stage) => {
+    const { api, body, object, by } = await aMemberWithApp(stage)
+    return { does: () => api.security.removeApp({ body }), object, by }
+  },
+  'user.make_recovery_codes': async (stage) => {
+    const { api, body, object, by } = await aMemberWithApp(stage)
+    return { does: () => api.security.makeCodes({ body }), object, by }
+  },
+  'user.reset_second_factor': async (stage) => {
+    const { object } = await aMemberWithApp(stage)
+    const does = () => stage.api.users.resetSecondFactor({ params: { id: object } })
+    return { does, object, by: stage.admin.id }
+  },
+  'user.end_session': async (stage) => {
+    const { user, api, object, by } = await aMemberWithApp(stage)
+    await stage.world.as(user)
+    const other = (await api.security.show()).sessions.find(({ current }) => !current)!
+    return { does: () => api.security.endSession({ params: { id: other.id } }), object, by }
+  },
+  'user.end_other_sessions': async (stage) => {
+    const { api, object, by } = await aMemberWithApp(stage)
+    return { does: () => api.security.endOthers(), object, by }
+  },
+}

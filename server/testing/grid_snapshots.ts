@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import type { Column, GridSnapshot, Request, Row } from '#domain/allocation/suggest/problem.ts'
+
+/** A request for any particle of Ryugu. */
+export const anOpenRequest = (priority: number, more: Partial<Request> = {}): Request => ({
+  id: priority,
+  proposal_id: 0,
+  priority,
+  db_type: 1,
+  sample_type: 0,
+  sample_id: null,
+  any: 1,
+  sample_name: null,
+  sample_weight: null,
+  sample_description: null,
+  number_of_bottles: null,
+  number_of_samples: null,
+  size: null,
+  weight: null,
+  chamber: null,
+  dish: null,
+  target: true,
+  ...more,
+})
+
+/** A proposal of the grid that is given nothing yet. */
+export const row = (id: number, requested_samples: Request[], more: Partial<Row> = {}): Row => ({
+  id,
+  global_score: 3,
+  rank: null,
+  conflict: false,
+  requested_samples,
+  assigned_samples: [],
+  ...more,
+})
+
+/** A particle of Ryugu of 1 mg that nobody has. */
+export const column = (id: number, more: Partial<Column> = {}): Column => ({
+  id,
+  name: `A${String(id).padStart(4, '0')}`,
+  db_type: 1,
+  type: 0,
+  sample_type: 0,
+  weight: 1,
+  size: null,
+  pressure: null,
+  volume: null,
+  chamber: null,
+  dish: null,
+  flg: 0,
+  assigned_sample: [],
+  elsewhere: [],
+  ...more,
+})
+
+const ticks = fc.array(
+  fc.record({ sample_id: fc.integer({ min: 1, max: 5 }), proposal_id: fc.integer({ min: 1, max: 3 }) }),
+  {
+    maxLength: 2,
+  },
+)
+const wish = (weights: readonly (number | null)[]) =>
+  fc.record({
+    weight: fc.constantFrom(...weights),
+    number_of_samples: fc.constantFrom(null, null, 2),
+    sample_id: fc.constantFrom(null, null, null, 1, 2),
+  })
+
+/** Small grids: three proposals with so many `requests` each at most, five samples; `weights` are those that are asked for. */
+export const gridSnapshots = ({
+  weights = [null, 1, 2, 3],
+  requests = 2,
+}: {
+  weights?: readonly (number | null)[]
+  requests?: number
+} = {}): fc.Arbitrary<GridSnapshot> =>
+  fc
+    .record({
+      asks: fc.array(
+        fc.record({
+          score: fc.constantFrom(null, 2, 3, 4.5),
+          wishes: fc.array(wish(weights), { minLength: 1, maxLength: requests }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      stock: fc.array(fc.constantFrom(1, 1.5, 2, 3.2), { minLength: 1, maxLength: 5 }),
+      ticks: fc.option(ticks, { nil: undefined }),
+    })
+    .map(({ asks, stock, ticks }) => ({
+      grid: 1,
+      proposals: asks.map(({ score, wishes }, i) =>
+        row(
+          i + 1,
+          wishes.map((more, p) => anOpenRequest(p + 1, more)),
+          { global_score: score },
+        ),
+      ),
+      samples: stock.map((weight, i) => column(i + 1, { weight })),
+      ticks,
+    }))

@@ -1,0 +1,269 @@
+import { checkboxCases, type FilterCase, type ListFixtures } from './list.ts'
+import { ANNOUNCEMENT_ID, type TwoTerms } from './two_terms.ts'
+
+const either = (kamo: string, lund: string): FilterCase[] => [
+  [kamo, 'Ka Kamo', 'La Lund'],
+  [lund, 'La Lund', 'Ka Kamo'],
+]
+
+/** What finds the first of two rows, and what finds the second. */
+const both = (
+  [first, second]: readonly [string, string],
+  one: string | number,
+  other: string | number,
+): FilterCase[] => [
+  [String(one), first, second],
+  [String(other), second, first],
+]
+const mailed = ['Olivine', 'Serpentine'] as const
+const given = ['Ka Kamo', 'Oa Olah'] as const
+const did = ['proposal.submit', 'information.add'] as const
+
+/** The first of two rows is of 10 January, the second of 10 February: days are whole, moments are exact. */
+const times = ([early, late]: readonly [string, string]) => ({
+  from: [
+    ['2026-01-11', late, early],
+    ['2026-01-10T00:00:00.001Z', late, early],
+  ] satisfies FilterCase[],
+  to: [
+    ['2026-01-10', early, late],
+    ['2026-02-10T09:00:00+09:00', early, late],
+  ] satisfies FilterCase[],
+})
+
+/** Kamo or Lund: a name, an e-mail or an affiliation finds the one and not the other. */
+const person = {
+  name: either('KAMO ka', 'lund'),
+  email: either('FOG@', 'rain'),
+  affiliation: either('bir', 'CÉDAR'),
+}
+const collaborator = {
+  collaborator_name: either('hal hale', 'WILD'),
+  collaborator_email: either('AMBER', 'wind@'),
+  collaborator_affiliation: either('elm', 'Fir'),
+}
+const term_id = either('7', '6')
+const early_career = either('1', '2')
+
+const progress = {
+  not_submitted: checkboxCases('Ka Kamo', 'La Lund'),
+  submitted: checkboxCases('La Lund', 'Ta Tula', 'Ra Riga', 'Sa Sion'),
+  assigned: checkboxCases('Sa Sion', 'Ra Riga'),
+  reviewed: checkboxCases('Ra Riga', 'Sa Sion'),
+  scored: checkboxCases('Ta Tula', 'Ka Kamo'),
+}
+const scores = {
+  excellent: checkboxCases('Ma Moro', 'Ka Kamo'),
+  very_good: checkboxCases('Ka Kamo', 'Ma Moro'),
+  good: checkboxCases('Oa Olah', 'Na Nara'),
+  fair: checkboxCases('Na Nara', 'Oa Olah'),
+  poor: checkboxCases('Oa Olah', 'Pa Pisa'),
+  not_scored: checkboxCases('Ka Kamo', 'La Lund', 'Ta Tula'),
+}
+const none = {
+  not_submitted: 'ignored',
+  submitted: 'ignored',
+  assigned: 'ignored',
+  reviewed: 'ignored',
+  scored: 'ignored',
+  excellent: 'ignored',
+  very_good: 'ignored',
+  good: 'ignored',
+  fair: 'ignored',
+  poor: 'ignored',
+  not_scored: 'ignored',
+  is_unlocked: 'ignored',
+} as const
+
+/** The line of every list: what each field of its filter finds, and the row that it does not find. */
+export function listFixtures({
+  office,
+  panel,
+  yale,
+  of,
+  notices,
+  keywords,
+  samples,
+  mails,
+}: TwoTerms): ListFixtures {
+  const applicants: ListFixtures['applicants.list'] = {
+    actor: office,
+    fields: {
+      ids: either(String(notices.Kamo), String(notices.Lund)),
+      ...person,
+      ...collaborator,
+      term_id,
+      early_career,
+      proposal_title: either('oliv', 'SERPENT'),
+      status: [
+        ['0', 'Ka Kamo', 'La Lund'],
+        ['1', 'La Lund', 'Ma Moro'],
+        ['2', 'Ma Moro', 'Ka Kamo'],
+        ['', null, 'Ka Kamo'],
+      ],
+    },
+  }
+  const proposers: ListFixtures['proposers.list'] = {
+    actor: panel,
+    fields: {
+      ids: either(String(of.Kamo!.id), String(of.Lund!.id)),
+      ...person,
+      ...collaborator,
+      term_id,
+      early_career,
+      not_created: checkboxCases('La Lund', 'Ua Udin'),
+      not_submitted: checkboxCases('Ka Kamo', 'La Lund'),
+      submitted: checkboxCases('La Lund', 'Ka Kamo'),
+    },
+  }
+  const people: ListFixtures['proposers.people'] = {
+    actor: panel,
+    fields: {
+      name: [...person.name, ['hale', 'Hal Hale', 'Ka Kamo']],
+      email: [...person.email, ['amber', 'Hal Hale', 'Ka Kamo']],
+      affiliation: [...person.affiliation, ['elm', 'Hal Hale', 'Ka Kamo']],
+      term_id: [...term_id, ['7', 'Hal Hale', 'Wim Wild'], ['6', 'Wim Wild', 'Hal Hale']],
+      places: [
+        [`${of.Kamo!.id}.0`, 'Ka Kamo', 'Hal Hale'],
+        [`${of.Kamo!.id}.1`, 'Hal Hale', 'Ka Kamo'],
+      ],
+    },
+  }
+  const texts = {
+    ...person,
+    term_id,
+    title: either('oliv', 'SERPENT'),
+    abstract: either('enivilo', 'ENITNEPRES'),
+    keywords: either(String(keywords.Kamo), String(keywords.Lund)),
+  }
+  const proposals: ListFixtures['staff.list'] = {
+    actor: panel,
+    fields: {
+      ...texts,
+      ...progress,
+      ...scores,
+      is_unlocked: [
+        ['true', 'Ka Kamo', 'La Lund'],
+        ['1', 'Ka Kamo', 'Ta Tula'],
+      ],
+      is_reviewed: [['true', 'Sa Sion', 'Ra Riga']],
+      without_reviewer: [['true', 'Ta Tula', 'Ra Riga']],
+      to_score: [['true', 'Sa Sion', 'Ra Riga']],
+      ids: either(String(of.Kamo!.id), String(of.Lund!.id)),
+    },
+  }
+  const withSamples: ListFixtures['staff.withAssignedSamples'] = {
+    actor: panel,
+    fields: {
+      name: both(given, 'KAMO ka', 'olah'),
+      email: both(given, 'FOG@', 'snow'),
+      affiliation: both(given, 'bir', 'LÁRCH'),
+      term_id: both(given, 7, 6),
+      title: both(given, 'oliv', 'HEMÁ'),
+      sample_id: both(given, samples.Kamo!, samples.Olah!),
+    },
+  }
+  const reviewers: ListFixtures['reports.reviewers'] = {
+    actor: panel,
+    fields: {
+      name: [['euler', 'Ea Euler', 'Ba Bohr']],
+      email: [['LAKE@', 'Ea Euler', 'Ba Bohr']],
+      affiliation: [['PALM', 'Ba Bohr', 'Ea Euler']],
+      term_id: [
+        ['6', 'Fa Fermi', 'Ga Gauss'],
+        ['7', 'Ga Gauss', 'Fa Fermi'],
+      ],
+      status: [
+        ['0', 'Aa Abel', 'Ba Bohr'],
+        ['1', 'Ba Bohr', 'Ca Curie'],
+        ['2', 'Ca Curie', 'Da Dirac'],
+        ['3', 'Da Dirac', 'Ea Euler'],
+        ['9', 'Ea Euler', 'Aa Abel'],
+        ['', null, 'Aa Abel'],
+      ],
+    },
+  }
+  const users: ListFixtures['users.list'] = {
+    actor: office,
+    fields: {
+      ids: either(String(of.Kamo!.actor.id), String(of.Lund!.actor.id)),
+      ...person,
+      status: [
+        ['active', 'Ka Kamo', 'Fa Fermi'],
+        ['Disabled', 'Fa Fermi', 'Ka Kamo'],
+      ],
+      is_admin: checkboxCases('Akari Panel', 'Akari Office'),
+      is_panel: checkboxCases('Akari Office', 'Akari Panel'),
+      is_reviewer: checkboxCases('Ka Kamo', 'Ba Bohr'),
+      is_proposer: checkboxCases('Ba Bohr', 'Ka Kamo'),
+    },
+  }
+  const entries = (noun: string): ListFixtures['keywords.list'] => ({
+    actor: office,
+    fields: {
+      name: [
+        ['KAMO', `${noun} of Kamo`, `${noun} of Lund`],
+        ['lund', `${noun} of Lund`, `${noun} of Kamo`],
+      ],
+    },
+  })
+  const mail: ListFixtures['mail.log'] = {
+    actor: office,
+    known: 'subject',
+    fields: {
+      id: both(mailed, mails.Kamo, mails.Lund),
+      person: [...both(mailed, 'FOG@', 'rain@'), ...both(mailed, 'kamo', 'la lund')],
+      subject: [...both(mailed, 'OLIV', 'serpen'), ...both(mailed, 'review request', 'registration')],
+      state: both(mailed, 'failed', 'sent'),
+      ...times(mailed),
+    },
+  }
+  const audit: ListFixtures['audit.list'] = {
+    actor: office,
+    known: 'action',
+    fields: {
+      user: [...both(did, 'kamo', 'LUND'), ...both(did, 'fog@', 'rain@')],
+      user_id: both(did, of.Kamo!.actor.id, of.Lund!.actor.id),
+      object: both(did, 'proposal', 'information'),
+      object_id: both(did, of.Kamo!.id, ANNOUNCEMENT_ID),
+      action: both(did, 'proposal.submit', 'information.add'),
+      ...times(did),
+    },
+  }
+  return {
+    'mail.log': mail,
+    'audit.list': audit,
+    'applicants.list': applicants,
+    'applicants.download': applicants,
+    'proposers.list': proposers,
+    'proposers.download': proposers,
+    'proposers.people': people,
+    'proposers.peopleDownload': people,
+    'staff.list': proposals,
+    'staff.withReviewers': proposals,
+    'staff.download': proposals,
+    'staff.withAssignedSamples': withSamples,
+    'staff.downloadAssignedSamples': withSamples,
+    'reports.assigned': { actor: yale, fields: { ...texts, ...none, rank: either('3', '5') } },
+    'reports.reviewers': reviewers,
+    'reports.download': reviewers,
+    'users.list': users,
+    'users.mailList': users,
+    'keywords.list': entries('Keyword'),
+    'methods.list': entries('Method'),
+    'mail.list': {
+      actor: office,
+      known: 'title',
+      fields: {
+        keyword: [
+          ['beta', 'Beta letter', 'Alpha letter'],
+          ['OLIVINE letter', 'Alpha letter', 'Beta letter'],
+        ],
+        email: [
+          ['FOG@', 'Alpha letter', 'Beta letter'],
+          ['rain', 'Beta letter', 'Alpha letter'],
+        ],
+      },
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { CallerKind, Subject } from './cell.ts'
+
+/** What stands in what not everybody may read. */
+export const CANARIES = {
+  reviewer: 'Undisclosed',
+  otherReviewer: 'Unnamed',
+  comment: 'What the first reviewer wrote.',
+  otherComment: 'What the second reviewer wrote.',
+  note: 'What the staff noted.',
+} as const
+export const SCORE = 4.37
+export const RANK = 3.21
+/** The title of the proposal in a state. */
+export const titleOf = (state: string) => `Titled ${state}.`
+
+const literal = (text: string) => text.replace(/[.]/gu, '\\.')
+const TITLE = /Titled (\w+)\./gu
+const figures = `(?<![\\d:.])(?:${literal(String(SCORE))}|${literal(String(RANK))})(?!\\d)`
+const any = (...texts: string[]) => new RegExp([...texts.map(literal), figures].join('|'), 'u')
+
+const { reviewer, otherReviewer, comment, otherComment, note } = CANARIES
+const EVERYTHING = any(reviewer, otherReviewer, comment, otherComment, note)
+
+/** The states in which the first reviewer is told of a proposal, and the second. */
+const ASKED = ['requested', 'bare', 'accepted', 'handedIn', 'declined', 'scored', 'cancelled']
+
+interface Reader {
+  secret: RegExp | null
+  titles: (subject: Subject) => readonly string[] | 'all'
+}
+const none = () => []
+const stranger: Reader = { secret: EVERYTHING, titles: none }
+const staff: Reader = { secret: null, titles: () => 'all' }
+
+/** What each may not read anywhere, and of which proposals they may read the titles. */
+const READERS: Record<CallerKind, Reader> = {
+  nobody: stranger,
+  disabled: stranger,
+  none: stranger,
+  admin: staff,
+  panel: staff,
+  conflicted: { secret: any(comment, otherComment, note), titles: () => 'all' },
+  reviewer: { secret: any(otherReviewer, otherComment, note), titles: () => ASKED },
+  'other reviewer': { secret: any(reviewer, comment, note), titles: () => ['handedIn'] },
+  proposer: {
+    secret: EVERYTHING,
+    titles: ({ owner, state }) => (owner ? [state] : ['submitted']),
+  },
+  'other proposer': stranger,
+}
+
+/** What somebody reads that they must not, or null; a refusal by its status tells nobody anything. */
+export function findLeak(text: string, who: CallerKind, subject: Subject, refused: boolean): string | null {
+  const { secret, titles } = refused ? stranger : READERS[who]
+  const found = secret?.exec(text)?.[0]
+  if (found) return found
+  const may = titles(subject)
+  if (may === 'all') return null
+  return [...text.matchAll(TITLE)].find(([, state]) => !may.includes(state!))?.[0] ?? null
+}

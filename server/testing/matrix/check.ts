@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { allows } from '#domain/access.ts'
+import { fileAddress } from '#domain/endpoint.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import type { TestClient } from '../test_server.ts'
+import { findLeak } from './canaries.ts'
+import {
+  type Answer,
+  CALLERS,
+  type CallerKind,
+  type Cell,
+  expectedAnswer,
+  type Phase,
+  type Subject,
+} from './cell.ts'
+import { digestTables } from './digest.ts'
+import { enterPhase, type MatrixFixture } from './fixture.ts'
+import { ENDPOINTS, type MatrixEndpoint } from './rows/all.ts'
+
+/** What was asked, and what of it was not as it must be. */
+export interface MatrixResult {
+  cells: number
+  refusals: number
+  faults: string[]
+}
+
+interface Asked {
+  call: MatrixEndpoint
+  who: CallerKind
+  subject: Subject
+  phase: Phase
+  /** What stands in the address for the object. */
+  id: number | string
+  visit: TestClient
+  /** Null is nobody, and who was disabled. */
+  actor: Actor | null
+}
+
+/** Ids of no object: one that nothing has, and what is no id. */
+const NO_OBJECT = [2_000_000_000, -1, 'x']
+
+/** What is asked of one call: each subject by everybody, and once what is not there. */
+function* askedOf(
+  scene: MatrixFixture,
+  call: MatrixEndpoint,
+  phase: Phase,
+  whole: boolean,
+): Generator<Asked> {
+  const subjects: readonly Subject[] = scene.subjects[call.line.about]
+  const byAddress = /:\w+$/u.test(call.endpoint.path) && !call.line.at
+  for (const subject of whole ? subjects : subjects.slice(0, 1))
+    for (const who of CALLERS) {
+      const asked = { call, who, subject, phase, ...callerOf(scene, who, subject) }
+      yield { ...asked, id: subject.id }
+      const missing = byAddress && subject === subjects[0] && (whole || !turnedAway(asked))
+      if (missing) for (const id of NO_OBJECT) yield { ...asked, id }
+    }
+}
+
+/** Who calls: of a proposal's own proposer, that one. */
+function callerOf({ visits, people }: MatrixFixture, who: CallerKind, { owner }: Subject) {
+  if (who === 'proposer' && owner) return owner
+  if (who === 'nobody' || who === 'disabled') return { visit: visits[who], actor: null }
+  const actor = people[who]!
+  return { visit: visits[who], actor: who === 'none' ? { ...actor, roles: [] } : actor }
+}
+
+/** What the guard of roles answers before the object is looked at, or null where it lets in. */
+function turnedAway({ call: { endpoint }, actor }: Pick<Asked, 'call' | 'actor'>): 401 | 403 | null {
+  if (endpoint.access === 'public') return null
+  if (!actor) return 401
+  return allows(endpoint.access, actor.roles) ? null : 403
+}
+
+function expectedOf(asked: Asked): Answer | 401 {
+  const { call, who, subject, phase, id } = asked
+  const away = turnedAway(asked)
+  if (away) return away
+  if (id !== subject.id) return 404
+  return expectedAnswer(call.line.answers, {
+    who,
+    phase,
+    state: subject.state,
+    own: subject.own.includes(who),
+  } as Cell)
+}
+
+/**
+ * Walks every call with everybody about every object in these phases of its term (the first object alone unless `whole`).
+ * Each cell begins where the scene stood; those whom the guard turns away leave it as it is, seen once a call.
+ */
+export async function checkMatrix(
+  scene: MatrixFixture,
+  phases: readonly Phase[],
+  whole: boolean,
+): Promise<MatrixResult> {
+  const { db } = scene.world
+  const walked: MatrixResult = { cells: 0, refusals: 0, faults: [] }
+  const digest = await digestTables(db)
+  for (const phase of phases) {
+    await sql`savepoint phase`.execute(db)
+    await enterPhase(scene, phase)
+    const before = await digest()
+    const unchanged = async (title: string) => {
+      const changed = (await digest()).filter((held, i) => held !== before[i])
+      if (changed.length > 0) walked.faults.push(`${title}: refused, and changed ${changed.join(', ')}`)
+    }
+    for (const call of ENDPOINTS) {
+      const all = [...askedOf(scene, call, phase, whole)]
+      await sql`savepoint cell`.execute(db)
+      for (const asked of all.filter(turnedAway)) await ask(scene, asked, walked)
+      await unchanged(`${call.name} · by role · ${phase}`)
+      for (const asked of all.filter((one) => !turnedAway(one))) {
+        await sql`rollback to savepoint cell`.execute(db)
+        if ((await ask(scene, asked, walked)) !== 'ok') await unchanged(titleOf(asked))
+      }
+      await sql`rollback to savepoint cell`.execute(db)
+    }
+    await sql`rollback to savepoint phase`.execute(db)
+    if (whole) console.log(`${phase}: ${walked.cells} cells so far, ${walked.faults.length} faults`)
+  }
+  return walked
+}
+
+const titleOf = ({ call, who, subject, phase, id }: Asked) =>
+  `${call.name} · ${who} · ${id === subject.id ? subject.state : `no object ${id}`} · ${phase}`
+
+async function request(scene: MatrixFixture, { call, subject, id, visit, actor }: Asked) {
+  const { endpoint, line } = call
+  const sending = { ...scene, subject, actor }
+  const at = actor && line.at ? line.at(sending) : {}
+  const path = endpoint.path.replace(/:(\w+)/gu, (_, name: string) => String(at[name] ?? id))
+  const query = line.query ? `?${line.query(sending)}` : ''
+  const body = endpoint.method === 'GET' ? undefined : ((await line.sends?.(sending)) ?? {})
+  return visit.request(endpoint.method, path + query, body)
+}
+
+/** Asks once, and notes what was answered otherwise than it must be, or tells too much; answers the answer. */
+async function ask(scene: MatrixFixture, asked: Asked, walked: MatrixResult): Promise<Answer | number> {
+  const { call, who, subject, visit } = asked
+  const expected = expectedOf(asked)
+  const reply = await request(scene, asked)
+  const refused = reply.statusCode >= 400
+  const isFile = call.endpoint.gives === 'file' && !refused
+  // What stands in a PDF or ZIP is packed.
+  let text = isFile ? '' : reply.payload
+  const answer = refused ? reply.statusCode : /^\{"result":0[,}]/u.test(text) ? 'no' : 'ok'
+  walked.cells++
+  if (answer !== 'ok') walked.refusals++
+  if (answer !== expected)
+    walked.faults.push(`${titleOf(asked)}: ${answer}, not ${expected}: ${text.slice(0, 160)}`)
+  if (answer === 401 && text !== '{"message":"Unauthenticated."}')
+    walked.faults.push(`${titleOf(asked)}: ${text}`)
+  if (answer === 'ok' && call.endpoint.reply === fileAddress)
+    text += (await visit.request('GET', reply.json())).payload
+  const leak = findLeak(text, who, subject, refused)
+  if (leak) walked.faults.push(`${titleOf(asked)}: tells '${leak}'`)
+  return answer
+}

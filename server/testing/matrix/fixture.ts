@@ -1,0 +1,101 @@
+import type { Actor } from '#domain/session/actor.ts'
+import { aTerm, aUser, daysFrom, makeCurrent } from '../../builders/people.ts'
+import { aReviewer } from '../../builders/reports.ts'
+import { aPasskey } from '../../builders/second_factor.ts'
+import type { TestClient, TestServer } from '../test_server.ts'
+import { CANARIES } from './canaries.ts'
+import type { CallerKind, Phase, Subject, SubjectKind } from './cell.ts'
+import { officeSubjects } from './office_subjects.ts'
+import { proposalSubjects } from './proposal_subjects.ts'
+
+/** A world with one object of each kind in each state, and everybody who may ask for them. */
+export interface MatrixFixture {
+  world: TestServer
+  people: Partial<Record<CallerKind, Actor>>
+  visits: Record<CallerKind, TestClient>
+  spare: Actor
+  term: number
+  subjects: { [K in SubjectKind]: Subject<K>[] }
+}
+
+const TERM = 7
+const NEXT_TERM = 8
+
+export async function createMatrixFixture(world: TestServer): Promise<MatrixFixture> {
+  world.at(world.services.clock())
+  const nobody = world.ctx()
+  await aTerm(nobody, { id: TERM })
+  await aTerm(nobody, { id: NEXT_TERM, is_current: false })
+  const named = (last_name: string) => ({ first_name: 'R', last_name })
+  const staff = {
+    disabled: await aUser(nobody, ['admin', 'panel', 'reviewer', 'proposer']),
+    none: await aUser(nobody, ['panel']),
+    admin: await aUser(nobody, ['admin']),
+    panel: await aUser(nobody, ['panel']),
+    conflicted: await aUser(nobody, ['admin', 'panel']),
+    reviewer: await aReviewer(nobody, named(CANARIES.reviewer)),
+    'other reviewer': await aReviewer(nobody, named(CANARIES.otherReviewer)),
+  }
+  const office = world.ctx(staff.admin)
+  const { proposals, stranger, ...objects } = await proposalSubjects(world, office, staff)
+  const submitted = proposals.find(({ state }) => state === 'submitted')!
+  const people = { ...staff, proposer: submitted.owner!.actor, 'other proposer': stranger }
+  const visits = { nobody: world.visitor } as Record<CallerKind, TestClient>
+  for (const [who, actor] of Object.entries(people)) visits[who as CallerKind] = await world.as(actor)
+  const { db } = world
+  await db.updateTable('users').set({ disabled: true }).where('id', '=', staff.disabled.id).execute()
+  await db.updateTable('users').set({ is_panel: false }).where('id', '=', staff.none.id).execute()
+  return {
+    world,
+    people,
+    visits,
+    spare: await aReviewer(nobody),
+    term: TERM,
+    subjects: {
+      nothing: [{ state: '-', id: 0, own: [] }],
+      proposal: proposals,
+      term: [{ state: 'of the phase', id: TERM, own: [] }],
+      reviewer: [{ state: 'asked', id: staff.reviewer.id, own: [] }],
+      proposer: [{ state: 'registered', id: people.proposer.id, own: [] }],
+      person: [
+        { state: 'self', id: 0, own: ['reviewer', 'other reviewer'] },
+        { state: 'another', id: staff.admin.id, own: [] },
+      ],
+      ...(await panelsOwn(world, staff.panel)),
+      ...objects,
+      ...(await officeSubjects(world, office, { ...staff, term: TERM })),
+    },
+  }
+}
+
+/** What the panel member has of their own: another browser in which they are signed in, and a passkey. */
+async function panelsOwn(world: TestServer, panel: Actor) {
+  const { sessions } = await (await world.as(panel)).api.security.show()
+  const other = sessions.find(({ current }) => current)!
+  const own: CallerKind[] = ['panel']
+  return {
+    session: [{ state: 'another of the panel' as const, id: other.id, own }],
+    passkey: [{ state: 'of the panel' as const, id: await aPasskey(world.ctx(), panel), own }],
+  }
+}
+
+const FAR = 30
+/** Puts the term of the objects into a phase: its windows on that side of now, or another term in its place. */
+export async function enterPhase({ world, term }: MatrixFixture, phase: Phase) {
+  if (phase === 'disabled') return makeCurrent(world.ctx(), NEXT_TERM)
+  const now = world.services.clock()
+  const [opens, closes] = { before: [1, FAR], open: [-FAR, FAR], closed: [-FAR, -1] }[phase] as [
+    number,
+    number,
+  ]
+  await world.db
+    .updateTable('terms')
+    .set({
+      noi_opens_at: daysFrom(now, opens),
+      noi_closes_at: daysFrom(now, closes),
+      proposals_open_at: daysFrom(now, opens),
+      proposals_close_at: daysFrom(now, closes),
+    })
+    .where('id', '=', term)
+    .execute()
+}

@@ -1,5 +1,0 @@
-import type { SystemContract } from '#domain/contract.ts'
-import type { Line } from '../cell.ts'
-
-/** One line for every call of an area: a call without its line does not compile. */
-export type LinesOf<A extends keyof SystemContract> = Record<keyof SystemContract[A], Line>

@@ -1,0 +1,121 @@
+import { aGroupMailInput } from '#server/builders/group_mail.ts'
+import { daysFrom } from '#server/builders/people.ts'
+import { showSettings } from '#server/masters/settings.ts'
+import { findTerm } from '#server/terms/queries.ts'
+import { inOpenTerm, ok, on, onlyInStates, type RequestParts } from '../cell.ts'
+import type { MatrixRows } from './rows.ts'
+
+const days = ({ world }: RequestParts<'nothing'>) => {
+  const now = world.services.clock()
+  return {
+    noi_opens_at: daysFrom(now, 1),
+    noi_closes_at: daysFrom(now, 2),
+    proposals_open_at: daysFrom(now, 3),
+    proposals_close_at: daysFrom(now, 4),
+    reviews_due_at: daysFrom(now, 5),
+    panel_meets_at: null,
+    allocation_due_at: null,
+  }
+}
+
+export const termLines: MatrixRows<'terms'> = {
+  current: ok,
+  text: on('term', 'ok', { at: ({ subject }) => ({ id: subject.id }) }),
+  open: ok,
+  past: ok,
+  all: ok,
+  proposalAccepted: ok,
+  proposalLimit: ok,
+  noticeAccepted: ok,
+  list: ok,
+  add: on('nothing', 'ok', { sends: (sending) => ({ id: 9, ...days(sending) }) }),
+  get: on('term', 'ok'),
+  save: on('term', inOpenTerm('ok'), { sends: ({ world, term }) => findTerm(world.db, term) }),
+}
+
+export const masterLines: MatrixRows<'masters'> = {
+  earlyCareerTypes: ok,
+  keywordChoices: ok,
+  methodChoices: ok,
+  environmentalConditions: ok,
+  previousStatuses: ok,
+  sampleTypes: ok,
+  chambers: ok,
+  dishes: ok,
+  reportStatuses: ok,
+  informationTargets: ok,
+  earlyCareerTypeMap: ok,
+  earlyCareerShortMap: ok,
+  proposalStatusMap: ok,
+  applicantStatusMap: ok,
+  reportStatusMap: ok,
+  previousStatusMap: ok,
+  sampleTypeMap: ok,
+  chamberMap: ok,
+  dishMap: ok,
+  progressMap: ok,
+  globalScoreMap: ok,
+  scoreMap: ok,
+  informationTargetMap: ok,
+  userMap: ok,
+  topUrl: ok,
+  ryuguUrl: ok,
+  bennuUrl: ok,
+  settings: ok,
+  saveSettings: on('nothing', 'ok', { sends: ({ world, people }) => showSettings(world.ctx(people.admin)) }),
+}
+
+const entry = <L extends 'keyword' | 'method'>(list: L) => ({
+  list: ok,
+  notRegistered: ok,
+  add: on('nothing', 'ok', { sends: () => ({ name: 'Frost', sort: null }) }),
+  get: on(list, 'ok'),
+  save: on(list, 'ok', { sends: () => ({ name: 'Frost', sort: 1, hidden: 0 }) }),
+})
+export const keywordLines: MatrixRows<'keywords'> = entry('keyword')
+export const methodLines: MatrixRows<'methods'> = entry('method')
+
+const news = {
+  title: 'News',
+  target: 1,
+  content: 'The call is open.',
+  url: '',
+  date: '2026-05-01',
+  published: 0,
+}
+
+export const informationLines: MatrixRows<'information'> = {
+  mine: ok,
+  show: on('information', ({ who, state }) => {
+    // The office reads every one of them.
+    if (state === 'published' || who === 'admin' || who === 'conflicted') return 'ok'
+    return state === 'for the panel' && who === 'panel' ? 'ok' : 403
+  }),
+  list: ok,
+  get: on('information', 'ok'),
+  add: on('nothing', 'ok', { sends: () => news }),
+  save: on('information', 'ok', { sends: () => news }),
+  remove: on('information', onlyInStates('unpublished')),
+}
+
+const unsent = onlyInStates<'groupMail'>('unsent')
+export const mailLines: MatrixRows<'mail'> = {
+  list: ok,
+  get: on('groupMail', 'ok'),
+  add: on('nothing', 'ok', { sends: () => aGroupMailInput() }),
+  save: on('groupMail', unsent, { sends: () => aGroupMailInput() }),
+  remove: on('groupMail', unsent),
+  send: on('groupMail', unsent),
+  target: on('groupMail', 'ok'),
+  log: ok,
+  retry: on('mail', onlyInStates('failed')),
+}
+
+export const searchLines: MatrixRows<'search'> = { find: on('nothing', 'ok', { query: () => 'q=Titled' }) }
+export const callStateLines: MatrixRows<'callState'> = { get: ok }
+export const auditLines: MatrixRows<'audit'> = { list: ok, sealed: ok }
+export const downloadLines: MatrixRows<'downloads'> = {
+  get: on('download', (cell) => (cell.own ? 'ok' : 404), {
+    at: ({ subject }) => ({ token: subject.token!, name: 'users.csv' }),
+  }),
+}

@@ -1,0 +1,127 @@
+import { aProposalInput } from '#server/builders/proposals.ts'
+import { titleOf } from '../canaries.ts'
+import {
+  byOwner,
+  byState,
+  inOpenTerm,
+  ok,
+  on,
+  onlyInStates,
+  type Rule,
+  type StateOf,
+  unlessConflict,
+} from '../cell.ts'
+import type { MatrixRows } from './rows.ts'
+
+type OnProposal = Rule<'proposal'>
+
+/** Its reviewer has accepted: the files can be read. */
+const TAKEN_ON: StateOf<'proposal'>[] = ['bare', 'accepted', 'handedIn', 'scored', 'cancelled']
+/** It is in the call. */
+const SUBMITTED: StateOf<'proposal'>[] = [
+  'submitted',
+  'notRequested',
+  'requested',
+  'bare',
+  'accepted',
+  'handedIn',
+  'declined',
+  'scored',
+  'given',
+]
+/** Submitted, and nobody reviews it yet. */
+const TO_CHANGE: StateOf<'proposal'>[] = ['submitted', 'notRequested', 'declined', 'given']
+const DRAFTS: StateOf<'proposal'>[] = ['blank', 'draft', 'unlocked', 'cancelled']
+
+/** In the window of the term; unlocking prolongs it. */
+const inWindow =
+  (rule: OnProposal): OnProposal =>
+  (cell) => {
+    const open = cell.phase === 'open' || (cell.phase === 'closed' && cell.state === 'unlocked')
+    if (!open) return 'no'
+    return typeof rule === 'function' ? rule(cell) : rule
+  }
+
+const saved = on('proposal', byOwner(inWindow(onlyInStates(...DRAFTS, ...TO_CHANGE))), {
+  sends: ({ subject }) => ({ ...aProposalInput({ title: titleOf(subject.state) }), version: undefined }),
+})
+
+/** The files of a proposal: the staff's, and its reviewers' from accepting on. */
+const export_: OnProposal = (cell) => {
+  if (cell.who !== 'reviewer' && cell.who !== 'other reviewer') return 'ok'
+  return cell.own && TAKEN_ON.includes(cell.state) ? 'ok' : 403
+}
+const exported = on('proposal', export_)
+
+export const proposalLines: MatrixRows<'proposals'> = {
+  mine: ok,
+  myAll: ok,
+  myOld: on(
+    'proposal',
+    byOwner((cell) => (cell.phase === 'disabled' && cell.state !== 'blank' ? 'ok' : 404)),
+  ),
+  edit: on('proposal', byOwner('ok')),
+  save: saved,
+  put: saved,
+  check: on('proposal', byOwner('ok')),
+  submit: on(
+    'proposal',
+    byOwner(inWindow(byState({ blank: 400, draft: 'ok', unlocked: 'ok', cancelled: 'ok' }))),
+  ),
+  // To its proposer the file that is attached, and there is none.
+  pdf: on('proposal', (cell) => {
+    if (cell.who === 'proposer') return 404
+    if (cell.who === 'other proposer') return 403
+    return typeof export_ === 'function' ? export_(cell) : export_
+  }),
+  pdfWithAttachment: exported,
+}
+
+/** A deed of the office on a proposal of an open term; nobody's who has a conflict with it. */
+const deed = (rule: OnProposal) => unlessConflict<'proposal'>(403, inOpenTerm(rule))
+const inCall = deed(onlyInStates(...SUBMITTED))
+
+export const staffLines: MatrixRows<'staff'> = {
+  list: ok,
+  withReviewers: ok,
+  withAssignedSamples: ok,
+  adjusted: ok,
+  download: ok,
+  downloadAssignedSamples: ok,
+  get: on('proposal', 'ok'),
+  score: on('proposal', 'ok'),
+  zip: exported,
+  correctionMail: ok,
+  sendCorrectionMail: on('nothing', inOpenTerm('ok')),
+  saveNote: on('proposal', deed('ok'), { sends: () => ({ note: 'Ask again.' }) }),
+  saveGlobalScore: on('proposal', inCall, { sends: () => ({ global_score: 2, rank: 1 }) }),
+  // While proposals can be submitted again; not where a sample is confirmed.
+  cancel: on(
+    'proposal',
+    deed((cell) => {
+      const may = SUBMITTED.includes(cell.state) && cell.state !== 'given' && cell.phase === 'open'
+      return may ? 'ok' : 'no'
+    }),
+  ),
+  unlock: on(
+    'proposal',
+    deed((cell) => (cell.state === 'unlocked' ? 'no' : 'ok')),
+  ),
+  cancelUnlock: on('proposal', deed(onlyInStates('unlocked'))),
+}
+
+export const conflictLines: MatrixRows<'conflicts'> = {
+  list: ok,
+  declare: on(
+    'proposal',
+    unlessConflict<'proposal'>('no', (cell) => {
+      const reviewer = cell.who === 'reviewer' || cell.who === 'other reviewer'
+      if (reviewer && (!cell.own || cell.state === 'declined')) return 403
+      if (reviewer && cell.state === 'notRequested') return 404
+      return cell.phase === 'disabled' ? 'no' : 'ok'
+    }),
+    { sends: ({ subject }) => ({ proposal_id: subject.id, reason: 'We share a grant.' }) },
+  ),
+  // Nobody takes back their own.
+  takeBack: on('conflict', unlessConflict<'conflict'>('no', inOpenTerm('ok'))),
+}

@@ -1,0 +1,95 @@
+import { aReview } from '#server/builders/reports.ts'
+import {
+  byOwner,
+  expectedAnswer,
+  inOpenTerm,
+  ok,
+  on,
+  onlyInStates,
+  type Rule,
+  type StateOf,
+  unlessConflict,
+} from '../cell.ts'
+import type { MatrixRows } from './rows.ts'
+
+type OnReport = Rule<'report'>
+
+/** The states in which a report is accepted and not handed in. */
+const ACCEPTED: StateOf<'report'>[] = ['bare', 'accepted', 'scored', 'cancelled']
+
+/** Its reviewer does not find it before it is requested, and may not look at it once declined; to who has a conflict it is not there. */
+const readable = (rule: OnReport): OnReport =>
+  unlessConflict(404, (cell) => {
+    if (cell.who !== 'reviewer' && cell.who !== 'other reviewer') return expectedAnswer(rule, cell)
+    if (!cell.own || cell.state === 'declined') return 403
+    return cell.state === 'notRequested' ? 404 : expectedAnswer(rule, cell)
+  })
+
+/** A deed of the office on a report. */
+const deed = (...states: StateOf<'report'>[]) =>
+  on('report', unlessConflict(404, inOpenTerm(onlyInStates(...states))))
+/** What the office does with all that a reviewer has. */
+const bulk = on('reviewer', unlessConflict<'reviewer'>('no', inOpenTerm('ok')))
+
+export const reportLines: MatrixRows<'reports'> = {
+  requested: ok,
+  assigned: ok,
+  get: on('report', readable('ok')),
+  proposalPdf: on('proposal', (cell) => {
+    if (cell.who !== 'reviewer' && cell.who !== 'other reviewer') return 'ok'
+    const takenOn = ['bare', 'accepted', 'handedIn', 'scored', 'cancelled'].includes(cell.state)
+    return cell.own && takenOn ? 'ok' : 403
+  }),
+  acceptAll: on(
+    'nothing',
+    inOpenTerm(({ who }) => (who === 'reviewer' ? 'ok' : 'no')),
+  ),
+  declineAll: on(
+    'nothing',
+    inOpenTerm(({ who }) => (who === 'reviewer' ? 'ok' : 'no')),
+  ),
+  save: on('report', readable(inOpenTerm(onlyInStates('bare', 'accepted', 'handedIn', 'cancelled'))), {
+    sends: () => aReview(),
+  }),
+  check: on('report', readable('ok')),
+  submit: on('report', readable(inOpenTerm(onlyInStates('accepted')))),
+  cancel: deed('handedIn'),
+  decline: deed('requested'),
+  withdraw: on('report', unlessConflict(404, inOpenTerm(onlyInStates(...ACCEPTED))), {
+    sends: () => ({ reason: 'The panel has enough.' }),
+  }),
+  pdf: on(
+    'report',
+    readable((cell) => (cell.state === 'handedIn' ? 'ok' : 404)),
+  ),
+  ranks: on('person', byOwner('ok'), {
+    at: ({ subject, actor }) => ({ userId: subject.state === 'self' ? actor!.id : subject.id }),
+  }),
+  saveRanks: on(
+    'report',
+    inOpenTerm((cell) => (cell.own && [...ACCEPTED, 'handedIn'].includes(cell.state) ? 'ok' : 'no')),
+    { sends: ({ subject }) => ({ ranks: { [subject.id]: 1 } }) },
+  ),
+  reviewers: ok,
+  allReviewers: ok,
+  download: ok,
+  reviewer: on('reviewer', 'ok'),
+  requestAllReviewers: on('nothing', unlessConflict<'nothing'>('no', inOpenTerm('ok'))),
+  requestAll: bulk,
+  request: deed('notRequested', 'declined'),
+  remind: bulk,
+  late: ok,
+  remindMany: on('report', unlessConflict(404, inOpenTerm(onlyInStates('requested', 'bare', 'accepted'))), {
+    sends: ({ subject }) => ({ report_ids: [subject.id] }),
+  }),
+  add: on(
+    'proposal',
+    unlessConflict<'proposal'>(
+      403,
+      inOpenTerm((cell) => (DRAFTS.includes(cell.state) ? 'no' : 'ok')),
+    ),
+    { sends: ({ spare }) => ({ reviewer_id: spare.id }) },
+  ),
+  removeReviewer: deed('notRequested'),
+}
+const DRAFTS: StateOf<'proposal'>[] = ['blank', 'draft', 'unlocked', 'cancelled']

@@ -1,0 +1,66 @@
+import { byState, inOpenTerm, ok, on, onlyInStates, type Rule, unlessConflict } from '../cell.ts'
+import type { MatrixRows } from './rows.ts'
+
+export const sampleLines: MatrixRows<'samples'> = {
+  ryugu: ok,
+  bennu: ok,
+  everySample: ok,
+  all: ok,
+  // No file: the call is let in, and says what is missing.
+  importCsv: on('nothing', 400, { sends: () => ({ dry_run: '1' }) }),
+}
+
+const grid = (code: string) => on('nothing', 'ok', { at: () => ({ grid: code }) })
+const pair = ({ subject }: { subject: { sample_id?: number; proposal_id?: number } }) => [
+  { sample_id: subject.sample_id, proposal_id: subject.proposal_id },
+]
+const ofTerm = ({ term }: { term: number }) => `term_id=${term}`
+const empty = on('nothing', inOpenTerm('ok'), { sends: () => [], query: ofTerm })
+
+export const allocationLines: MatrixRows<'allocation'> = {
+  current: ok,
+  currentDownload: on('nothing', 'ok', { at: () => ({ all: '1' }) }),
+  proposals: ok,
+  proposalsOf: grid('1'),
+  samples: ok,
+  samplesOf: grid('0'),
+  changes: grid('1'),
+  download: ok,
+  downloadOf: grid('0'),
+  // Who has a conflict with a proposal may send its tick as it stands.
+  save: on('pair', inOpenTerm(byState({ clash: 400, ticked: 'ok' }, unlessConflict('no', 'ok'))), {
+    sends: pair,
+    query: ofTerm,
+  }),
+  saveGas: empty,
+  saveContactPad: empty,
+  saveProcessed: empty,
+  suggest: on('nothing', inOpenTerm('ok'), {
+    sends: ({ term }) => ({ grid: 1, policy: 'rank', term_id: term }),
+  }),
+  assigned: ok,
+  assignedDownload: ok,
+  history: on('sample', 'ok'),
+  confirm: on('pair', inOpenTerm(unlessConflict('no', onlyInStates('ticked'))), {
+    sends: pair,
+    query: ofTerm,
+  }),
+  cancel: on('assignment', inOpenTerm(unlessConflict('no', onlyInStates('confirmed')))),
+}
+
+const told = { name: 'By rank', note: '' }
+/** Who made it changes it, and the office. */
+const changed: Rule<'scenario'> = ({ who, state, phase }) => {
+  if (who === 'panel' && state === 'of the office') return 403
+  return phase === 'disabled' ? 'no' : 'ok'
+}
+
+export const scenarioLines: MatrixRows<'scenarios'> = {
+  list: ok,
+  add: on('nothing', inOpenTerm('ok'), {
+    sends: ({ term }) => ({ ...told, grid: 1, term_id: term, items: [] }),
+  }),
+  get: on('scenario', 'ok'),
+  save: on('scenario', changed, { sends: () => told }),
+  remove: on('scenario', changed),
+}

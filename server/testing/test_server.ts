@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { type Client, client, type Send } from '#domain/client.ts'
+import { contract, type SystemContract } from '#domain/contract.ts'
+import { Fault, kindOf } from '#domain/errors.ts'
+import type { Actor } from '#domain/session/actor.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
+import { type Ctx, context, type Db, type Services } from '../platform/context.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { openFiles } from '../platform/files.ts'
+import { csrfOf } from '../platform/http/csrf.ts'
+import { hashToken, newToken } from '../platform/tokens.ts'
+import { databaseUrl, onServer } from './engine.ts'
+
+type Reply = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** A user's (or a visitor's) way into the server: the browser's typed client, and the bare requests under it. */
+export interface TestClient {
+  api: Client<SystemContract>
+  /** The cookies that its requests carry. */
+  cookie: string
+  /** The token that its writing calls carry. */
+  csrf: string
+  request(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
+}
+
+export interface TestServer {
+  db: Db
+  app: FastifyInstance
+  services: Services
+  /** A context for the product's services on behalf of an actor; without one, of nobody. */
+  ctx(actor?: Actor): Ctx
+  visitor: TestClient
+  /** A browser in which this user is signed in. */
+  as(actor: Actor): Promise<TestClient>
+  /** Sets the clock. */
+  at(now: string | Date): void
+}
+
+const VISITORS = 'a'.repeat(43)
+
+/** The cookies of a browser that holds this session, or of a visitor's, and the token that its writing calls carry. */
+export function browserCookies(session?: string) {
+  const csrf = session ? csrfOf(session) : VISITORS
+  return { csrf, cookie: `XSRF-TOKEN=${csrf}${session ? `; ao_session=${session}` : ''}` }
+}
+
+function visit(app: FastifyInstance, session?: string): TestClient {
+  const { csrf, cookie } = browserCookies(session)
+  const request: TestClient['request'] = (method, url, body, headers = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: { cookie, 'x-xsrf-token': csrf, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+  const send: Send = async (endpoint, path, body) => {
+    const reply = await request(endpoint.method, path, body)
+    if (reply.statusCode === 204) return undefined
+    if (reply.statusCode >= 300) {
+      const { message, errors, ...details } = reply.json()
+      throw new Fault(kindOf(reply.statusCode), message, { errors, details })
+    }
+    return endpoint.gives === 'file' ? reply.rawPayload : reply.json()
+  }
+  return { api: client(contract, send), cookie, csrf, request }
+}
+
+interface Built {
+  app: FastifyInstance
+  services: Services
+}
+
+/** The server of the world that ended last: to build one takes longer than most tests, and it keeps nothing of them. */
+let free: Built | null = null
+
+/** A server over `services`, for one world at a time. */
+async function serverOn(services: Services): Promise<Built> {
+  const built = free ?? { app: await buildApp(services), services }
+  free = null
+  Object.assign(built.services, services)
+  return built
+}
+
+/** A world over a database, which it leaves as the work in it does. */
+export async function createTestServer(
+  db: Db,
+  exportDb = db,
+): Promise<{ world: TestServer; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ao-world-'))
+  let now: Date | null = null
+  const built = await serverOn({
+    db,
+    exportDb,
+    files: openFiles(folder, undefined),
+    config: readConfig({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' }),
+    clock: () => now ?? new Date(),
+  })
+  const { app, services } = built
+  const world: TestServer = {
+    db,
+    app,
+    services,
+    ctx: (actor) => context(services, actor as Actor, '127.0.0.1'),
+    visitor: visit(app),
+    async as(actor) {
+      const token = newToken()
+      const at = services.clock().toISOString()
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(token), user_id: actor.id, created_at: at, last_seen_at: at })
+        .execute()
+      return visit(app, token)
+    },
+    at(when) {
+      now = new Date(when)
+    },
+  }
+  const close = async () => {
+    free = built
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { world, close }
+}
+
+/** A database of one's own, copied from the migrated template. */
+export async function copyDatabase(connections: number) {
+  const server = inject('databaseServer')
+  const template = inject('template')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${template}`)
+  const database = openDatabase(databaseUrl(server, name), { max: connections })
+  const close = async () => {
+    await database.close()
+    await onServer(server, `drop database if exists ${name} with (force)`)
+  }
+  return { ...database, url: databaseUrl(server, name), close }
+}
+
+/** The database of a worker's tests; it lives as long as the run, whose end drops it. */
+let shared: ReturnType<typeof copyDatabase> | null = null
+
+/** Runs a test in a world whose database is as it was before when the test ends. */
+export async function withServer(work: (world: TestServer) => Promise<void>) {
+  shared ??= copyDatabase(2)
+  const { db } = await shared
+  const tx = await db.startTransaction().execute()
+  const { world, close } = await createTestServer(tx)
+  try {
+    await work(world)
+  } finally {
+    await close()
+    await tx.rollback().execute()
+  }
+}
+
+/** Runs a test in a world with a database and real parallel connections of its own, for races. */
+export async function withParallelServer(work: (world: TestServer) => Promise<void>) {
+  const database = await copyDatabase(10)
+  const exporting = openDatabase(database.url, { max: 4 })
+  const { world, close } = await createTestServer(database.db, exporting.db)
+  try {
+    await work(world)
+  } finally {
+    await close()
+    await exporting.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,208 @@
+import type { EntryList } from '#domain/masters/entries.ts'
+import { aGroupMail, aGroupMailInput } from '../builders/group_mail.ts'
+import { aKeyword, aMethod, aNotice, anAnnouncement, aProposer, aUser } from '../builders/people.ts'
+import { aProposalInput, aSavedProposal, aSubmittedProposal } from '../builders/proposals.ts'
+import { aReport, aReview, aReviewer } from '../builders/reports.ts'
+import { aScenario } from '../builders/samples.ts'
+import type { AuditFixtureContext } from './audit_fixtures/fixture.ts'
+
+type Sent = { version?: number | undefined }
+
+/** One write that two people may do, as its screen does it. */
+export interface Versioned {
+  /** What the screen opens with. */
+  load(): Promise<{ version: number }>
+  /** Saves over it; `round` makes each save another. */
+  save(sent: Sent, round: number): Promise<{ result: number; version?: number | undefined }>
+  /** What the other person does meanwhile, where it is not the same. */
+  meanwhile?: () => Promise<unknown>
+  /** Who saves, by the name that the one who comes late is told. */
+  by: string
+}
+
+const entry =
+  (list: EntryList, make: typeof aKeyword) =>
+  async ({ api, office, admin }: AuditFixtureContext): Promise<Versioned> => {
+    const params = { id: await make(office, { name: 'Ice' }) }
+    return {
+      load: () => api[list].get({ params }),
+      save: (sent, round) =>
+        api[list].save({ params, body: { ...sent, name: `Ice ${round}`, sort: 1, hidden: 0 } }),
+      by: admin.name,
+    }
+  }
+
+const proposal =
+  (call: 'save' | 'put') =>
+  async ({ world, office }: AuditFixtureContext): Promise<Versioned> => {
+    const { actor, proposal_id: id } = await aSavedProposal(office)
+    const { proposals } = (await world.as(actor)).api
+    return {
+      load: () => proposals.edit({ params: { id } }),
+      save: (sent, round) =>
+        proposals[call]({ params: { id }, body: { ...aProposalInput({ title: `Ice ${round}` }), ...sent } }),
+      by: actor.name,
+    }
+  }
+
+const groupMail = async ({ api, office, admin }: AuditFixtureContext) => {
+  const params = { id: await aGroupMail(office, { destinations: [admin] }) }
+  const save = (sent: Sent, round: number) =>
+    api.mail.save({
+      params,
+      body: { ...aGroupMailInput({ destinations: [admin.id], title: `Ice ${round}` }), ...sent },
+    })
+  return { params, save, load: () => api.mail.get({ params }), by: admin.name }
+}
+
+/** Every call that takes a `version`, by its area and name. */
+export const VERSIONED: Record<string, (stage: AuditFixtureContext) => Promise<Versioned>> = {
+  'proposals.save': proposal('save'),
+  'proposals.put': proposal('put'),
+  'reports.save': async ({ world, office }) => {
+    const { proposal_id } = await aSubmittedProposal(office)
+    const reviewer = await aReviewer(world.ctx())
+    const params = { id: await aReport(office, { proposal_id, reviewer }) }
+    const { reports } = (await world.as(reviewer)).api
+    return {
+      load: () => reports.get({ params }),
+      save: (sent, round) =>
+        reports.save({ params, body: { ...aReview({ science_comment_strength: `Ice ${round}` }), ...sent } }),
+      by: reviewer.name,
+    }
+  },
+  'reports.submit': async ({ world, office }) => {
+    const { proposal_id } = await aSubmittedProposal(office)
+    const reviewer = await aReviewer(world.ctx())
+    const id = await aReport(office, { proposal_id, reviewer, review: {} })
+    const { reports } = (await world.as(reviewer)).api
+    return {
+      load: () => reports.get({ params: { id } }),
+      save: (sent) => reports.submit({ params: { reportId: id }, body: sent }),
+      meanwhile: () => reports.save({ params: { id }, body: aReview({ science_comment_strength: 'Ice' }) }),
+      by: reviewer.name,
+    }
+  },
+  'staff.saveNote': async ({ api, office, admin }) => {
+    const params = { id: (await aSubmittedProposal(office)).proposal_id }
+    return {
+      load: async () => {
+        const { additional_notes, note_version: version } = await api.staff.get({ params })
+        return { additional_notes, version }
+      },
+      save: (sent, round) => api.staff.saveNote({ params, body: { note: `Ice ${round}`, ...sent } }),
+      by: admin.name,
+    }
+  },
+  'staff.saveGlobalScore': async ({ api, office, admin }) => {
+    const params = { id: (await aSubmittedProposal(office)).proposal_id }
+    return {
+      load: async () => {
+        const { global_score, rank, score_version: version } = await api.staff.get({ params })
+        return { global_score, rank, version }
+      },
+      save: (sent, round) =>
+        api.staff.saveGlobalScore({ params, body: { global_score: round, rank: 1, ...sent } }),
+      by: admin.name,
+    }
+  },
+  'scenarios.save': async ({ api, office, term, admin }) => {
+    const params = { id: await aScenario(office, { term_id: term.id }) }
+    return {
+      load: () => api.scenarios.get({ params }),
+      save: (sent, round) =>
+        api.scenarios.save({ params, body: { name: `Ice ${round}`, note: '', items: [], ...sent } }),
+      by: admin.name,
+    }
+  },
+  'applicants.save': async ({ api, office, admin }) => {
+    const params = { id: await aNotice(office) }
+    return {
+      load: () => api.applicants.edit({ params }),
+      save: async (sent, round) => {
+        const {
+          version: _,
+          applicant_collaborator: collaborators,
+          ...notice
+        } = await api.applicants.edit({ params })
+        return api.applicants.save({
+          params,
+          body: { ...notice, collaborators, methods: 'validate', suffix: `Ice ${round}`, ...sent },
+        })
+      },
+      by: admin.name,
+    }
+  },
+  'users.save': async ({ api, world, admin }) => {
+    const params = { id: (await aUser(world.ctx(), ['panel'])).id }
+    return {
+      load: () => api.users.get({ params }),
+      save: async (sent, round) => {
+        const { version: _, ...user } = await api.users.get({ params })
+        return api.users.save({ params, body: { ...user, suffix: `Ice ${round}`, ...sent } })
+      },
+      by: admin.name,
+    }
+  },
+  'users.saveMyProfile': async ({ api, world, office }) => {
+    const { actor } = await aProposer(office)
+    const { users } = (await world.as(actor)).api
+    const params = { id: actor.id }
+    return {
+      load: users.myProfile,
+      save: async (sent, round) => {
+        const { version: _, ...profile } = await users.myProfile()
+        return users.saveMyProfile({ body: { ...profile, suffix: `Ice ${round}`, ...sent } })
+      },
+      meanwhile: async () =>
+        api.users.save({ params, body: { ...(await api.users.get({ params })), suffix: 'By the office' } }),
+      // A proposer is told no name of the office.
+      by: 'the administration office',
+    }
+  },
+  'information.save': async ({ api, office, admin }) => {
+    const params = { id: await anAnnouncement(office) }
+    return {
+      load: () => api.information.get({ params }),
+      save: (sent, round) =>
+        api.information.save({
+          params,
+          body: { title: `Ice ${round}`, target: 1, content: '', url: '', date: '', published: 0, ...sent },
+        }),
+      by: admin.name,
+    }
+  },
+  'terms.save': async ({ api, term, admin }) => {
+    const params = { id: term.id }
+    return {
+      load: () => api.terms.get({ params }),
+      save: (sent, round) =>
+        api.terms.save({
+          params,
+          body: { ...term, panel_meets_at: `2099-01-0${round}T00:00:00.000Z`, ...sent },
+        }),
+      by: admin.name,
+    }
+  },
+  'masters.saveSettings': async ({ api, admin }) => ({
+    load: () => api.masters.settings(),
+    save: async (sent, round) => {
+      const { version: _, ...settings } = await api.masters.settings()
+      return api.masters.saveSettings({
+        body: { ...settings, top_url: `https://example.org/${round}`, ...sent },
+      })
+    },
+    by: admin.name,
+  }),
+  'keywords.save': entry('keywords', aKeyword),
+  'methods.save': entry('methods', aMethod),
+  'mail.save': groupMail,
+  'mail.send': async (stage) => {
+    const { params, save, ...mail } = await groupMail(stage)
+    return {
+      ...mail,
+      save: (sent) => stage.api.mail.send({ params, body: sent }),
+      meanwhile: () => save({}, 1),
+    }
+  },
+}
