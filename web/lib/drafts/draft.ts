@@ -16,10 +16,10 @@ import {
   writeDraft,
 } from './draft_store.ts'
 
-/** Kept so long after the last key, and so often while somebody types on and on. */
+/** Delay after the last key, and the maximum while someone keeps typing, in ms. */
 const KEPT = { delay: 300, maxWait: 2000 }
 
-/** What of a restored draft still holds, and what does not: a sentence each that says why. */
+/** The part of a restored draft that is still valid, and a sentence for each part that is not. */
 export interface ReconciledDraft<Values> {
   values: Values
   lost: string[]
@@ -30,39 +30,36 @@ interface DraftForm<Values> {
   serverValues: () => Values
   values: () => Values
   setValues: (values: Values) => void
-  /** Another tab has saved: what the server holds now, and what of the values here is not in it yet. Read it again. */
+  /** Another tab has saved: `values` are on the server now, `left` are the values here, merged. */
   onSavedElsewhere?: (values: Values, left: Values) => void
-  /** What can be restored of a draft; null until it is known what it depends on. */
+  /** Drops what is no longer valid in a restored draft; null until the data it depends on is loaded. */
   reconcile?: (values: Values) => ReconciledDraft<Values> | null
 }
 
-/** What another tab of the same user did with the same draft, and when. */
+/** What another tab of the same user last did with the same draft. */
 export interface RemoteChange {
   what: 'typed' | DraftEnd
   at: string
 }
 
-/** A form's draft: how it stands, and what can be done with it. */
 export interface DraftState {
-  /** When the restored draft was kept; null without one. */
+  /** When the restored draft was stored; null without one. */
   restoredAt: string | null
-  /** What could not be restored, and why. */
   losses: readonly string[]
-  /** When what is typed was last kept on this device; null while nothing is. */
+  /** When the draft was last stored on this device; null without one. */
   storedAt: string | null
-  /** What another tab did last. */
   remoteChange: RemoteChange | null
-  /** It was discarded here, and can be had back. */
+  /** It was discarded here; `undo` restores it. */
   discarded: boolean
-  /** Something was typed. */
+  /** Call after each change; stores the draft with a delay. */
   scheduleSave: () => void
-  /** Keeps at once what was typed. */
+  /** Stores the draft at once. */
   flush: () => void
-  /** It is saved: the draft goes. */
+  /** Removes the draft once it is saved on the server. */
   clear: () => void
-  /** Back to what the server holds. */
+  /** Resets the form to the values on the server. */
   discard: () => void
-  /** What was discarded is there again, draft and all. */
+  /** Restores what was discarded. */
   undo: () => void
 }
 
@@ -75,19 +72,19 @@ export function useDraft<Values extends object>(
   form: DraftForm<Values>,
 ): DraftState {
   const user = useOptionalUser()
-  // The name stays that of the user who typed, also while an ended session leaves the screen.
+  // The name keeps the user who typed, also after the session has ended.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
   const [restored, setRestored] = useState<string | null>(null)
   const [lost, setLost] = useState<readonly string[]>([])
   const [kept, setKept] = useState<string | null>(null)
   const [news, setNews] = useState<RemoteChange | null>(null)
   const [gone, setGone] = useState<{ held: Values; values: Values; restored: string | null } | null>(null)
-  // What all tabs hold, as far as this one knows: read, written or heard last.
+  // The state shared by all tabs, as this tab last read, wrote or received it.
   const shared = useRef<Values | null>(null)
   const seen = useRef<string | null>(null)
 
   const hear = ({ values, saved_at, ended }: StoredDraft<Values>) => {
-    // Older than what was read before this tab wrote: that has it already.
+    // Older than what this tab read before it wrote; already included.
     if (seen.current !== null && saved_at <= seen.current) return
     seen.current = saved_at
     const mine = form.values()
@@ -139,7 +136,7 @@ export function useDraft<Values extends object>(
     }
   }, [])
 
-  // Once, as soon as it is known what a restored draft depends on.
+  // Once, as soon as the data that a restored draft depends on is loaded.
   const sieving = useRef(false)
   useEffect(() => {
     if (!sieving.current) return
@@ -148,7 +145,7 @@ export function useDraft<Values extends object>(
     if (!sieved) return
     sieving.current = false
     if (sieved.lost.length === 0) return
-    // Until something is typed the draft stays as it is, and says the same when it is opened again.
+    // Until something is typed the draft stays unchanged and gives the same result when it is opened again.
     if (sameValues(sieved.values, form.serverValues())) {
       setRestored(null)
       later()
@@ -185,7 +182,7 @@ export function useDraft<Values extends object>(
     },
     undo: () => {
       if (gone === null) return
-      // What was typed since stays.
+      // Keeps what was typed since.
       form.setValues(mergeDrafts(gone.held, form.values(), gone.values))
       setRestored(gone.restored)
       setGone(null)
@@ -194,11 +191,11 @@ export function useDraft<Values extends object>(
   }
 }
 
-/** The draft of a form that is not on this screen, as it stands in any tab; null without one. */
+/** The draft of a form that is not on this screen; null without one. */
 export function useStoredDraft<Values>(form: string): Draft<Values> | null {
   const user = useOptionalUser()?.id ?? null
   const [draft, setDraft] = useState<Draft<Values> | null>(null)
-  // Read once the form that has just made room for this has kept what was typed last.
+  // In an effect, after a form that was just unmounted has stored its last changes.
   useEffect(() => {
     const name = draftName(user, form)
     setDraft(readDraft<Values>(name))

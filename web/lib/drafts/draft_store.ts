@@ -1,25 +1,25 @@
 const MAX_AGE = 30 * 24 * 3600_000
-/** How long what became of a draft is kept for the other tabs: longer than any of them is busy. */
+/** How long the end of a draft stays in storage for other tabs to read. */
 const END_SHOWN_MS = 5_000
 
-/** What was typed and not yet saved: the values, and when. */
+/** Unsaved values, and when they were stored. */
 export interface Draft<Values> {
   values: Values
   saved_at: string
 }
 
-/** What became of a draft: it was saved, or given up; its values are then what the server holds. */
+/** How a draft ended; its values are then those on the server. */
 export type DraftEnd = 'saved' | 'discarded'
 
-/** What a tab reads under the name of a draft: the draft, or for a moment how it ended in another tab. */
+/** An entry in storage: a draft, or for a few seconds how it ended. */
 export interface StoredDraft<Values> extends Draft<Values> {
   ended?: DraftEnd
 }
 
-/** Drafts belong to a user and a form; nobody else's are ever read. */
+/** The storage key; it contains the user, so that no other user's drafts are read. */
 export const draftName = (user: number | null, form: string) => `ao.draft.${user ?? 'visitor'}.${form}`
 
-/** The draft under `name`, unless there is none, it has ended, or it is older than thirty days. */
+/** The draft, or null if there is none, it has ended or is older than thirty days. */
 export function readDraft<Values>(name: string): Draft<Values> | null {
   const told = readStored<Values>(name)
   if (told && !told.ended && Date.now() - Date.parse(told.saved_at) < MAX_AGE) return told
@@ -27,24 +27,24 @@ export function readDraft<Values>(name: string): Draft<Values> | null {
   return null
 }
 
-/** The draft under `name` or how it ended, of whatever age; null when there is neither. */
+/** The stored draft or its end, whatever its age; null if there is neither. */
 export const readStored = <Values>(name: string) => parse<Values>(localStorage.getItem(name))
 
 function parse<Values>(kept: string | null): StoredDraft<Values> | null {
   try {
     return JSON.parse(kept ?? 'null')
   } catch {
-    // Unreadable is as good as none.
+    // An unreadable entry counts as none.
     return null
   }
 }
 
-/** True when two forms hold the same; a file counts by its name and size. */
+/** Compares form values; files by name and size. */
 export const sameValues = (a: unknown, b: unknown) => signature(a) === signature(b)
 const signature = (values: unknown) =>
   JSON.stringify(values, (_, value) => (value instanceof File ? [value.name, value.size] : value))
 
-/** Keeps `values` under `name` and answers when, or null where the device keeps nothing; a file is left out. */
+/** Stores `values` without files and returns the time, or null if the storage refuses. */
 export const writeDraft = (name: string, values: unknown) => write<unknown>(name, { values })
 
 function write<Values>(name: string, told: Omit<StoredDraft<Values>, 'saved_at'>): string | null {
@@ -56,15 +56,15 @@ function write<Values>(name: string, told: Omit<StoredDraft<Values>, 'saved_at'>
     localStorage.setItem(name, kept)
     return saved_at
   } catch {
-    // A full or forbidden storage must not stop anybody from typing.
+    // A full or blocked storage must not prevent typing.
     return null
   }
 }
 
-/** The draft under `name` goes; the other tabs learn how it ended, and what the server holds. */
+/** Removes the draft and lets other tabs know how it ended and what the server holds. */
 export function endDraft(name: string, ended: DraftEnd, values: unknown) {
   const at = write<unknown>(name, { values, ended })
-  // Where it can not be told it goes at once.
+  // Without room for the end, remove the draft at once.
   if (at === null) return localStorage.removeItem(name)
   const storage = localStorage
   setTimeout(() => {
@@ -72,7 +72,7 @@ export function endDraft(name: string, ended: DraftEnd, values: unknown) {
   }, END_SHOWN_MS)
 }
 
-/** Hears what other tabs write under `name`, until the answer is called. */
+/** Calls back for what other tabs store under `name`; returns a function that unsubscribes. */
 export function subscribeToDraft<Values>(
   name: string,
   hear: (told: StoredDraft<Values>) => void,
@@ -99,6 +99,6 @@ export function mergeDrafts<Values extends object>(base: Values, mine: Values, t
   return merged
 }
 
-/** The fields that hold a file: no other tab has it. */
+/** The fields that hold a file; files are not shared between tabs. */
 export const filesIn = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value instanceof Blob)) as Partial<Values>

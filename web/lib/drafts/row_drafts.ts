@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type DraftState, type ReconciledDraft, useDraft } from './draft.ts'
 
-/** What is typed over single values of a list, by their keys, until each is saved; kept as one draft. */
+/** Unsaved values of single rows by key, stored as one draft. */
 export interface RowDrafts<Value> {
   values: Readonly<Record<string, Value>>
   draft: DraftState
-  /** Puts these in place of all that were typed. */
+  /** Replaces all unsaved values. */
   setValues: (values: Record<string, Value>) => void
-  /** These are saved: the other tabs read them again. */
+  /** Removes the saved keys; other tabs read them again. */
   markSaved: (keys: readonly string[]) => void
 }
 
-/** The typed values of a list under the name of their draft, shared by all tabs key by key. */
+/** Unsaved row values under the draft `name`, shared by all tabs key by key. */
 export function useRowDrafts<Value>(
   name: string,
   reconcile?: (values: Record<string, Value>) => ReconciledDraft<Record<string, Value>> | null,

@@ -3,7 +3,7 @@ export { termLabel } from '#domain/masters/values.ts'
 const NONE = '-'
 const MINUTE_MS = 60_000
 
-/** What clocks show at a moment where the viewer is: YYYY-MM-DD HH:mm. */
+/** Local time as YYYY-MM-DD HH:mm. */
 const onClock = (at: Date) =>
   new Date(+at - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -16,24 +16,24 @@ export const time = (value: string | null | undefined) => (value ? onClock(new D
 /** The time of day of an instant, HH:mm in the viewer's zone. */
 export const clock = (value: string) => time(value).slice(11)
 
-/** The viewer's zone, to be named once where times are shown: 'Europe/Berlin'. */
+/** The viewer's time zone, such as 'Europe/Berlin'. */
 export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** A figure as it is, with `decimals` places when they are given; '-' for none. */
+/** A number, with `decimals` places if given; '-' for none. */
 export const figure = (value: number | null | undefined, decimals?: number) =>
   typeof value !== 'number' ? NONE : decimals === undefined ? String(value) : value.toFixed(decimals)
 
 const DAY_MS = 86_400_000
 
-/** The days since 1970 of the date that a calendar shows where the viewer is. */
+/** Days since 1970 of the local calendar date. */
 const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS
 
-/** Days from now to an instant as a calendar counts them where the viewer is: 0 is today, yesterday -1. */
+/** Local calendar days from now to an instant: 0 is today, -1 yesterday. */
 export const daysTo = (instant: string, now: Date): number => dayNumber(new Date(instant)) - dayNumber(now)
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
-/** How long it is to an instant: '75 days', 'today', and once it has passed '4 days late'. */
+/** Time left until an instant: '75 days', 'today', and once it has passed '4 days late'. */
 export function timeLeft(instant: string, now: Date): string {
   const days = daysTo(instant, now)
   if (+now < Date.parse(instant)) return days <= 0 ? 'today' : counted(days)

@@ -23,28 +23,28 @@ import {
 const INVALID = 'There are errors with the input data. Please check the contents.'
 
 interface Options<E extends Endpoint, Values> {
-  /** What the form opens with; `discard` and an untouched form mean this. */
+  /** The values on the server when the form opens. */
   initial: Values
-  /** The rest of the call: its params. */
+  /** The endpoint's params and query. */
   input?: Omit<EndpointInput<E>, 'body'>
-  /** The field on the screen for an error's path, where the body has another shape. */
+  /** Maps an error's path in the body to a field of the form. */
   fieldOf?: (path: string) => string
-  /** The name of the draft, 'users/3'; without one nothing is kept on the device. */
+  /** The name of the draft, 'users/3'; without one nothing is stored on the device. */
   draft?: string
-  /** What can be restored of a draft over what the server holds; null until it is known what it depends on. */
+  /** Drops what is no longer valid in a restored draft; null until the data it depends on is loaded. */
   reconcile?: (values: Values, serverValues: Values) => ReconciledDraft<Values> | null
-  /** False: the call only looks over what was typed, and its draft stays. */
+  /** False: the endpoint only validates, and the draft stays. */
   saves?: false
   success?: string | false
-  /** The banner's text for wrong input; false: the fields alone speak. */
+  /** The banner's text for invalid input; false: no banner. */
   invalid?: string | false
   handles?: Own
-  /** For values that hold a `version`: how a stale save is met. */
+  /** For values with a `version`: how a version conflict is resolved. */
   conflict?: ConflictOptions<Values>
   refresh?: boolean
-  /** Field messages of a refusal (result 0), where its answer names the field; the banner then stays silent. */
+  /** Field errors in a refusal (result 0); the banner is then not shown. */
   refusalErrors?: (reply: ReplyOf<E>) => Record<string, string> | undefined
-  /** What the form holds once it is saved, where that is not what was typed; a new version comes by itself. */
+  /** The values on the server after a save, if not those submitted. A new version is taken over in any case. */
   valuesAfterSave?: (reply: ReplyOf<E>, values: Values) => Values
   onDone?: (reply: ReplyOf<E>, values: Values) => void
   onFault?: (error: Error) => void
@@ -52,40 +52,38 @@ interface Options<E extends Endpoint, Values> {
 
 type BodyOf<E extends Endpoint> = z.input<E['body']>
 
-/** Makes the request body of the form's values; may be left out only where the values are such a body. */
+/** `toBody` may be left out only if the values already are a valid body. */
 type BodyOption<E extends Endpoint, Values> =
   Values extends BodyOf<E>
     ? { toBody?: (values: Values) => BodyOf<E> }
     : { toBody: (values: Values) => BodyOf<E> }
 
-/** The same where `E` is not known: the compiler cannot decide the condition above for any endpoint. */
+/** The same without the condition, which the compiler cannot decide for a generic `E`. */
 interface LooseBodyOption<Values> {
   toBody?: (values: Values) => unknown
 }
 
-/** A form of one call: its fields, and what is going on with it. Render it with `CallForm`. */
+/** The state of a form for one endpoint. Render it with `EndpointForm`. */
 export interface EndpointFormState<Values> {
   fields: UseFormReturnType<Values>
   submit: (event?: FormEvent) => void
-  /** The same for who waits for it: true once it is saved. */
+  /** Submits and resolves to true once it is saved. */
   save: () => Promise<boolean>
-  /** On its way to the server. */
+  /** The request is under way. */
   waiting: boolean
-  /** How much of an upload has left, 0 to 1; null without one. */
+  /** Share of the upload that has been sent, 0 to 1; null without one. */
   progress: number | null
-  /** Typed and not saved. */
+  /** True if there are unsaved changes. */
   dirty: () => boolean
-  /** The fields that say something else than what the server holds. */
+  /** The fields that differ from the values on the server. */
   changed: () => string[]
-  /** What is kept of it on this device. */
   draft: DraftState
-  /** When it was last saved, here or in another tab. */
   savedAt: string | null
-  /** What somebody else saved since it was opened, while the person chooses; null else. */
+  /** An unresolved version conflict; null without one. */
   conflict: VersionConflict | null
 }
 
-/** A form over a call: checked by the call's own schema, the server's field errors on their fields, drafts kept. */
+/** A form for an endpoint: validated by the endpoint's schema, with the server's field errors at their fields, and a draft. */
 export function useEndpointForm<E extends Endpoint, Values extends object>(
   call: EndpointFunction<E>,
   options: Options<E, Values> & BodyOption<E, Values>,
@@ -96,9 +94,9 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
-  // What the server holds, as far as this form knows: at first what it opened with, then what it saved.
+  // The values on the server as far as this form knows: the initial ones, then those last saved.
   const held = useRef(initial)
-  // What is on its way to the server.
+  // The values of the request that is under way.
   const sent = useRef(initial)
 
   const fields = useForm<Values>({
@@ -156,7 +154,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
       if (options.saves === false) draft.flush()
       const typed = fields.getValues()
       held.current = withVersion(options.valuesAfterSave?.(reply, sent.current) ?? sent.current, reply)
-      // What was typed while it was on its way is not saved yet, and stays.
+      // Keeps what was typed during the request; it is not saved yet.
       const now = mergeDrafts(sent.current, typed, held.current)
       if (!sameValues(now, typed)) fields.setValues(now)
       if (options.saves !== false) draft.clear()
@@ -174,7 +172,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
   async function send(): Promise<boolean> {
     const values = fields.getValues()
     const body = toBody ? toBody(values) : values
-    // What can not be checked here the server checks.
+    // Without the schema, the server alone validates.
     const shape = shapes ?? (await schemaOf(call).catch(() => null))
     const parsed = shape?.body.safeParse(body, UNUSABLE)
     if (parsed?.error) {

@@ -27,17 +27,17 @@ function headingOver(place: HTMLElement): string | null {
   return heading ? wordsOf(heading) : null
 }
 
-/** The text of a label without its asterisk. */
+/** The label's text without its asterisk. */
 function wordsOf(label: Element): string {
   const words = label.cloneNode(true) as Element
   for (const mark of words.querySelectorAll('[aria-hidden]')) mark.remove()
   return words.textContent.trim()
 }
 
-// The browser's own control for files is hidden behind a button.
+// File inputs are hidden behind a button.
 const CONTROLS = 'input:not([type=file]), textarea, select, button'
 
-/** Puts the focus on the first field of the screen that has one of these paths, or lies under one; true when there is such a field. */
+/** Focuses the first field that has one of these paths or lies under one; returns false if there is none. */
 export function focusFirstField(paths: readonly string[]): boolean {
   const place = [...document.querySelectorAll<HTMLElement>('[data-path]')].find(
     ({ dataset: { path = '' } }) => paths.some((asked) => path === asked || path.startsWith(`${asked}.`)),

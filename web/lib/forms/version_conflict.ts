@@ -3,39 +3,39 @@ import type { Fault } from '#domain/errors.ts'
 import { fullName, type PersonInput, personLine } from '#domain/users/person.ts'
 import { useBanner } from '../screen/banner.tsx'
 
-/** How a form that holds a `version` compares what is typed with what somebody else saved meanwhile. */
+/** How a form with a `version` compares its values with what someone else has saved. */
 export interface ConflictOptions<Values> {
-  /** What the server holds now, as the form would open with it. */
+  /** Loads the current values from the server, as the form would open with them. */
   load: () => Promise<Values>
   words?: FieldWords<Values>
   together?: DependentFields<Values>
-  /** What fields are called that the form shows without a label of their own. */
+  /** Labels of fields that the form shows without one. */
   labels?: Partial<Record<keyof Values, string>>
 }
 
-/** Somebody else saved since the form was opened: who and when, what differs, and the choosing. */
+/** Someone else has saved since the form was opened: who, when, what differs. */
 export interface VersionConflict {
   saved_by: string
   saved_at: string
   differences: readonly Difference[]
   labels: Readonly<Record<string, string>>
-  /** Takes one side of each difference; what then differs from theirs is saved over it. */
+  /** Takes one side of each difference, and saves again if the result differs from theirs. */
   choose: (sides: Readonly<Record<string, Side>>) => void
-  /** All stays as it is typed. */
+  /** Leaves the form as it is. */
   close: () => void
 }
 
 interface ConflictForm<Values> {
   serverValues: () => Values
   values: () => Values
-  /** From now on the server holds `theirs`, and the form `values`. */
+  /** Takes `theirs` as the server's values and `values` as the form's. */
   acceptValues: (values: Values, theirs: Values) => void
   send: () => unknown
 }
 
 const versionOf = (values: object) => ('version' in values ? values.version : undefined)
 
-/** What a form holds once it is saved: with the version that the save has made, if the answer says it. */
+/** The values with the new version, if the reply has one. */
 export const withVersion = <Values extends object>(values: Values, reply: unknown): Values => {
   const { version } = (reply ?? {}) as { version?: unknown }
   return 'version' in values && typeof version === 'number' ? { ...values, version } : values
@@ -54,11 +54,11 @@ export function useVersionConflict<Values extends object>(
 
   async function handle(fault: Fault) {
     const { version, saved_by, saved_at } = fault.details
-    // Without a version something else came in between: then trying again is enough.
+    // Without a version the conflict was about something else; trying again is enough.
     const theirs = version === undefined ? null : await compared?.load().catch(() => null)
     if (!theirs) return banner.show('alert', fault.message)
     const mine = form.values()
-    // A restored draft was typed over something older than what this form was opened with.
+    // A restored draft may be based on an older version than the form was opened with.
     const base = versionOf(form.serverValues()) === versionOf(mine) ? form.serverValues() : null
     const differences = differencesOf(base, mine, theirs, compared?.words, compared?.together)
     const choose = (sides: Readonly<Record<string, Side>>) => {
@@ -80,25 +80,24 @@ export function useVersionConflict<Values extends object>(
   return { state, meet: handle }
 }
 
-/** Whose a field is to be: what was typed here, or what somebody else saved meanwhile. */
 export type Side = 'mine' | 'theirs'
 
-/** A field that was typed and saved differently, in words. */
+/** A field that differs between the form and the server, as text. */
 export interface Difference {
   field: string
   mine: string
   theirs: string
-  /** Who changed it since the form was opened; null when it is not known how it was then. */
+  /** Who changed it since the form was opened; null if the original is unknown. */
   by: Side | 'both' | null
 }
 
-/** The words for fields that hold ids or codes. */
+/** How fields that hold ids or codes are written. */
 type FieldWords<Values> = { [N in keyof Values]?: (value: Values[N], values: Values) => string }
 
-/** Fields that go with another and are not chosen for themselves. */
+/** For a field, those that are always taken together with it. */
 type DependentFields<Values> = { [N in keyof Values]?: readonly (keyof Values)[] }
 
-/** The fields, but the version, that read differently in two states of a form. */
+/** The fields, except the version, whose text differs between two states of a form. */
 export function differencesOf<Values extends object>(
   base: Values | null,
   mine: Values,
@@ -118,10 +117,10 @@ export function differencesOf<Values extends object>(
   })
 }
 
-/** The side that is offered first: theirs only where nothing was typed. */
+/** Theirs only if nothing was typed here. */
 export const defaultSide = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine')
 
-/** What is typed, with their version, and with those of their fields that are chosen. */
+/** `mine` with their version and those of their fields that were chosen. */
 export function mergeChosen<Values extends object>(
   mine: Values,
   theirs: Values,
@@ -136,7 +135,7 @@ export function mergeChosen<Values extends object>(
   return { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([field]) => fields.has(field))) }
 }
 
-/** Two texts as what they begin with alike, what differs, and what they end with alike; cut between words. */
+/** Splits two texts at word boundaries into a common start, the part that differs, and a common end. */
 export function diffTexts(mine: string, theirs: string) {
   const [a, b] = [splitWords(mine), splitWords(theirs)]
   const most = Math.min(a.length, b.length)
@@ -152,12 +151,12 @@ export function diffTexts(mine: string, theirs: string) {
   return { mine: cut(a), theirs: cut(b) }
 }
 
-/** Words and the spaces between them. */
+/** Words and the white space between them. */
 const splitWords = (text: string) => text.split(/(\s+)/u).filter((piece) => piece !== '')
 
 type Item = Partial<PersonInput> & { name?: string }
 
-/** What a field holds, in words: lists a line each; '' for nothing. */
+/** A field's value as text: lists as lines, '' for nothing. */
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

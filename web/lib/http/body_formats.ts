@@ -1,4 +1,4 @@
-/** A value as multipart fields: `a[0][b]`; a file goes as it is, what is absent stays away. */
+/** A value as multipart fields named `a[0][b]`; null and undefined are left out. */
 export function toFormData(value: object): FormData {
   const data = new FormData()
   for (const [name, item] of Object.entries(value)) add(data, name, item)
@@ -13,7 +13,7 @@ function add(data: FormData, name: string, value: unknown) {
   else data.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
 }
 
-/** Reads lines of JSON from the pieces in which they arrive: tells each as it comes, and keeps the last. */
+/** Parses lines of JSON from the chunks of a response: calls back for each line and keeps the last. */
 export function jsonLineReader(told: (line: unknown) => void) {
   const decoder = new TextDecoder()
   let text = ''
@@ -27,7 +27,7 @@ export function jsonLineReader(told: (line: unknown) => void) {
         told(last)
       }
     },
-    /** The last line, be it ended or not; undefined when nothing came. */
+    /** The last line, with or without a line end; undefined if there was none. */
     last: (): unknown => (text === '' ? last : JSON.parse(text)),
   }
 }

@@ -1,7 +1,7 @@
-/** Each browser's words for a file of code that did not come, and Vite's for the looks that belong to it. */
+/** How each browser reports a script chunk that failed to load, and Vite a stylesheet. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/iu
 
-/** True of code that did not come: there is no connection, or a new release has taken its place. */
+/** True if a chunk failed to load: there is no connection, or a new release has replaced it. */
 export const isChunkMissing = (error: unknown): error is Error =>
   error instanceof Error && MISSING.test(error.message)
 
@@ -15,7 +15,7 @@ export function suppressRouterReload() {
   })
 }
 
-/** Loads the page again for code that is missing, once for each file; answers whether it does. */
+/** Reloads the page for a missing chunk, once for each; returns whether it does. */
 export function reloadOnceFor(error: Error): boolean {
   const key = `ao.reload:${error.message}`
   if (sessionStorage.getItem(key)) return false

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from './api.ts'
 
-/** Whether the server answers: since when it does not, and who wants to know of it. */
+/** An observable connection state: since when the server has not answered, or null. */
 export function createConnection() {
   let lostAt: Date | null = null
   const listeners = new Set<() => void>()
@@ -11,9 +11,8 @@ export function createConnection() {
     for (const listener of listeners) listener()
   }
   return {
-    /** Nothing answered. */
     markLost: () => lostAt ?? set(new Date()),
-    /** Something answered, be it a refusal. */
+    /** The server answered, be it with a refusal. */
     markReconnected: () => lostAt && set(null),
     lostAt: () => lostAt,
     subscribe: (listener: () => void) => {
@@ -28,14 +27,14 @@ export type Connection = ReturnType<typeof createConnection>
 
 export const ConnectionContext = createContext<Connection | null>(null)
 
-/** Since when the server does not answer, or null while it does. */
+/** Since when the server has not answered, or null. */
 export function useLostAt(): Date | null {
   const connection = use(ConnectionContext)
   if (!connection) throw new Error('There is no connection around this part.')
   return useSyncExternalStore(connection.subscribe, connection.lostAt)
 }
 
-/** Does `act` when the server answers again after it did not. */
+/** Calls `act` when the connection is back. */
 export function useOnReconnect(act: () => void) {
   const lost = useLostAt() !== null
   const before = useRef(lost)
@@ -45,7 +44,7 @@ export function useOnReconnect(act: () => void) {
   })
 }
 
-/** Asks the server for the least there is, and answers whether it answered; the cache of calls notes it. */
+/** Sends a small request and returns whether it was answered; the query cache updates the connection. */
 export function usePing() {
   const queries = useQueryClient()
   return useCallback(

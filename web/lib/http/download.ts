@@ -7,7 +7,7 @@ import type { ReceivedFile } from './api.ts'
 import { callEndpoint } from './endpoints.ts'
 import { describeFailure, isBusy, isSessionExpired } from './failures.ts'
 
-/** Downloads by a call that answers a file's address, or a file; the banner says `failed` when it does not. */
+/** Downloads from an endpoint that returns a file, or the address of one; on failure the banner says `failed`. */
 export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, failed = 'failed') {
   const banner = useBanner()
   const lapse = useSessionExpired()
@@ -31,14 +31,14 @@ export function useDownload<E extends Endpoint>(call: EndpointFunction<E>, faile
   return { download, pending }
 }
 
-/** Hands a document to the browser under its name, or another. */
+/** Saves a document under its name, or another. */
 export function saveFile({ name, content }: ReceivedFile, as = name) {
   const address = URL.createObjectURL(content)
   follow(address, as)
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A link, not a change of address: the page with its unsaved work stays. */
+/** Clicks a link instead of changing the address, so that unsaved work on the page stays. */
 function follow(address: string, name = '') {
   const link = document.createElement('a')
   link.href = address

@@ -3,7 +3,7 @@ import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
 import type { Contract, Endpoint, ReplyOf } from '#domain/endpoint.ts'
 import { runWhenIdle } from '../screen/timing.ts'
 
-// A call's input may be left out only where all of it is optional; for code that works with any call it is one argument.
+// EndpointFunction makes the input optional by a condition on its type; generic code cannot decide it.
 interface UntypedEndpoint<E extends Endpoint> {
   (input?: EndpointInput<E>): Promise<ReplyOf<E>>
   key(input?: EndpointInput<E>): readonly unknown[]
@@ -20,7 +20,7 @@ export const addressOf = <E extends Endpoint>(call: EndpointFunction<E>, input?:
 
 let loadedContract: Contract | null = null
 
-/** Brings the shapes of all calls: a form that is sent and an address that says something are checked by them, and nothing else. */
+/** Loads the zod schemas of the contract, which only submitted forms and list queries need. */
 async function loadSchemas(): Promise<Contract> {
   loadedContract ??= (await import('#domain/contract.ts')).contract
   return loadedContract
@@ -31,11 +31,11 @@ function endpointIn<E extends Endpoint>(contract: Contract, call: EndpointFuncti
   return contract[area]![name] as E
 }
 
-/** A call's line with its shapes. */
+/** The endpoint with its schemas. */
 export const schemaOf = async <E extends Endpoint>(call: EndpointFunction<E>): Promise<E> =>
   endpointIn(await loadSchemas(), call)
 
-/** The same for a screen, null until they are there; they come when the browser has a pause, or at once where they are `needed`. */
+/** The endpoint with its schemas; null until they are loaded, which is when the browser is idle, or at once if `needed`. */
 export function useSchema<E extends Endpoint>(call: EndpointFunction<E>, needed = false): E | null {
   const [contract, setContract] = useState(loadedContract)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Fault, type FaultKind } from '#domain/errors.ts'
 import type { BannerColour } from '../screen/banner.tsx'
 import { Stopped, Unreachable } from './transport.ts'
 
-/** The kind of a failure: 'unreachable' where nothing answered, 'stopped' where the person took it back. */
+/** 'unreachable': no answer; 'stopped': cancelled by the user. */
 export type FailureKind = FaultKind | 'unreachable' | 'stopped'
 
 export const failureKind = (error: unknown): FailureKind =>
@@ -15,31 +15,31 @@ export const failureKind = (error: unknown): FailureKind =>
         ? 'stopped'
         : 'internal'
 
-/** The kinds of failure that a screen speaks of itself; 'all': every one. */
+/** The kinds of failure that a screen reports itself; 'all': every kind. */
 export type Own = readonly FailureKind[] | 'all'
 
 export const isOwn = (own: Own | undefined, error: unknown) =>
   own === 'all' || (own?.includes(failureKind(error)) ?? false)
 
-/** True when the session has ended: the browser goes to /login. */
+/** True if the session has ended; the app then goes to /login. */
 export const isSessionExpired = (error: unknown) => ['unauthenticated', 'csrf'].includes(failureKind(error))
 
-/** True when it is only too much at the moment: a sentence says what of, and that it can be tried again. */
+/** True if trying again later may succeed; the message says so. */
 export const isBusy = (error: unknown) => ['throttled', 'unavailable'].includes(failureKind(error))
 
-/** True when what was asked for is not to be had: the Forbidden or Not Found screen. */
+/** True if the Forbidden or Not Found screen is to be shown. */
 export const isDenial = (error: unknown) => ['forbidden', 'missing'].includes(failureKind(error))
 
-/** What stands in place of a read that nothing answered. */
+/** Shown in place of data that could not be read without a connection. */
 export const NO_ANSWER = 'There is no connection to the server. It is tried again by itself.'
 
 const TRIALS = new Fault('throttled').message
 
-/** What is said of too much at once: the server's own sentence where it has one for what was asked. */
+/** The server's message, unless it is the general one. */
 const ofTooMuch = ({ message }: Error) =>
   message === TRIALS ? 'You have reached the trial limit. Please try again after 1 minute.' : message
 
-/** What the banner says of a failure, and in which colour. */
+/** Colour and text of the banner for a failure. */
 export function describeFailure(error: unknown): [BannerColour, string] {
   switch (failureKind(error)) {
     case 'internal':
@@ -53,7 +53,7 @@ export function describeFailure(error: unknown): [BannerColour, string] {
   }
 }
 
-/** What a reply says of how an action went; null where it says something else. */
+/** The outcome in a reply; null if the reply is not an outcome. */
 export function outcomeOf(reply: unknown): Outcome | null {
   const { result, message } = (reply ?? {}) as Partial<Outcome>
   return (result === 0 || result === 1) && typeof message === 'string' ? { result, message } : null

@@ -9,13 +9,13 @@ let held = ''
 
 export const heldToken = () => held
 
-/** Takes the token that the cookie has now. */
+/** Reads the token from the cookie. */
 export function takeToken() {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith('XSRF-TOKEN='))
   held = cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
 }
 
-/** Asks for the token that goes with the browser's session as it is now, and takes it. */
+/** Requests a token for the browser's current session. */
 export async function freshToken() {
   await transport({ method: 'GET', path: lines.session.csrfCookie.path, headers: {}, body: undefined })
   takeToken()
@@ -23,10 +23,9 @@ export async function freshToken() {
 
 const USER = 'ao.user'
 
-/** Whose screens this tab shows, by id; null for a visitor's. */
+/** The id of the user whose screens this tab shows; null for a visitor. */
 export const tabUser = () => Number(sessionStorage.getItem(USER)) || null
 
-/** From now on the tab shows this user's screens, or a visitor's. */
 export function setTabUser(id: number | null) {
   if (id === null) sessionStorage.removeItem(USER)
   else sessionStorage.setItem(USER, String(id))

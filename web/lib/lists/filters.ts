@@ -3,13 +3,13 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import type { Choice } from '#domain/masters/values.ts'
 import type { RawSearch } from '../routing/navigation.ts'
 
-/** Choices at hand, or the call that answers them: a list of id and label, or a map. */
+/** Choices, or the endpoint that returns them as a list or as a map of id to label. */
 export type Choices = readonly { id: number | string; label: string }[] | EndpointFunction<Endpoint>
 
 export type FilterValue = string | string[] | boolean
 export type FilterValues = Record<string, FilterValue>
 
-/** One field of a search card. `N` are the names it fills in the query. */
+/** One field of a search card; `N` are its query parameters. */
 export type Filter<N extends string = string> =
   | { kind: 'text'; names: [N]; label: string }
   | { kind: 'select'; names: [N]; label: string; choices: Choices; initial: string; blank: string | null }
@@ -18,14 +18,13 @@ export type Filter<N extends string = string> =
   | { kind: 'ticks'; names: [N]; label: string; choices: readonly Choice[] }
   | { kind: 'flags'; names: N[]; label: string; labels: Record<string, string>; initial: boolean }
 
-/** Text to find anywhere. */
 export const text = <N extends string>(name: N, label: string): Filter<N> => ({
   kind: 'text',
   names: [name],
   label,
 })
 
-/** One of `choices`, blank for all (`blank: null` where one must be chosen); `initial` is the first-load default. */
+/** One of `choices`; `blank` is the label for all, or null if one must be chosen. */
 export const select = <N extends string>(
   name: N,
   label: string,
@@ -33,7 +32,7 @@ export const select = <N extends string>(
   { initial = '', blank = 'All' }: { initial?: string; blank?: string | null } = {},
 ): Filter<N> => ({ kind: 'select', names: [name], label, choices, initial, blank })
 
-/** A day of the viewer's; the list is asked for the moment at which it begins, or at its `end` the next one. */
+/** A local day; the query holds the instant at which it begins or, for `end`, the next day begins. */
 export const day = <N extends string>(name: N, label: string, edge: 'start' | 'end'): Filter<N> => ({
   kind: 'day',
   names: [name],
@@ -41,10 +40,10 @@ export const day = <N extends string>(name: N, label: string, edge: 'start' | 'e
   edge,
 })
 
-/** A term; opens at the current one, blank for all. */
+/** A term, initially the current one; blank for all. */
 export const term = (): Filter<'term_id'> => ({ kind: 'term', names: ['term_id'], label: 'Term' })
 
-/** A group of ticked ids in one list, all on at first. */
+/** Checkboxes for ids in one parameter, all checked at first. */
 export const checks = <N extends string>(name: N, label: string, choices: readonly Choice[]): Filter<N> => ({
   kind: 'ticks',
   names: [name],
@@ -52,14 +51,14 @@ export const checks = <N extends string>(name: N, label: string, choices: readon
   choices,
 })
 
-/** A group of flags, all on at first (or all off). */
+/** Checkboxes with a boolean parameter each. */
 export const flags = <N extends string>(
   label: string,
   labels: Record<N, string>,
   initial = true,
 ): Filter<N> => ({ kind: 'flags', names: Object.keys(labels) as N[], label, labels, initial })
 
-/** What a field holds when the list is first opened. */
+/** A field's values when the list is first opened. */
 export function initialValues(filter: Filter, currentTerm: number | null | undefined): FilterValues {
   const [name] = filter.names as [string]
   switch (filter.kind) {
@@ -77,7 +76,7 @@ export function initialValues(filter: Filter, currentTerm: number | null | undef
   }
 }
 
-/** What a field holds when it leaves nothing out. */
+/** A field's values that leave nothing out. */
 export function clearedValues(filter: Filter): FilterValues {
   switch (filter.kind) {
     case 'term':
@@ -89,7 +88,6 @@ export function clearedValues(filter: Filter): FilterValues {
   }
 }
 
-/** Whether a field leaves anything out. */
 export const isFiltering = (filter: Filter, values: FilterValues) =>
   Object.entries(clearedValues(filter)).some(([name, open]) =>
     Array.isArray(open) ? open.length !== (values[name] as string[]).length : open !== values[name],
@@ -97,7 +95,7 @@ export const isFiltering = (filter: Filter, values: FilterValues) =>
 
 const last = (value: string | string[]) => (Array.isArray(value) ? (value.at(-1) ?? '') : value)
 
-/** What the address says of a field, over what it holds at first. Of a group that is named at all, an unnamed flag is off. */
+/** A field's values from the address, or `initial`. If any flag of a group is in the address, the others are off. */
 export function valuesFromAddress(filter: Filter, search: RawSearch, initial: FilterValues): FilterValues {
   const [name] = filter.names as [string]
   if (filter.kind === 'flags') {
@@ -112,7 +110,7 @@ export function valuesFromAddress(filter: Filter, search: RawSearch, initial: Fi
   return { [name]: last(said) }
 }
 
-/** What a list is asked for by the values of its fields. */
+/** The query for the values of the fields: days become instants. */
 export function queryOf(filters: readonly Filter[], values: FilterValues): FilterValues {
   const moments = filters.flatMap((filter) => {
     if (filter.kind !== 'day') return []
@@ -122,7 +120,7 @@ export function queryOf(filters: readonly Filter[], values: FilterValues): Filte
   return { ...values, ...Object.fromEntries(moments) }
 }
 
-/** The moment at which a day begins where the viewer is, or ends. */
+/** The instant at which a local day begins or ends. */
 function momentOf(day: string, edge: 'start' | 'end'): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const at = new Date(year, month - 1, edge === 'start' ? date : date + 1)

@@ -10,25 +10,25 @@ import type { RawSearch } from '../routing/navigation.ts'
 import { type Filter, type FilterValues, initialValues, queryOf, valuesFromAddress } from './filters.ts'
 import { forgetList, recallList, rememberList } from './list_memory.ts'
 
-/** A list's state: what its fields hold, its order, the page, and the query that its call is asked with. */
+/** Filters, order and page of a list, and the query for its endpoint. */
 interface ListState {
   values: FilterValues
   sorting: Sorting
   page: number
   perPage: number
   query: Record<string, unknown>
-  /** False until the first-load defaults are known. */
+  /** False until the defaults are known. */
   ready: boolean
   search: (values: FilterValues) => void
   goToPage: (page: number) => void
-  /** What is shown is this page, and no other, so that the address says so too; nobody goes back to what it said. */
+  /** Corrects the page in the address, in place of the history entry, if the server returned another. */
   correctPage: (page: number) => void
   setPerPage: (rows: number) => void
-  /** Back to the first-load defaults. */
+  /** Back to the defaults. */
   reset: () => void
 }
 
-/** The path by which a list is remembered. */
+/** The key by which a list is remembered. */
 export const listPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
 
 /**
@@ -48,7 +48,7 @@ export function useListState<E extends Endpoint>(
   const blank = Object.keys(said).length === 0
   const memory = blank ? recallList(path) : null
   const raw = (clear ? {} : (memory ?? said)) as RawSearch
-  // Where nothing is said, nothing has to be checked.
+  // An empty query needs no validation.
   const plain = Object.keys(raw).length === 0
   const schema = useSchema(list, !plain)?.query
 
@@ -96,7 +96,7 @@ export function useListState<E extends Endpoint>(
 
 const PER_PAGE = 20
 
-/** An order that a list opens in. */
+/** The initial order of a list. */
 export interface Order<Sort extends string = string> {
   sort: Sort
   dir: Direction
@@ -108,21 +108,21 @@ interface View {
   per_page: number
 }
 
-/** How the address says the list is looked at; its own order and twenty a page where the schema refuses that. */
+/** Order and page size from the address; the defaults if the schema refuses them. */
 function viewOf({ sort, dir, per_page }: RawSearch, schema: z.ZodType | undefined, order?: Order): View {
   const own: View = { sort: undefined, dir: 'asc', per_page: PER_PAGE }
   const said = { ...own, ...(schema?.safeParse({ sort, dir, per_page }).data as Partial<View> | undefined) }
   return said.sort === undefined && order ? { ...said, ...order } : said
 }
 
-/** What goes into the address and the query: what is not as in a list that nobody has touched. */
+/** The parameters that differ from their defaults. */
 const searchOfView = ({ sort, dir, per_page }: View) => ({
   sort,
   dir: sort === undefined ? undefined : dir,
   per_page: per_page === PER_PAGE ? undefined : per_page,
 })
 
-/** The values of all fields; those that the schema refuses are as at first. */
+/** The values of all fields from the address; those that the schema refuses get their initial value. */
 function validValues(filters: readonly Filter[], raw: RawSearch, initial: FilterValues, schema?: z.ZodType) {
   const values: FilterValues = Object.assign(
     {},
@@ -135,20 +135,20 @@ function validValues(filters: readonly Filter[], raw: RawSearch, initial: Filter
 const pick = (values: FilterValues, names: readonly string[]): FilterValues =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]!]))
 
-/** What goes into the address: everything but what is blank now and at first. */
+/** Everything but what is blank now and initially. */
 const searchOfValues = (values: FilterValues, initial: FilterValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || initial[name] !== ''))
 
 type Direction = 'asc' | 'desc'
 
-/** By what a list is sorted now, if not in its own order, and how to sort it otherwise. */
+/** How a list is sorted, `by` undefined for its own order, and how to change it. */
 export interface Sorting {
   by: string | undefined
   dir: Direction
   sort: (by: string | undefined, dir: Direction) => void
 }
 
-/** What a press of a head asks for: its first direction, then the other, then the list's own order. */
+/** Cycles through the column's first direction, the other one, and the list's own order. */
 export function toggleSort({ by, dir, sort }: Sorting, head: string, first: Direction) {
   if (by !== head) sort(head, first)
   else if (dir === first) sort(head, first === 'asc' ? 'desc' : 'asc')

@@ -6,13 +6,13 @@ import { type RememberedPage, recallPage, rememberPage } from './list_memory.ts'
 
 export type RowOf<E extends Endpoint> = ReplyOf<E> extends Paged<infer Row> ? Row : never
 
-/** Where an object stands in the list that one came from, and its neighbours there. */
+/** Position and neighbours of an object in the list from which it was opened. */
 export interface ListPosition {
   position: number
   total: number
   previous: number | null
   next: number | null
-  /** The head that the list is sorted by: 'Total'. */
+  /** The header of the column that the list is sorted by: 'Total'. */
   by?: string | undefined
 }
 
@@ -20,7 +20,7 @@ interface PreviousNextOptions<E extends Endpoint> {
   /** The path of the list: '/proposals'. */
   path: string
   list: EndpointFunction<E>
-  /** What the list's rows are known by; its detail screen has the same. */
+  /** The id of a row, the same as in its detail address. */
   idOf: (row: RowOf<E>) => number
   id: number
 }

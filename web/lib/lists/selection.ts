@@ -1,16 +1,16 @@
 import { type Key, useEffect, useRef, useState } from 'react'
 
-/** The ticked rows of a list. They stay ticked while its pages are turned, and go when it is searched anew. */
+/** The selected rows of a list. They survive paging and are cleared by a new search. */
 export interface Selection<Row> {
   rows: readonly Row[]
   has: (row: Row) => boolean
-  /** Ticks or unticks a row of those shown; with `range`, all from the one ticked before up to it. */
+  /** Selects or deselects a row; with `range`, all from the one changed before up to it. */
   select: (row: Row, on: boolean, shown: readonly Row[], range: boolean) => void
   selectAll: (shown: readonly Row[], on: boolean) => void
   clear: () => void
 }
 
-/** Rows ticked by their key, until `search` is another. */
+/** Rows selected by key, until `search` changes. */
 export function useSelection<Row>(rowKey: (row: Row) => Key, search: string): Selection<Row> {
   const [ticked, setTicked] = useState<ReadonlyMap<Key, Row>>(new Map())
   const before = useRef<Key>(undefined)

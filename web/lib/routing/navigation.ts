@@ -3,10 +3,10 @@ import { type Address, address, queryString } from '#domain/address.ts'
 import type { PlainPath } from '#domain/screens.ts'
 import { failureKind } from '../http/failures.ts'
 
-/** A query as it stands in the address: text, or a list where a name is repeated. */
+/** The parsed query of an address: text, or a list where a name is repeated. */
 export type RawSearch = Record<string, string | string[]>
 
-/** Reads an address's query; the other way round is `writeSearch`. */
+/** Parses the query of an address; `writeSearch` is the inverse. */
 export function readSearch(text: string): RawSearch {
   const search: RawSearch = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -18,19 +18,19 @@ export function readSearch(text: string): RawSearch {
   return search
 }
 
-/** Writes a query as the calls write theirs, with its question mark; a bare name stays bare. */
+/** Serializes a query as the API client does, with its question mark. `?clear` stays without a value. */
 export function writeSearch(search: Record<string, unknown>): string {
   const text = queryString(search).replace(/^clear=$/u, 'clear')
   return text ? `?${text}` : ''
 }
 
-/** The address of a screen as the router takes it, in a link as in a redirect. */
+/** The address of a screen in the form that the router expects of links and redirects. */
 export function target(address: Address): Pick<LinkProps, 'to' | 'search'> {
   const [path = '/', query] = address.split('?')
   return { to: path as LinkProps['to'], search: (query === undefined ? {} : readSearch(query)) as never }
 }
 
-/** Goes to another screen: `go(address('/users/detail/$id', { id: 3 }))`. */
+/** Navigates to another screen: `go(address('/users/detail/$id', { id: 3 }))`. */
 export function useGo() {
   const navigate = useNavigate()
   return (address: Address, options: Pick<NavigateOptions, 'replace' | 'ignoreBlocker' | 'state'> = {}) =>
@@ -49,7 +49,7 @@ export function useLeaveForbidden(draft?: string) {
   }
 }
 
-/** The term that a screen shows, kept in its address; `initial` until one is chosen, '' for none. */
+/** The `term_id` in the screen's query; `initial` until one is chosen, '' for none. */
 export function useTermParam(path: PlainPath, initial: string): [string, (term_id: string) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const go = useGo()
@@ -61,7 +61,7 @@ export function useTermParam(path: PlainPath, initial: string): [string, (term_i
   ]
 }
 
-/** What a screen's address says under a name, '' for nothing. */
+/** One parameter of the screen's query; '' if it is absent. */
 export function useSearchParam(path: PlainPath, name: string): [string, (text: string) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const go = useGo()
@@ -72,13 +72,13 @@ export function useSearchParam(path: PlainPath, name: string): [string, (text: s
   return [String(search[name] ?? ''), say]
 }
 
-/** A tick that a screen's list is asked with, kept in its address. */
+/** A boolean parameter of the screen's query, '1' for true. */
 export function useFlagParam(path: PlainPath, name: string): [boolean, (on: boolean) => void] {
   const [text, say] = useSearchParam(path, name)
   return [text === '1', (on) => say(on ? '1' : '')]
 }
 
-/** How a screen shows its list, one of `words`, kept in its address; the first until another is chosen. */
+/** A parameter of the screen's query that is one of `words`; the first is the default and is not written. */
 export function useChoiceParam<W extends string>(
   path: PlainPath,
   name: string,
@@ -88,6 +88,5 @@ export function useChoiceParam<W extends string>(
   return [words.find((word) => word === text) ?? words[0], (word) => say(word === words[0] ? '' : word)]
 }
 
-/** What an address says, as another one takes it. */
 const searchAsText = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))

@@ -5,11 +5,11 @@ import { screenAt } from '#domain/screens.ts'
 const SYSTEM = 'AO system'
 const LONGEST = 40
 
-/** The name of a browser tab: '63: Soluble organics · Proposal Detail · AO system'. */
+/** The document title: '63: Soluble organics · Proposal Detail · AO system'. */
 export function tabTitle(pathname: string, object?: string): string {
   const screen = screenAt(pathname)?.title ?? 'Not Found'
   const own = object && object !== screen ? [shortened(object)] : []
-  // The first screen is called by the whole name of the system.
+  // The title of the first screen is already the full name of the system.
   return screen.endsWith('AO System') ? screen : [...own, screen, SYSTEM].join(' · ')
 }
 
@@ -23,10 +23,10 @@ const shortened = (text: string) => {
         .trimEnd()}…`
 }
 
-/** Names the browser's tab by the screen and the object that it shows, if it shows one. */
+/** Sets the document title from the screen and the object it shows, if any. */
 export function useTabTitle(object: () => string | undefined = () => undefined) {
   const { pathname } = useLocation()
-  // After each change of the screen: a heading is known when it stands there.
+  // After every render, because the heading is only known once it is rendered.
   useEffect(() => {
     document.title = tabTitle(pathname, object())
   })

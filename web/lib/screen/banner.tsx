@@ -5,25 +5,24 @@ export type BannerColour = 'success' | 'alert' | 'warning' | 'error'
 export interface Message {
   text: string
   colour: BannerColour
-  /** Milliseconds until it goes by itself; null: never. */
+  /** Milliseconds until it disappears; null: never. */
   timeout: number | null
-  /** The controls that it answers, the nearest first; it stands beside the first that is still there. */
+  /** The controls whose action caused it, innermost first; it is shown beside the first that is still in the document. */
   controls: readonly Element[]
-  /** Where the work goes on. */
   next: NextStep | null
 }
 
-/** A step that follows what was done: 'Next: 63', and its screen. */
+/** A link to the next step: 'Next: 63'. */
 export interface NextStep {
   label: string
   to: Address
 }
 
 const TIMEOUT = 5000
-/** With a step to take, there is time to take it. */
+/** Leaves time to follow the link. */
 const STEP_TIMEOUT = 20_000
 
-/** The one message that the banner shows, with who wants to know of it. */
+/** An observable store of the one message that is shown. */
 export function createBanner() {
   let message: Message | null = null
   let pressed: readonly Element[] = []
@@ -33,7 +32,7 @@ export function createBanner() {
     for (const listener of listeners) listener()
   }
   return {
-    /** Shows `text`; an error stays until it is closed, anything else goes after five seconds, with a `next` step after twenty. */
+    /** Errors stay until closed; others disappear after 5 seconds, or 20 with a `next` step. */
     show: (
       colour: BannerColour,
       text: string,
@@ -41,7 +40,7 @@ export function createBanner() {
       next: NextStep | null = null,
     ) => set({ text, colour, timeout: next ? STEP_TIMEOUT : timeout, controls: [], next }),
     reset: () => set(null),
-    /** A control was pressed. In a dialog, the one that opened it is remembered behind it. */
+    /** Records the control that was pressed. In a dialog, the one that opened the dialog is kept behind it. */
     press: (control: Element) => {
       const opener = control.closest('[role=dialog]') && pressed.find((one) => !one.closest('[role=dialog]'))
       pressed = opener ? [control, opener] : [control]
@@ -57,7 +56,7 @@ export function createBanner() {
       else if (message?.colour === 'warning' && answers[0]?.closest('[role=dialog]'))
         set({ ...message, controls: answers })
     },
-    /** Where messages can stand has changed. */
+    /** The places where messages can be shown have changed. */
     rearrange: () => {
       if (message && message.controls.length > 0) set({ ...message })
     },
@@ -87,14 +86,12 @@ export function BannerProvider({ banner, children }: { banner: Banner; children:
   return <BannerContext value={banner}>{children}</BannerContext>
 }
 
-/** The banner: `show(colour, text)` and `reset()`. */
 export function useBanner(): Banner {
   const banner = use(BannerContext)
   if (!banner) throw new Error('There is no banner around this part.')
   return banner
 }
 
-/** The message shown now, or null. */
 export function useMessage(): Message | null {
   const banner = useBanner()
   return useSyncExternalStore(banner.subscribe, banner.current)

@@ -1,8 +1,8 @@
-/** What the page's own styles must carry for the browser to take them; empty where nobody asks for it. */
+/** The nonce that the content security policy requires of inline styles; '' without a policy. */
 export const styleNonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-/** Tells it to the part of Mantine's dialogs that holds the page still behind them: it looks for this name. */
+/** Sets the nonce for the scroll lock of Mantine's dialogs, which reads this global. */
 export function nameStyleNonce() {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

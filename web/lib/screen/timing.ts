@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Calls `act` when the browser has nothing better to do; answers how to call that off. */
+/** Calls `act` when the browser is idle; returns a function that cancels it. */
 export function runWhenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act)
@@ -10,7 +10,7 @@ export function runWhenIdle(act: () => void): () => void {
   return () => window.cancelIdleCallback(wish)
 }
 
-/** False until the browser has had a pause: what is out of sight is made after what is in it. */
+/** False until the browser has been idle once, to render what is hidden after what is visible. */
 export function useAfterIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => runWhenIdle(() => setIdle(true)), [])
@@ -19,7 +19,7 @@ export function useAfterIdle(): boolean {
 
 const PAUSE_MS = 1000
 
-/** What is done a second after `begin`, unless the screen is left before; `pausing` in between. */
+/** Does `work` a second after `begin`, unless the screen is left before. */
 export function useAfterPause(work: () => void): { pausing: boolean; begin: () => void } {
   const [pausing, setPausing] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pause runs once, from its beginning
@@ -34,12 +34,12 @@ export function useAfterPause(work: () => void): { pausing: boolean; begin: () =
   return { pausing, begin: () => setPausing(true) }
 }
 
-/** A timer that is set further ahead goes off at once. */
+/** Longer timeouts overflow and fire at once. */
 const FURTHEST_MS = 2 ** 31 - 1
-/** The server's clock shall have passed it too. */
+/** Margin for the difference between the clocks of browser and server. */
 const LATER_MS = 1000
 
-/** Does `act` once each of `instants` has passed, while the screen stands; `act` stays the same function. */
+/** Calls `act` shortly after each of `instants`. Pass a stable function. */
 export function useAtInstants(instants: readonly string[], act: () => void) {
   const joined = instants.join(' ')
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useAtInstants(instants: readonly string[], act: () => void) {
 
 const PATIENCE_MS = 300
 
-/** Whether something is waited for and has been for so long that the screen should show it. */
+/** True once `waiting` has lasted long enough to show a skeleton. */
 export function useIsSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -12,36 +12,36 @@ import { forgetLists } from '../lists/list_memory.ts'
 
 const CHECK_AGE = 30_000
 
-/** The call that says who is signed in, 0 for nobody; checked again on a navigation half a minute later. */
+/** Who is signed in, 0 for nobody; stale after half a minute, so that a later navigation checks again. */
 export const loginUserQuery = queryOptions({
   queryKey: api.session.loginUser.key(),
   queryFn: () => api.session.loginUser(),
   staleTime: CHECK_AGE,
 })
 
-/** Who was signed in when the server last answered, where it answers no more; throws when nobody knows. */
+/** The user of the last answer if the server is unreachable now; otherwise throws `error`. */
 export function lastKnownUser(queries: QueryClient, error: unknown) {
   const user = queries.getQueryData(loginUserQuery.queryKey)
   if (user === undefined || failureKind(error) !== 'unreachable') throw error
   return user
 }
 
-/** Who is signed in, or null for a visitor. */
+/** The signed-in user, or null for a visitor. */
 export function useOptionalUser(): SessionUser | null {
   return useQuery(loginUserQuery).data || null
 }
 
-/** The signed-in user, for screens behind the guard. */
+/** The signed-in user, for screens that need one. */
 export function useUser(): SessionUser {
   const now = useOptionalUser()
-  // While an ended session is led to /login, the screen that is still there keeps its user.
+  // When the session ends, the screen stays mounted until /login replaces it.
   const last = useRef(now)
   if (now) last.current = now
   if (!last.current) throw new Error('Nobody is signed in.')
   return last.current
 }
 
-/** True when the signed-in user has one of `roles`. */
+/** True if the signed-in user has one of `roles`. */
 export function useHasRole(...roles: Role[]): boolean {
   const user = useOptionalUser()
   return user !== null && roles.some((role) => user.role.includes(role))
@@ -53,7 +53,7 @@ export const useIsOffice = () => {
   return user !== null && isOffice({ ...user, roles: user.role })
 }
 
-/** A user has signed in: nothing of anybody before is kept. */
+/** Starts a session in the browser and drops everything cached for the previous user. */
 export function startSession(queries: QueryClient, user: SessionUser) {
   forgetLists()
   queries.clear()
@@ -70,14 +70,14 @@ export async function signOut(queries: QueryClient) {
   endSession(queries)
 }
 
-/** The session looks with other eyes now: all is loaded anew, from the screen that its user begins at. */
+/** Reloads the app at the user's start page, after impersonation has begun or ended. */
 export async function reloadFromStartPage() {
   const user = await api.session.loginUser()
   forgetLists()
   window.location.assign(user ? startPage(user.role) : address('/login'))
 }
 
-/** Nobody is signed in any more, and nothing of what they saw is kept. */
+/** Drops everything cached for the user, who is no longer signed in. */
 export function endSession(queries: QueryClient) {
   queries.clear()
   queries.setQueryData(loginUserQuery.queryKey, 0)
@@ -89,30 +89,30 @@ interface ExpiredSession {
   href: string
 }
 
-/** Remembers the page on which the session of this tab's user ended; a first visit is no lapse. */
+/** Remembers the page on which the session ended. A first visit has no session that could end. */
 export function rememberExpiredSession(href: string) {
   const user = tabUser()
   if (user) sessionStorage.setItem(EXPIRED_KEY, JSON.stringify({ user, href } satisfies ExpiredSession))
   setTabUser(null)
 }
 
-/** Somebody is signed in where this tab is: it is their session that can end, and none has ended any more. */
+/** Records the signed-in user of this tab and forgets an earlier expired session. */
 export function recordSignedInUser(user: SessionUser) {
   setTabUser(user.id)
   sessionStorage.removeItem(EXPIRED_KEY)
 }
 
-/** True while a session has ended in this tab and nobody has signed in since. */
+/** True from the end of this tab's session until someone signs in. */
 export const hasSessionExpired = () => sessionStorage.getItem(EXPIRED_KEY) !== null
 
-/** The page that `user` was on when the session ended, once; null when there is none or it was somebody else's. */
+/** Returns the page on which the session of `user` ended and forgets it; null if there is none or it was another user's. */
 export function takeExpiredPage(user: number): Address | null {
   const lapse: ExpiredSession | null = JSON.parse(sessionStorage.getItem(EXPIRED_KEY) ?? 'null')
   sessionStorage.removeItem(EXPIRED_KEY)
   return lapse?.user === user ? addressFrom(lapse.href) : null
 }
 
-/** What happens when the session turns out to have ended; given by the app. */
+/** The app's handler for a session that has ended. */
 export const SessionExpiredContext = createContext<() => void>(() => {})
 
 export const useSessionExpired = () => use(SessionExpiredContext)
