@@ -18,7 +18,7 @@ describe('the audit log', () => {
         .execute()
       const object_id = typeof object === 'function' ? await object() : object
       expect(entries[0]).toMatchObject({ object_type: objectTypeOf(action), object_id, user_id: by })
-      // Two entries of one deed would tell it twice.
+      // Two entries for one command would report it twice.
       expect(entries.filter((entry) => entry.object_id === object_id && entry.user_id === by)).toHaveLength(1)
       if (/^(report|conflict)[.]/u.test(action)) expect(entries[0]!.proposal_id).not.toBeNull()
     }),
@@ -41,8 +41,8 @@ test(
   () =>
     withParallelServer(async (world) => {
       const stage = await createAuditContext(world)
-      for (const [action, deed] of Object.entries(IN_TERM)) {
-        const { does } = await deed(stage)
+      for (const [action, fixture] of Object.entries(IN_TERM)) {
+        const { does } = await fixture(stage)
         const closing = await world.db.startTransaction().execute()
         await closing.updateTable('terms').set({ disabled: true }).where('id', '=', stage.term.id).execute()
         const done = does().catch((fault: Error) => ({ result: 0, message: fault.message }))

@@ -21,7 +21,7 @@ export const IN_TERM = {
   ...scenarioFixtures,
 }
 
-/** Every action that the audit log knows, as a deed: a new one without its deed does not compile. */
+/** One fixture per audit action. A new action without a fixture does not compile. */
 export const AUDIT_FIXTURES: Record<AuditAction, AuditFixture> = {
   ...sessionFixtures,
   ...secondFactorFixtures,

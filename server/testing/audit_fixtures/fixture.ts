@@ -6,7 +6,7 @@ import { aTerm, aUser } from '../../builders/people.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TestServer } from '../test_server.ts'
 
-/** Where a deed is done: a world with an open term and the office. */
+/** A server with an open term and an office member. */
 export interface AuditFixtureContext {
   world: TestServer
   term: Term
@@ -19,7 +19,7 @@ export interface AuditFixtureContext {
 /** One thing that is about to be done, as its person would do it. */
 export interface AuditedCommand {
   does(): Promise<unknown>
-  /** The id of its object; where it is only made by the deed, how to find it. */
+  /** The id of the object; a function if the command creates the object. */
   object: number | null | (() => Promise<number>)
   /** Who does it; null is a visitor. */
   by: number | null

@@ -84,7 +84,7 @@ export const masterFixtures: Record<keyof typeof masterActions, AuditFixture> = 
 
 const NEWS = { title: 'News', target: 1, content: 'The call is open.', url: '' }
 
-/** A deed on an announcement that is, or is not, published. */
+/** A command on a published or unpublished announcement. */
 const onNews =
   (
     published: boolean,
@@ -110,7 +110,7 @@ export const informationFixtures: Record<keyof typeof informationActions, AuditF
   'information.delete': onNews(false, ({ information }, id) => information.remove({ params: { id } })),
 }
 
-/** A deed on a group mail that waits to be sent. */
+/** A command on an unsent group mail. */
 const onGroupMail =
   (
     act: (api: AuditFixtureContext['api'], id: number, destination: number) => Promise<unknown>,
@@ -127,7 +127,7 @@ export const mailFixtures: Record<keyof typeof mailActions, AuditFixture> = {
   ),
   'mail.retry': async ({ office, world, api, admin }) => {
     await office.write((tx) => {
-      tx.unrecorded('A mail is no deed.')
+      tx.unrecorded('The mail is only part of the fixture.')
       return tx.mail({ kind: 'group_mail', recipients: ['bo@example.org'], subject: 'News', body: 'News' })
     })
     const { id } = await world.db

@@ -22,7 +22,7 @@ export const proposalFixtures: Record<keyof typeof proposalActions, AuditFixture
 }
 
 type Act = (staff: AuditFixtureContext['api']['staff'], id: number) => Promise<unknown>
-/** A deed of the office on a submitted proposal, after what leads there. */
+/** An office command on a submitted proposal, after the commands that prepare it. */
 const onSubmitted =
   (act: Act, before?: Act): AuditFixture =>
   async ({ api, admin, office }) => {

@@ -27,7 +27,7 @@ interface Standing {
   reviewed?: boolean
 }
 
-/** A deed of the office, or of the reviewer, on a report. */
+/** A command of the office or the reviewer on a report. */
 const on =
   (
     { status, reviewed }: Standing,

@@ -26,7 +26,7 @@ const returned: Act = async ({ allocation }, pair) => {
 
 const askForTwo: Act = (api) => requireTwoToConfirm(api, true)
 
-/** A deed on a sample for a submitted proposal, after what leads there. */
+/** A command on a sample for a submitted proposal, after the commands that prepare it. */
 const onPair =
   (act: Act, ...before: Act[]): AuditFixture =>
   async ({ api, admin, office, term }) => {

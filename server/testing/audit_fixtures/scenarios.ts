@@ -4,7 +4,7 @@ import { aSubmittedProposal } from '../../builders/proposals.ts'
 import { aSample, aScenario } from '../../builders/samples.ts'
 import { type AuditFixture, type AuditFixtureContext, newestId } from './fixture.ts'
 
-/** A deed on a scenario that the office has kept. */
+/** A command on a scenario of the office. */
 const onScenario =
   (act: (api: AuditFixtureContext['api'], params: { id: number }) => Promise<unknown>): AuditFixture =>
   async ({ api, office, term, admin }) => {

@@ -70,13 +70,13 @@ export interface Subject<K extends SubjectKind = SubjectKind> {
   proposal_id?: number
   sample_id?: number
   token?: string
-  /** Who calls as 'proposer': whose proposal it is. */
+  /** The proposer of the proposal; calls as 'proposer'. */
   owner?: { actor: Actor; visit: TestClient }
-  /** Whose own it is. */
+  /** The callers whose own object it is. */
   own: readonly CallerKind[]
 }
 
-/** 'ok' is done or shown, 'no' a refusal in a sentence; else the status. */
+/** 'ok': done or shown; 'no': refused with result 0; otherwise the HTTP status. */
 export type Answer = 'ok' | 'no' | 400 | 403 | 404
 
 export interface Cell<K extends SubjectKind = SubjectKind> {
@@ -85,10 +85,10 @@ export interface Cell<K extends SubjectKind = SubjectKind> {
   state: StateOf<K>
   own: boolean
 }
-/** What a call answers somebody whose role it lets in. */
+/** The expected answer to a caller whose role is allowed. */
 export type Rule<K extends SubjectKind> = Answer | ((cell: Cell<K>) => Answer)
 
-/** What a body is made from. */
+/** What request bodies are made from. */
 export interface RequestParts<K extends SubjectKind> {
   subject: Subject<K>
   actor: Actor | null
@@ -102,49 +102,49 @@ export interface MatrixRow<K extends SubjectKind = SubjectKind> {
   about: K
   answers: Rule<K>
   sends?: (sending: RequestParts<K>) => unknown
-  /** What stands in the address beside the object's id, and behind it. */
+  /** Path parameters beside the id. `query` is the query string. */
   at?: (sending: RequestParts<K>) => Record<string, string | number>
   query?: (sending: RequestParts<K>) => string
 }
 
-/** A call's line: what it is about and what it answers. */
+/** A row of the matrix: the kind of object that the endpoint is about, and the expected answers. */
 export const on = <K extends SubjectKind>(
   kind: K,
   answers: Rule<K>,
-  more: Omit<MatrixRow<K>, 'on' | 'answers'> = {},
-) => ({ on: kind, answers, ...more }) as unknown as MatrixRow
+  more: Omit<MatrixRow<K>, 'about' | 'answers'> = {},
+) => ({ about: kind, answers, ...more }) as unknown as MatrixRow
 
-/** A call about no object that answers whoever is let in. */
+/** An endpoint about no object that answers every allowed role. */
 export const ok = on('nothing', 'ok')
 
 export const expectedAnswer = <K extends SubjectKind>(rule: Rule<K>, cell: Cell<K>): Answer =>
   typeof rule === 'function' ? rule(cell) : rule
 
-/** In these states so, in all others as `rest` says. */
+/** Answers by state; all other states as `rest`. */
 export const byState =
   <K extends SubjectKind>(states: Partial<Record<StateOf<K>, Rule<K>>>, rest: Rule<K> = 'no'): Rule<K> =>
   (cell) =>
     expectedAnswer(states[cell.state] ?? rest, cell)
 
-/** In one of these states, else not. */
+/** 'ok' in these states, otherwise refused. */
 export const onlyInStates =
   <K extends SubjectKind>(...states: StateOf<K>[]): Rule<K> =>
   (cell) =>
     states.includes(cell.state) ? 'ok' : 'no'
 
-/** A disabled term is read-only. */
+/** Refused in a disabled term, which is read-only. */
 export const inOpenTerm =
   <K extends SubjectKind>(rule: Rule<K>): Rule<K> =>
   (cell) =>
     cell.phase === 'disabled' ? 'no' : expectedAnswer(rule, cell)
 
-/** One's own as `rule` says; another's is none of one's business. */
+/** The owner as `rule`; everyone else 403. */
 export const byOwner =
   <K extends SubjectKind>(rule: Rule<K>): Rule<K> =>
   (cell) =>
     cell.own ? expectedAnswer(rule, cell) : 403
 
-/** Who has a conflict of interest is answered so. */
+/** The answer to a caller with a conflict of interest; everyone else as `rule`. */
 export const unlessConflict =
   <K extends SubjectKind>(answer: Answer, rule: Rule<K>): Rule<K> =>
   (cell) =>

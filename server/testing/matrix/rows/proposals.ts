@@ -77,9 +77,9 @@ export const proposalLines: MatrixRows<'proposals'> = {
   pdfWithAttachment: exported,
 }
 
-/** A deed of the office on a proposal of an open term; nobody's who has a conflict with it. */
-const deed = (rule: OnProposal) => unlessConflict<'proposal'>(403, inOpenTerm(rule))
-const inCall = deed(onlyInStates(...SUBMITTED))
+/** An office command on a proposal of an open term; 403 with a conflict of interest. */
+const officeCommand = (rule: OnProposal) => unlessConflict<'proposal'>(403, inOpenTerm(rule))
+const inCall = officeCommand(onlyInStates(...SUBMITTED))
 
 export const staffLines: MatrixRows<'staff'> = {
   list: ok,
@@ -93,21 +93,21 @@ export const staffLines: MatrixRows<'staff'> = {
   zip: exported,
   correctionMail: ok,
   sendCorrectionMail: on('nothing', inOpenTerm('ok')),
-  saveNote: on('proposal', deed('ok'), { sends: () => ({ note: 'Ask again.' }) }),
+  saveNote: on('proposal', officeCommand('ok'), { sends: () => ({ note: 'Ask again.' }) }),
   saveGlobalScore: on('proposal', inCall, { sends: () => ({ global_score: 2, rank: 1 }) }),
   // While proposals can be submitted again; not where a sample is confirmed.
   cancel: on(
     'proposal',
-    deed((cell) => {
+    officeCommand((cell) => {
       const may = SUBMITTED.includes(cell.state) && cell.state !== 'given' && cell.phase === 'open'
       return may ? 'ok' : 'no'
     }),
   ),
   unlock: on(
     'proposal',
-    deed((cell) => (cell.state === 'unlocked' ? 'no' : 'ok')),
+    officeCommand((cell) => (cell.state === 'unlocked' ? 'no' : 'ok')),
   ),
-  cancelUnlock: on('proposal', deed(onlyInStates('unlocked'))),
+  cancelUnlock: on('proposal', officeCommand(onlyInStates('unlocked'))),
 }
 
 export const conflictLines: MatrixRows<'conflicts'> = {

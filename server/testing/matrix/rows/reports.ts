@@ -25,8 +25,8 @@ const readable = (rule: OnReport): OnReport =>
     return cell.state === 'notRequested' ? 404 : expectedAnswer(rule, cell)
   })
 
-/** A deed of the office on a report. */
-const deed = (...states: StateOf<'report'>[]) =>
+/** An office command on a report in one of these states. */
+const officeCommand = (...states: StateOf<'report'>[]) =>
   on('report', unlessConflict(404, inOpenTerm(onlyInStates(...states))))
 /** What the office does with all that a reviewer has. */
 const bulk = on('reviewer', unlessConflict<'reviewer'>('no', inOpenTerm('ok')))
@@ -53,8 +53,8 @@ export const reportLines: MatrixRows<'reports'> = {
   }),
   check: on('report', readable('ok')),
   submit: on('report', readable(inOpenTerm(onlyInStates('accepted')))),
-  cancel: deed('handedIn'),
-  decline: deed('requested'),
+  cancel: officeCommand('handedIn'),
+  decline: officeCommand('requested'),
   withdraw: on('report', unlessConflict(404, inOpenTerm(onlyInStates(...ACCEPTED))), {
     sends: () => ({ reason: 'The panel has enough.' }),
   }),
@@ -76,7 +76,7 @@ export const reportLines: MatrixRows<'reports'> = {
   reviewer: on('reviewer', 'ok'),
   requestAllReviewers: on('nothing', unlessConflict<'nothing'>('no', inOpenTerm('ok'))),
   requestAll: bulk,
-  request: deed('notRequested', 'declined'),
+  request: officeCommand('notRequested', 'declined'),
   remind: bulk,
   late: ok,
   remindMany: on('report', unlessConflict(404, inOpenTerm(onlyInStates('requested', 'bare', 'accepted'))), {
@@ -90,6 +90,6 @@ export const reportLines: MatrixRows<'reports'> = {
     ),
     { sends: ({ spare }) => ({ reviewer_id: spare.id }) },
   ),
-  removeReviewer: deed('notRequested'),
+  removeReviewer: officeCommand('notRequested'),
 }
 const DRAFTS: StateOf<'proposal'>[] = ['blank', 'draft', 'unlocked', 'cancelled']
