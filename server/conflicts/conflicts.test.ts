@@ -14,8 +14,8 @@ describe('a declared conflict of interest', () => {
     withServer(async (world) => {
       const { proposal_id, admin, office } = await createReport(world)
       const panel = await aUser(world.ctx(), ['panel'], { first_name: 'Pia', last_name: 'Panel' })
-      const blind = await aUser(world.ctx(), ['admin'])
-      await aConflict(office, { proposal_id, user_id: blind.id })
+      const conflicted = await aUser(world.ctx(), ['admin'])
+      await aConflict(office, { proposal_id, user_id: conflicted.id })
       const { api } = await world.as(panel)
       const body = { proposal_id, reason: ` ${reason}\r\nSince 2020. ` }
       expect(await api.conflicts.declare({ body })).toEqual({
@@ -26,9 +26,9 @@ describe('a declared conflict of interest', () => {
       expect(await api.conflicts.list()).toMatchObject([
         { proposal_id, term_id: 7, user_id: panel.id, name: 'Pia Panel', declared_by: 'Pia Panel' },
       ])
-      const told = await mails(world, 'conflict_declared')
-      expect(told).toMatchObject([{ recipients: [admin.email], proposal_ids: [proposal_id] }])
-      expect(told[0]!.body).toContain('We share a grant.\nSince 2020.')
+      const sent = await mails(world, 'conflict_declared')
+      expect(sent).toMatchObject([{ recipients: [admin.email], proposal_ids: [proposal_id] }])
+      expect(sent[0]!.body).toContain('We share a grant.\nSince 2020.')
       expect(await errorKindOf(api.conflicts.declare({ body: { proposal_id: 999, reason } }))).toBe('missing')
       expect(await errorKindOf(api.conflicts.declare({ body: { proposal_id, reason: ' ' } }))).toBe('invalid')
     }))
@@ -66,16 +66,16 @@ describe('a declared conflict of interest', () => {
     withServer(async (world) => {
       const { proposal_id, reviewer, admin, office } = await createReport(world)
       const second = await aSubmittedProposal(office)
-      const blind = await aUser(world.ctx(), ['admin'])
+      const conflicted = await aUser(world.ctx(), ['admin'])
       await aConflict(office, { proposal_id, user_id: reviewer.id })
-      await aConflict(office, { proposal_id, user_id: blind.id })
+      await aConflict(office, { proposal_id, user_id: conflicted.id })
       await aConflict(office, { proposal_id: second.proposal_id, user_id: reviewer.id })
       const panel = await aUser(world.ctx(), ['panel'])
       const of = async (actor: Actor, query = {}) =>
         (await (await world.as(actor)).api.conflicts.list({ query })).map(({ user_id }) => user_id)
-      expect(await of(admin, { proposal_id })).toEqual([reviewer.id, blind.id])
+      expect(await of(admin, { proposal_id })).toEqual([reviewer.id, conflicted.id])
       expect(await of(admin)).toEqual([])
-      expect(await of(blind, { proposal_id })).toEqual([blind.id])
+      expect(await of(conflicted, { proposal_id })).toEqual([conflicted.id])
       expect(await of(panel, { proposal_id })).toEqual([])
       expect(await of({ ...reviewer, roles: ['panel'] }, { proposal_id })).toEqual([reviewer.id])
     }))

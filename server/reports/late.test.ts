@@ -12,7 +12,7 @@ const DUE = '2026-04-20T23:59:00.000Z'
 const LATE = '2026-04-24T10:00:00.000Z'
 
 /** Two late reviewers, one with a request and a report, and reviewers without open reports. */
-async function late(world: TestServer) {
+async function createLateReports(world: TestServer) {
   world.at('2026-03-01T12:00:00Z')
   const made = await createReport(world)
   const { office, proposal_id, reviewer } = made
@@ -35,7 +35,8 @@ async function late(world: TestServer) {
 describe('late reports', () => {
   test('are the requested and accepted ones, with what the office needs', () =>
     withServer(async (world) => {
-      const { admin, reviewer, other, requested, accepted, others, second, proposal_id } = await late(world)
+      const { admin, reviewer, other, requested, accepted, others, second, proposal_id } =
+        await createLateReports(world)
       const { reports } = (await world.as(admin)).api
       const rows = await reports.late()
       expect(rows.map(({ id }) => id)).toEqual([others, accepted, requested])
@@ -74,7 +75,7 @@ describe('late reports', () => {
 
   test('are those of the current term by default', () =>
     withServer(async (world) => {
-      const { admin, requested } = await late(world)
+      const { admin, requested } = await createLateReports(world)
       await aTerm(world.ctx(), { id: 8, is_current: false })
       await makeCurrent(world.ctx(), 8)
       const { reports } = (await world.as(admin)).api
@@ -92,7 +93,7 @@ describe('late reports', () => {
 
   test('of a proposal with a conflict can neither be seen nor reminded of', () =>
     withServer(async (world) => {
-      const { office, requested, accepted, others, second } = await late(world)
+      const { office, requested, accepted, others, second } = await createLateReports(world)
       const conflicted = await aUser(world.ctx(), ['admin'])
       await aConflict(office, { proposal_id: second.proposal_id, user_id: conflicted.id })
       const { reports } = (await world.as(conflicted)).api
@@ -107,7 +108,7 @@ describe('late reports', () => {
 describe('a reminder of selected reports', () => {
   test('is one mail per reviewer with the text that the screen shows', () =>
     withServer(async (world) => {
-      const { admin, reviewer, other, requested, accepted, others } = await late(world)
+      const { admin, reviewer, other, requested, accepted, others } = await createLateReports(world)
       const { api } = await world.as(admin)
       const shown = (await api.reports.late()).filter((row) => row.reviewer.id === reviewer.id)
       const { base_url } = await api.masters.settings()
@@ -147,7 +148,8 @@ describe('a reminder of selected reports', () => {
 
   test('leaves out and names reports that are no longer open', () =>
     withServer(async (world) => {
-      const { admin, reviewer, other, requested, accepted, others, done, third } = await late(world)
+      const { admin, reviewer, other, requested, accepted, others, done, third } =
+        await createLateReports(world)
       const { reports } = (await world.as(admin)).api
       await (await world.as(other)).api.reports.declineAll()
       const { message, result } = await reports.remindMany({ body: { report_ids: [requested, done] } })
@@ -171,7 +173,7 @@ describe('a reminder of selected reports', () => {
 
   test('is sent once when requested twice at the same moment', () =>
     withParallelServer(async (world) => {
-      const { admin, requested, accepted } = await late(world)
+      const { admin, requested, accepted } = await createLateReports(world)
       const { reports } = (await world.as(admin)).api
       const send = () => reports.remindMany({ body: { report_ids: [requested, accepted] } })
       const results = (await Promise.all([send(), send(), send()])).map(({ result }) => result)

@@ -17,12 +17,12 @@ describe('concurrent commands', () => {
         api.reports.acceptAll(),
       ])
       expect(answers.map(({ result }) => result).sort()).toEqual([0, 0, 1])
-      const told = await world.db
+      const mails = await world.db
         .selectFrom('mails')
         .selectAll()
         .where('subject', 'like', 'Reviews %')
         .execute()
-      expect(told).toHaveLength(1)
+      expect(mails).toHaveLength(1)
     }))
 
   test('submit a report or cancel its proposal’s submission first, but never submit afterwards', () =>
@@ -66,12 +66,12 @@ describe('concurrent commands', () => {
           )
         ).rows.length > 0
       const whileHeld = async (table: 'proposals' | 'terms', id: number) => {
-        const held = await world.db.startTransaction().execute()
-        await held.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+        const blocker = await world.db.startTransaction().execute()
+        await blocker.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
         const saving = world.db.transaction().execute((tx) => lockReportRow(tx, report_id))
         await vi.waitUntil(waiting, { timeout: 10_000 })
         const free = [await isFree('terms', term.id), await isFree('reports', report_id)]
-        await held.commit().execute()
+        await blocker.commit().execute()
         await saving
         return free
       }
@@ -118,12 +118,12 @@ describe('concurrent commands', () => {
       expect((await Promise.all([...leaving, saving])).slice(0, 5)).toMatchObject(
         leaving.map(() => ({ result: 1 })),
       )
-      const kept = await world.db
+      const saved = await world.db
         .selectFrom('reports')
         .select('rank')
         .where('rank', 'is not', null)
         .orderBy('rank')
         .execute()
-      expect(kept.map(({ rank }) => rank)).toEqual([1, 2, 3])
+      expect(saved.map(({ rank }) => rank)).toEqual([1, 2, 3])
     }))
 })

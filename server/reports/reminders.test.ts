@@ -11,7 +11,7 @@ const DUE = '2026-04-20T23:59:00.000Z'
 const BEFORE = '2026-04-13T00:20:00Z'
 
 /** Reviews that are due on DUE, a reviewer with a report in `status`, and reminders on 7 days before and 3 after. */
-async function awaited(world: TestServer, status: 0 | 1 | 2 | 3 | 9 = 2, reminders = true) {
+async function createOpenReport(world: TestServer, status: 0 | 1 | 2 | 3 | 9 = 2, reminders = true) {
   world.at('2026-03-01T12:00:00Z')
   const made = await createReport(world, status)
   await world.db.updateTable('terms').set({ reviews_due_at: DUE }).execute()
@@ -35,7 +35,7 @@ async function remindedAt(world: TestServer, ...times: string[]) {
 describe('automatic reminders', () => {
   test('are sent once before and once after the due day, and are recorded without an actor', () =>
     withServer(async (world) => {
-      const { reviewer, report_id, proposal_id } = await awaited(world)
+      const { reviewer, report_id, proposal_id } = await createOpenReport(world)
       const { email } = reviewer
       expect(await remindedAt(world, '2026-04-12T23:59:59Z')).toEqual([])
       expect(await remindedAt(world, BEFORE, '2026-04-13T00:50:00Z', '2026-04-13T01:20:00Z')).toEqual([email])
@@ -51,14 +51,14 @@ describe('automatic reminders', () => {
 
   test('are sent late until the end of the next day', () =>
     withServer(async (world) => {
-      const { reviewer } = await awaited(world)
+      const { reviewer } = await createOpenReport(world)
       expect(await remindedAt(world, '2026-04-14T23:59:59Z')).toEqual([reviewer.email])
       expect(await remindedAt(world, '2026-04-25T00:00:00Z')).toEqual([reviewer.email])
     }))
 
   test('are one mail per reviewer about requested and accepted reports', () =>
     withServer(async (world) => {
-      const { office, reviewer, proposal_id } = await awaited(world)
+      const { office, reviewer, proposal_id } = await createOpenReport(world)
       const other = await aReviewer(world.ctx())
       await aReport(office, { proposal_id, reviewer: other, status: 1 })
       const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
@@ -73,14 +73,14 @@ describe('automatic reminders', () => {
 
   test.each([0, 3, 9] as const)('do not mention a report in status %i', (status) =>
     withServer(async (world) => {
-      await awaited(world, status)
+      await createOpenReport(world, status)
       expect(await remindedAt(world, BEFORE)).toEqual([])
     }),
   )
 
   test('skip reviewers whom the office reminded on the same day, but not on the day before', () =>
     withServer(async (world) => {
-      const { admin, reviewer } = await awaited(world)
+      const { admin, reviewer } = await createOpenReport(world)
       const byHand = async (time: string) => {
         world.at(time)
         const { api } = await world.as(admin)
@@ -94,7 +94,7 @@ describe('automatic reminders', () => {
 
   test('do not include a request that was sent later', () =>
     withServer(async (world) => {
-      const { office, proposal_id } = await awaited(world, 0)
+      const { office, proposal_id } = await createOpenReport(world, 0)
       await remindedAt(world, BEFORE)
       await aReport(office, { proposal_id, reviewer: await aReviewer(world.ctx()), status: 1 })
       expect(await remindedAt(world, '2026-04-13T01:20:00Z')).toEqual([])
@@ -102,7 +102,7 @@ describe('automatic reminders', () => {
 
   test('are not sent while they are switched off', () =>
     withServer(async (world) => {
-      await awaited(world, 2, false)
+      await createOpenReport(world, 2, false)
       expect(await remindedAt(world, BEFORE)).toEqual([])
     }))
 
@@ -123,7 +123,7 @@ describe('automatic reminders', () => {
     ],
   ])('do not leave in, or to, %s', (_, change) =>
     withServer(async (world) => {
-      const { reviewer } = await awaited(world)
+      const { reviewer } = await createOpenReport(world)
       await change(world, reviewer.id)
       expect(await remindedAt(world, BEFORE)).toEqual([])
     }),
@@ -132,7 +132,7 @@ describe('automatic reminders', () => {
   test('are sent once when several processes run at once, and never before the first term', () =>
     withParallelServer(async (world) => {
       await sendDueReminders(world.services)
-      const { reviewer } = await awaited(world)
+      const { reviewer } = await createOpenReport(world)
       world.at(BEFORE)
       await Promise.all([1, 2, 3, 4].map(() => sendDueReminders(world.services)))
       expect((await mails(world, 'review_reminder')).map(({ recipients }) => recipients)).toEqual([

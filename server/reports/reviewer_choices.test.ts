@@ -10,7 +10,7 @@ import { type TestServer, withServer } from '../testing/test_server.ts'
 const PLAIN = { part: null, open: 0, assigned: 0, declined: 0, own_keywords: [], reviewed_keywords: [] }
 
 /** A proposal with a keyword of the list and a free one, and reviewers with different relations to it. */
-async function choosing(world: TestServer) {
+async function createCandidates(world: TestServer) {
   const { admin, office, proposal_id: plain } = await createReport(world)
   const volatiles = await aKeyword(world.ctx(), { name: 'Volatiles' })
   const on = (keywords: number[], ...others: string[]) => ({
@@ -47,25 +47,25 @@ async function choosing(world: TestServer) {
 }
 
 /** A reviewer's choice without name and address. */
-const weighed = (choices: ReviewerChoice[], id: number) => {
+const choiceOf = (choices: ReviewerChoice[], id: number) => {
   const { id: _, name: __, email: ___, affiliation: ____, ...facts } = choices.find((one) => one.id === id)!
   return facts
 }
 
 test('reviewer choices have load, declines, involvement and shared keywords', () =>
   withServer(async (world) => {
-    const { admin, who, proposal_id } = await choosing(world)
+    const { admin, who, proposal_id } = await createCandidates(world)
     const choices = await (await world.as(admin)).api.reports.allReviewers({ query: { proposal_id } })
-    expect(weighed(choices, who.busy.id)).toEqual({
+    expect(choiceOf(choices, who.busy.id)).toEqual({
       ...PLAIN,
       open: 1,
       assigned: 2,
       declined: 1,
       reviewed_keywords: ['Spinéls'],
     })
-    expect(weighed(choices, who.co.id)).toEqual({ ...PLAIN, part: 'collaborator' })
-    expect(weighed(choices, who.declared.id)).toEqual({ ...PLAIN, part: 'declared' })
-    expect(weighed(choices, who.author.id)).toEqual({
+    expect(choiceOf(choices, who.co.id)).toEqual({ ...PLAIN, part: 'collaborator' })
+    expect(choiceOf(choices, who.declared.id)).toEqual({ ...PLAIN, part: 'declared' })
+    expect(choiceOf(choices, who.author.id)).toEqual({
       ...PLAIN,
       open: 1,
       assigned: 1,
@@ -75,25 +75,25 @@ test('reviewer choices have load, declines, involvement and shared keywords', ()
 
 test('reviewer choices without a proposal count only the current term', () =>
   withServer(async (world) => {
-    const { admin, who } = await choosing(world)
+    const { admin, who } = await createCandidates(world)
     const { api } = await world.as(admin)
-    expect(weighed(await api.reports.allReviewers(), who.author.id)).toEqual({
+    expect(choiceOf(await api.reports.allReviewers(), who.author.id)).toEqual({
       ...PLAIN,
       open: 1,
       assigned: 1,
     })
     await world.db.updateTable('terms').set({ is_current: false }).execute()
-    expect(weighed(await api.reports.allReviewers(), who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
+    expect(choiceOf(await api.reports.allReviewers(), who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
   }))
 
 test('reviewer choices reveal nothing about a proposal with a conflict', () =>
   withServer(async (world) => {
-    const { office, who, plain, proposal_id, spinels } = await choosing(world)
+    const { office, who, plain, proposal_id, spinels } = await createCandidates(world)
     const conflicted = await aUser(world.ctx(), ['panel'])
     for (const id of [plain, spinels.proposal_id, proposal_id])
       await aConflict(office, { proposal_id: id, user_id: conflicted.id })
     const choices = await (await world.as(conflicted)).api.reports.allReviewers({ query: { proposal_id } })
-    expect(weighed(choices, who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
-    expect(weighed(choices, who.co.id)).toEqual(PLAIN)
-    expect(weighed(choices, who.author.id)).toMatchObject({ open: 0, assigned: 0 })
+    expect(choiceOf(choices, who.busy.id)).toEqual({ ...PLAIN, declined: 1 })
+    expect(choiceOf(choices, who.co.id)).toEqual(PLAIN)
+    expect(choiceOf(choices, who.author.id)).toMatchObject({ open: 0, assigned: 0 })
   }))

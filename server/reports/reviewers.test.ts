@@ -81,9 +81,9 @@ describe('requests in bulk', () => {
       // `term`, the lists' alias of `term_id`, limits the request to that term.
       const whole = { name: null, email: null, status: [0], term: 9999, term_id: undefined }
       expect((await reports.requestAllReviewers({ body: whole })).result).toBe(0)
-      const found = await reports.reviewers({ query: { ...query, status: [0, 9] } })
-      expect(found).toMatchObject({ total: 2, not_requested: 4 })
-      expect(found.to_request.map(({ email }) => email)).toEqual([people[0]!.email, people[1]!.email])
+      const page = await reports.reviewers({ query: { ...query, status: [0, 9] } })
+      expect(page).toMatchObject({ total: 2, not_requested: 4 })
+      expect(page.to_request.map(({ email }) => email)).toEqual([people[0]!.email, people[1]!.email])
       expect(await reports.requestAllReviewers({ body: { ...query, status: [0, 9] } })).toEqual({
         result: 1,
         message: '4 reports have been requested from 2 reviewers.',

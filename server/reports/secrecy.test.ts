@@ -18,16 +18,16 @@ const SECRET = {
 }
 
 /** Why a member of the staff has a conflict with the proposal. */
-const WAYS = [
+const CONFLICTS = [
   'by the present address',
   'by an address of before',
   'as declared',
   'as the office recorded',
 ] as const
-type Way = (typeof WAYS)[number]
+type ConflictKind = (typeof CONFLICTS)[number]
 
 /** A proposal with everything that is secret: two reports, a global score, a rank and a note. */
-async function secretProposal(world: TestServer, way: Way = 'by the present address') {
+async function secretProposal(world: TestServer, way: ConflictKind = 'by the present address') {
   await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const office = world.ctx(admin)
@@ -78,12 +78,12 @@ async function csvOf(visit: TestClient, address: Promise<string>) {
 /** Files inside a ZIP whose entries are named in its directory. */
 const entriesOf = (zip: string) => [...new Set(zip.match(/proposal_\d+(_report_\d+)?\.pdf/gu))]
 
-describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way) => {
+describe.each(CONFLICTS)('a member of the staff in conflict with a proposal %s', (way) => {
   test('sees it without reports, names, scores, rank and notes in every list, detail and file', () =>
     withServer(async (world) => {
       const { admin, conflicted, proposal_id, reviewer, report_id } = await secretProposal(world, way)
-      const seen = await world.as(admin)
-      const blind = await world.as(conflicted)
+      const asAdmin = await world.as(admin)
+      const asConflicted = await world.as(conflicted)
       const params = { id: proposal_id }
       const everything = [
         '/api/proposals',
@@ -95,15 +95,15 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       ]
       const secret = /Undisclosed|Nobody but|own thoughts|4\.37|3\.21/u
       for (const address of everything) {
-        const shown = (await textOf(blind, address)).replace(/"(id|user_id)":\d+/gu, '')
+        const shown = (await textOf(asConflicted, address)).replace(/"(id|user_id)":\d+/gu, '')
         const withoutName = address.startsWith('/api/reviewers')
           ? shown.replace(/Ulrike Undisclosed/gu, '')
           : shown
         expect([address, withoutName.match(secret)]).toEqual([address, null])
         // The same address does return it to others, so the test is not vacuous.
-        if (!address.includes('score')) expect(await textOf(seen, address)).toMatch(secret)
+        if (!address.includes('score')) expect(await textOf(asAdmin, address)).toMatch(secret)
       }
-      expect(await blind.api.staff.get({ params })).toMatchObject({
+      expect(await asConflicted.api.staff.get({ params })).toMatchObject({
         conflict: true,
         progress: 2,
         global_score: null,
@@ -113,27 +113,27 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
         note_version: 0,
         reports: [],
       })
-      expect((await blind.api.staff.list()).data).toMatchObject([
+      expect((await asConflicted.api.staff.list()).data).toMatchObject([
         { conflict: true, reports: [], totals: [], score_version: 0 },
       ])
-      expect((await seen.api.staff.list()).data).toMatchObject([{ conflict: false }])
-      expect(Object.values(await blind.api.staff.score({ params }))).toEqual([null, null, null, null])
-      expect((await seen.api.staff.score({ params })).science_score_average).toBe(4)
-      expect((await blind.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toEqual([])
-      expect((await seen.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toHaveLength(1)
+      expect((await asAdmin.api.staff.list()).data).toMatchObject([{ conflict: false }])
+      expect(Object.values(await asConflicted.api.staff.score({ params }))).toEqual([null, null, null, null])
+      expect((await asAdmin.api.staff.score({ params })).science_score_average).toBe(4)
+      expect((await asConflicted.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toEqual([])
+      expect((await asAdmin.api.reports.reviewer({ params: { id: reviewer.id } })).reports).toHaveLength(1)
 
-      for (const visit of [seen, blind]) {
+      for (const visit of [asAdmin, asConflicted]) {
         const proposals = await csvOf(visit, visit.api.staff.download())
         const reviews = await csvOf(visit, visit.api.reports.download())
         expect([/Undisclosed|4\.37|3\.21/u.test(proposals), reviews.includes(SECRET.comment)]).toEqual([
-          visit === seen,
-          visit === seen,
+          visit === asAdmin,
+          visit === asAdmin,
         ])
         expect(proposals).toContain('The Institute Of It All')
       }
       const zip = `/api/proposals/download_reports/${proposal_id}`
-      expect(entriesOf(await textOf(blind, zip))).toEqual([`proposal_${proposal_id}.pdf`])
-      expect(entriesOf(await textOf(seen, zip))).toEqual([
+      expect(entriesOf(await textOf(asConflicted, zip))).toEqual([`proposal_${proposal_id}.pdf`])
+      expect(entriesOf(await textOf(asAdmin, zip))).toEqual([
         `proposal_${proposal_id}.pdf`,
         `proposal_${proposal_id}_report_${report_id}.pdf`,
       ])
@@ -146,9 +146,9 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
       const second = await aSubmittedProposal(office)
       await aReport(office, { proposal_id: second.proposal_id, reviewer, status: 1 })
       await aReport(office, { proposal_id: second.proposal_id, reviewer: other, status: 0 })
-      const seen = (await world.as(admin)).api
-      const blind = (await world.as(conflicted)).api
-      const found = async (api: TestClient['api'], query: object) =>
+      const asAdmin = (await world.as(admin)).api
+      const asConflicted = (await world.as(conflicted)).api
+      const proposalIds = async (api: TestClient['api'], query: object) =>
         (await api.staff.list({ query })).data.map(({ id }) => id)
       const cases: [object, boolean, boolean][] = [
         [{ scored: true }, true, false],
@@ -160,21 +160,24 @@ describe.each(WAYS)('a member of the staff in conflict with a proposal %s', (way
         [{ not_scored: true }, false, true],
       ]
       for (const [query, toAdmin, toConflicted] of cases) {
-        expect([query, (await found(seen, query)).includes(proposal_id)]).toEqual([query, toAdmin])
-        expect([query, (await found(blind, query)).includes(proposal_id)]).toEqual([query, toConflicted])
+        expect([query, (await proposalIds(asAdmin, query)).includes(proposal_id)]).toEqual([query, toAdmin])
+        expect([query, (await proposalIds(asConflicted, query)).includes(proposal_id)]).toEqual([
+          query,
+          toConflicted,
+        ])
       }
       const reviewers = async (api: TestClient['api'], status: number[]) =>
         (await api.reports.reviewers({ query: { status } })).data.map(({ id }) => id)
-      expect(await reviewers(seen, [3])).toEqual([reviewer.id])
-      expect(await reviewers(blind, [3])).toEqual([])
-      expect(await reviewers(seen, [2])).toEqual([other.id])
-      expect(await reviewers(blind, [2])).toEqual([])
-      expect(await reviewers(blind, [0, 1])).toEqual([other.id, reviewer.id])
+      expect(await reviewers(asAdmin, [3])).toEqual([reviewer.id])
+      expect(await reviewers(asConflicted, [3])).toEqual([])
+      expect(await reviewers(asAdmin, [2])).toEqual([other.id])
+      expect(await reviewers(asConflicted, [2])).toEqual([])
+      expect(await reviewers(asConflicted, [0, 1])).toEqual([other.id, reviewer.id])
       // Once the role is removed, a reviewer of this proposal only looks like one without reports.
       await world.db.updateTable('users').set({ is_reviewer: false }).where('id', '=', other.id).execute()
       await world.db.deleteFrom('reports').where('proposal_id', '=', second.proposal_id).execute()
-      expect(await errorKindOf(blind.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
-      expect(await errorKindOf(seen.reports.reviewer({ params: { id: other.id } }))).toBe('ok')
+      expect(await errorKindOf(asConflicted.reports.reviewer({ params: { id: other.id } }))).toBe('missing')
+      expect(await errorKindOf(asAdmin.reports.reviewer({ params: { id: other.id } }))).toBe('ok')
     }))
 
   test('writes nothing on it', () =>
@@ -272,17 +275,17 @@ describe('a reviewer', () => {
   test('sees no assigned sample, and confirmed ones only after the term is disabled', () =>
     withServer(async (world) => {
       const { other, other_id, office, proposal_id } = await secretProposal(world)
-      const [given, confirmed] = [await aSample(world.ctx()), await aSample(world.ctx())]
-      const pairs = [given, confirmed].map(({ id }) => ({ sample_id: id, proposal_id }))
+      const [assigned, confirmed] = [await aSample(world.ctx()), await aSample(world.ctx())]
+      const pairs = [assigned, confirmed].map(({ id }) => ({ sample_id: id, proposal_id }))
       await anAssignment(office, PARTICLE_GRID, pairs)
       await anAssignment(office, PARTICLE_GRID, [pairs[1]!], { confirmed: true })
       const visit = await world.as(other)
-      const secret = new RegExp(`${given.name}|${confirmed.name}`, 'u')
+      const secret = new RegExp(`${assigned.name}|${confirmed.name}`, 'u')
       const address = `/api/assigned_proposals/${other_id}`
       expect(await textOf(visit, address)).not.toMatch(secret)
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       expect((await textOf(visit, address)).match(secret)?.[0]).toBe(confirmed.name)
-      expect(await textOf(visit, address)).not.toContain(given.name)
+      expect(await textOf(visit, address)).not.toContain(assigned.name)
     }))
 
   test.each<ReportStatus>([0, 1, 2, 3, 9])('with a report at %i gets what that status gives', (status) =>

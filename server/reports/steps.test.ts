@@ -60,7 +60,7 @@ describe('every step over HTTP', () => {
       const other = await aReviewer(world.ctx())
       const third = await aReviewer(world.ctx())
       const none = await aReport(office, { proposal_id, reviewer: other, status: 0 })
-      const asked = await aReport(office, { proposal_id, reviewer: third, status: 1 })
+      const requested = await aReport(office, { proposal_id, reviewer: third, status: 1 })
       const done = await aSubmittedReport(office, { proposal_id, reviewer })
       await world.db.updateTable('terms').set({ disabled: true }).execute()
       const { reports, staff } = (await world.as(admin)).api
@@ -70,7 +70,7 @@ describe('every step over HTTP', () => {
         () => reports.requestAll({ params: { id: other.id } }),
         () => reports.requestAllReviewers({ body: {} }),
         () => reports.remind({ params: { id: third.id } }),
-        () => reports.decline({ params: { reportId: asked } }),
+        () => reports.decline({ params: { reportId: requested } }),
         () => reports.cancel({ params: { reportId: done } }),
         () => reports.save({ params: { id: done }, body: aReview() }),
         () => reports.add({ params: { proposalId: proposal_id }, body: { reviewer_id: admin.id } }),

@@ -91,11 +91,12 @@ describe('reports', () => {
     withServer(async (world) => {
       const { admin, office, reviewer, proposal_id } = await createReport(world)
       const { reports } = (await world.as(admin)).api
-      const asked = await aReport(office, { proposal_id, reviewer, status: 1 })
-      await reports.decline({ params: { reportId: asked } })
-      await reports.request({ params: { reportId: asked } })
+      const requested = await aReport(office, { proposal_id, reviewer, status: 1 })
+      await reports.decline({ params: { reportId: requested } })
+      await reports.request({ params: { reportId: requested } })
       await (await world.as(reviewer)).api.reports.acceptAll()
-      const withdraw = (reason: string) => reports.withdraw({ params: { reportId: asked }, body: { reason } })
+      const withdraw = (reason: string) =>
+        reports.withdraw({ params: { reportId: requested }, body: { reason } })
       await expect(withdraw(' ')).rejects.toMatchObject({ errors: { reason: ['This field is required.'] } })
       await withdraw('A conflict came up.')
       const second = await aReviewer(world.ctx())
@@ -121,7 +122,7 @@ describe('ranks', () => {
         const { proposal_id } = await aSubmittedProposal(office)
         ids.push(await aReport(office, { proposal_id, reviewer, status }))
       }
-      const [a, b, c, asked] = ids as [number, number, number, number]
+      const [a, b, c, requested] = ids as [number, number, number, number]
       const { reports } = (await world.as(reviewer)).api
       const params = { userId: reviewer.id }
       expect(await reports.ranks({ params })).toEqual({
@@ -134,7 +135,7 @@ describe('ranks', () => {
       expect(await save({ [c]: 1 })).toMatchObject({ result: 0, message: /different/u })
       expect(await save({ [a]: 1, [b]: 2 })).toMatchObject({ result: 1 })
       expect(await save({ [a]: 4 })).toMatchObject({ result: 0 })
-      for (const other of [past, asked]) expect(await save({ [other]: 3 })).toMatchObject({ result: 0 })
+      for (const other of [past, requested]) expect(await save({ [other]: 3 })).toMatchObject({ result: 0 })
       await expect(save({ [a]: 'x' })).rejects.toMatchObject({ kind: 'invalid' })
       const someone = await aReviewer(world.ctx())
       const theirs = (await world.as(someone)).api.reports
@@ -160,14 +161,14 @@ describe('when a report leaves its reviewer', () => {
     return { ...scenery, ids, reports, standing }
   }
   /** Every way to leave, from the status that it leaves from. */
-  const WAYS: [way: string, status: ReportStatus][] = [
+  const STEPS_AWAY: [way: string, status: ReportStatus][] = [
     ['withdraw', 2],
     ['decline', 1],
     ['removeReviewer', 0],
     ['declineAll', 1],
   ]
 
-  test.each(WAYS)('the ranks below move up: %s', (way, status) =>
+  test.each(STEPS_AWAY)('the ranks below move up: %s', (way, status) =>
     withServer(async (world) => {
       const { admin, ids, reports, standing } = await ranked(world, 4)
       const [a, b, c, d] = ids as [number, number, number, number]
@@ -185,14 +186,14 @@ describe('when a report leaves its reviewer', () => {
         where rank is not null order by rank`.execute(world.db)
       expect(rows).toEqual([a, c, d].map((id, i) => ({ id, rank: i + 1 })))
       expect(await standing()).toEqual({ [a]: 1, [c]: 2, [d]: 3 })
-      const told = await world.db
+      const entries = await world.db
         .selectFrom('audit_entries')
         .select('object_id')
         .where('action', '=', 'report.rank')
         .orderBy('id', 'desc')
         .limit(2)
         .execute()
-      expect(told.map((entry) => entry.object_id).sort()).toEqual([c, d].sort())
+      expect(entries.map((entry) => entry.object_id).sort()).toEqual([c, d].sort())
     }),
   )
 

@@ -8,7 +8,7 @@ import { storedScores } from '../testing/reviews.ts'
 import { type TestServer, withServer } from '../testing/test_server.ts'
 
 /** A term with twelve submitted reports on six proposals by three reviewers, the first of them strict. */
-async function reviewed(world: TestServer, proposals = 6) {
+async function createReviewedTerm(world: TestServer, proposals = 6) {
   await aTerm(world.ctx())
   const admin: Actor = await aUser(world.ctx(), ['admin'])
   const panel: Actor = await aUser(world.ctx(), ['panel'])
@@ -30,7 +30,7 @@ async function reviewed(world: TestServer, proposals = 6) {
 
 test('adjusted scores come with the averages, and name the strict reviewer', () =>
   withServer(async (world) => {
-    const { panel, reviewers, ids } = await reviewed(world)
+    const { panel, reviewers, ids } = await createReviewedTerm(world)
     const { api } = await world.as(panel)
     const answer = await api.staff.adjusted({ query: {} })
     expect(answer.why_not).toBeNull()
@@ -46,7 +46,7 @@ test('adjusted scores come with the averages, and name the strict reviewer', () 
 
 test('reports that are not submitted do not count', () =>
   withServer(async (world) => {
-    const { panel, ids } = await reviewed(world, 5)
+    const { panel, ids } = await createReviewedTerm(world, 5)
     const { api } = await world.as(panel)
     expect((await api.staff.adjusted({ query: {} })).why_not).toBeNull()
     await world.db.updateTable('reports').set(storedScores(2)).where('proposal_id', '=', ids[0]!).execute()
@@ -59,12 +59,15 @@ test('reports that are not submitted do not count', () =>
 
 test('with a conflict, nothing on the proposal affects the adjusted scores', () =>
   withServer(async (world) => {
-    const { admin, panel, ids } = await reviewed(world)
+    const { admin, panel, ids } = await createReviewedTerm(world)
     const [own] = ids
     await aConflict(world.ctx(panel), { proposal_id: own! })
-    const blind = (await world.as(panel)).api
-    const seeing = (await world.as(admin)).api
-    const before = [await blind.staff.adjusted({ query: {} }), await seeing.staff.adjusted({ query: {} })]
+    const withConflict = (await world.as(panel)).api
+    const withoutConflict = (await world.as(admin)).api
+    const before = [
+      await withConflict.staff.adjusted({ query: {} }),
+      await withoutConflict.staff.adjusted({ query: {} }),
+    ]
     expect(before[0]!.why_not).toBeNull()
     expect(before[0]!.proposals.map(({ id }) => id)).toEqual(ids.slice(1))
     expect(before[1]!.proposals.map(({ id }) => id)).toEqual(ids)
@@ -73,15 +76,15 @@ test('with a conflict, nothing on the proposal affects the adjusted scores', () 
       .set({ science_score: 5, technical_score: 5 })
       .where('proposal_id', '=', own!)
       .execute()
-    expect(await blind.staff.adjusted({ query: {} })).toEqual(before[0])
-    const after = await seeing.staff.adjusted({ query: {} })
+    expect(await withConflict.staff.adjusted({ query: {} })).toEqual(before[0])
+    const after = await withoutConflict.staff.adjusted({ query: {} })
     expect(after.proposals[0]).not.toEqual(before[1]!.proposals[0])
     expect(after.reviewers).not.toEqual(before[1]!.reviewers)
   }))
 
 test('a list row has its reports in figures, and none with a conflict', () =>
   withServer(async (world) => {
-    const { admin, panel, office, ids } = await reviewed(world, 2)
+    const { admin, panel, office, ids } = await createReviewedTerm(world, 2)
     const [own, other] = ids
     await aConflict(world.ctx(panel), { proposal_id: own! })
     const waiting = await aReviewer(world.ctx())
@@ -97,8 +100,8 @@ test('a list row has its reports in figures, and none with a conflict', () =>
     const rowFor = async (actor: Actor) =>
       (await (await world.as(actor)).api.staff.list({ query: { sort: 'total_score_average' } })).data
     expect(office.actor.id).toBe(admin.id)
-    const seen = (await rowFor(admin)).find(({ id }) => id === own)!
-    expect(seen).toMatchObject({
+    const visible = (await rowFor(admin)).find(({ id }) => id === own)!
+    expect(visible).toMatchObject({
       reports_submitted: 2,
       reports_asked: 3,
       science_score_average: 2.5,
@@ -107,9 +110,9 @@ test('a list row has its reports in figures, and none with a conflict', () =>
       rank_average: 2,
       totals: [2, 6],
     })
-    const blind = await rowFor(panel)
-    expect(blind.map(({ id }) => id)).toEqual([other, own])
-    expect(blind[1]).toMatchObject({
+    const withConflict = await rowFor(panel)
+    expect(withConflict.map(({ id }) => id)).toEqual([other, own])
+    expect(withConflict[1]).toMatchObject({
       reports_submitted: 0,
       reports_asked: 0,
       science_score_average: null,

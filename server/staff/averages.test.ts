@@ -5,7 +5,7 @@ import { createReport, storedScores } from '../testing/reviews.ts'
 import { withServer } from '../testing/test_server.ts'
 
 /** Science score, technical score and rank of each report; their averages are 2.125, 2.875 and 2.5. */
-const GIVEN = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
+const REPORTS = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
   science_score,
   technical_score: i === 0 ? 2 : 3,
   rank: [2, 3][i] ?? null,
@@ -14,11 +14,11 @@ const GIVEN = [2, 2, 2, 2, 2, 2, 2, 3].map((science_score, i) => ({
 test('an average halfway between two hundredths is rounded up, in list and file', () =>
   withServer(async (world) => {
     const { admin, office, proposal_id } = await createReport(world)
-    for (const given of GIVEN) {
+    for (const figures of REPORTS) {
       const id = await aReport(office, { proposal_id, reviewer: await aReviewer(world.ctx()), status: 0 })
       await world.db
         .updateTable('reports')
-        .set({ ...storedScores(3), ...given })
+        .set({ ...storedScores(3), ...figures })
         .where('id', '=', id)
         .execute()
     }

@@ -24,7 +24,7 @@ describe('the proposal list', () => {
         score: fc.option(fc.constantFrom(0, 0.01, 1, 1.01, 2, 2.01, 3, 3.01, 4, 4.01, 5)),
         reports: fc.tuple(STATUS, STATUS),
       })
-      const found = async (query: object) => (await api.staff.list({ query })).total === 1
+      const isListed = async (query: object) => (await api.staff.list({ query })).total === 1
       await fc.assert(
         fc.asyncProperty(state, async ({ status, score, reports }) => {
           await world.db.updateTable('proposals').set({ status, global_score: score }).execute()
@@ -37,21 +37,24 @@ describe('the proposal list', () => {
           const progress = progressOf(status, score, reports)
           const row = (await api.staff.list()).data[0]!
           expect(row).toMatchObject({ progress, global_score: score })
-          expect(await found({ not_submitted: true })).toBe(progress === 1)
-          expect(await found({ submitted: 1 })).toBe([2, 3, 4].includes(progress!))
-          expect(await found({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
-          expect(await found({ scored: 'true' })).toBe(progress === 5)
+          expect(await isListed({ not_submitted: true })).toBe(progress === 1)
+          expect(await isListed({ submitted: 1 })).toBe([2, 3, 4].includes(progress!))
+          expect(await isListed({ assigned: 1, reviewed: 1 })).toBe([3, 4].includes(progress!))
+          expect(await isListed({ scored: 'true' })).toBe(progress === 5)
           const counted = isSubmitted(status) ? bandOf(score) : null
           for (const { filterFlag, code: band } of BANDS_BEST_FIRST)
-            expect([filterFlag, await found({ [filterFlag]: true })]).toEqual([filterFlag, counted === band])
-          expect(await found({ not_scored: true, poor: true })).toBe([null, 1].includes(counted))
-          expect(await found({ not_scored: true })).toBe(counted === null)
+            expect([filterFlag, await isListed({ [filterFlag]: true })]).toEqual([
+              filterFlag,
+              counted === band,
+            ])
+          expect(await isListed({ not_scored: true, poor: true })).toBe([null, 1].includes(counted))
+          expect(await isListed({ not_scored: true })).toBe(counted === null)
         }),
         { numRuns: 15 },
       )
       const none = { not_submitted: false, submitted: false, scored: false }
-      expect(await found(none)).toBe(false)
-      expect(await found({ excellent: 'false' })).toBe(false)
+      expect(await isListed(none)).toBe(false)
+      expect(await isListed({ excellent: 'false' })).toBe(false)
       expect(await errorKindOf(api.staff.list({ query: { excellent: 'perhaps' } as never }))).toBe('invalid')
     }))
 
@@ -214,14 +217,14 @@ test('score, rank and note are saved, cleared and recorded', () =>
     const params = { id: proposal_id }
     await staff.saveGlobalScore({ params, body: { global_score: 4.2, rank: '20' } })
     await staff.saveNote({ params, body: { note: 'Line one\r\nline two' } })
-    const seen = () => world.as(panel).then(({ api }) => api.staff.get({ params }))
-    expect(await seen()).toMatchObject({
+    const readAsPanel = () => world.as(panel).then(({ api }) => api.staff.get({ params }))
+    expect(await readAsPanel()).toMatchObject({
       global_score: 4.2,
       rank: 20,
       additional_notes: 'Line one\nline two',
     })
     await staff.saveGlobalScore({ params, body: { global_score: '', rank: null } })
-    expect(await seen()).toMatchObject({ global_score: null, rank: null })
+    expect(await readAsPanel()).toMatchObject({ global_score: null, rank: null })
     const bad = staff.saveGlobalScore({ params, body: { global_score: 5.01, rank: 20.5 } })
     await expect(bad).rejects.toMatchObject({ errors: { global_score: [/0 to 5/u], rank: [/0 to 20/u] } })
     const entry = await world.db
@@ -271,8 +274,8 @@ test('a rank is saved with the ranks that make room for it, all or none', () =>
     expect(await errorKindOf(save(third, 2, [{ id: proposal_id, rank: 1, version: 3 }]))).toBe('forbidden')
     const entries = world.db.selectFrom('audit_entries').select(['object_id', 'after'])
     expect(await entries.where('action', '=', 'proposal.global_score').execute()).toHaveLength(5)
-    const kept = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
-    expect(kept.map(({ rank }) => rank)).toEqual([2, 3, 1])
+    const savedRanks = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
+    expect(savedRanks.map(({ rank }) => rank)).toEqual([2, 3, 1])
   }))
 
 test('the correction mail goes to all participants of the current term’s submitted proposals', () =>

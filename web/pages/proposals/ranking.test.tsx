@@ -7,7 +7,7 @@ import type { TestServer } from '#server/testing/test_server.ts'
 import { withBrowser } from '#web/testing.tsx'
 
 /** Submitted proposals with two submitted reports each, with increasing scores, and ranks for the first of them. */
-async function ranked({ ctx, db }: TestServer, count: number, ranks: number[] = []) {
+async function createRankedProposals({ ctx, db }: TestServer, count: number, ranks: number[] = []) {
   await aTerm(ctx())
   const proposer = await aUser(ctx(), ['proposer'])
   const reviewers = [await aReviewer(ctx()), await aReviewer(ctx()), await aReviewer(ctx())]
@@ -47,19 +47,19 @@ async function ranked({ ctx, db }: TestServer, count: number, ranks: number[] = 
 const titles = () =>
   screen.getAllByRole('row').flatMap((row) => /Study \d+/u.exec(row.textContent ?? '')?.[0] ?? [])
 /** The button of a row's score or rank, once it has this text. */
-const figureOf = (id: number, field: 'rank' | 'global_score', says: string) =>
+const valueButton = (id: number, field: 'rank' | 'global_score', says: string) =>
   waitFor(() => {
     const button = document.querySelector<HTMLElement>(`[data-row="${id}"] [data-edit="${field}"]`)
     const name = field === 'rank' ? 'Rank' : 'Global Score'
     expect(button?.textContent).toBe(`${name} of ${id}: ${says}`)
     return button!
   })
-const rankOf = (id: number, says: string) => figureOf(id, 'rank', says)
+const rankOf = (id: number, says: string) => valueButton(id, 'rank', says)
 
 describe('the ranking table', () => {
   test('shows twenty proposals to the panel, best first, with averages, read-only', () =>
     withBrowser(async (world, open) => {
-      const { ids } = await ranked(world, 20)
+      const { ids } = await createRankedProposals(world, 20)
       const panel = await aUser(world.ctx(), ['panel'])
       const { open: load } = await open(panel)
       load('/proposals')
@@ -75,7 +75,7 @@ describe('the ranking table', () => {
 
   test('hides scores of a proposal with a conflict, and says once why there are no adjusted scores', () =>
     withBrowser(async (world, open) => {
-      const { ids } = await ranked(world, 2, [1, 2])
+      const { ids } = await createRankedProposals(world, 2, [1, 2])
       const office = await aUser(world.ctx(), ['admin'])
       await aConflict(world.ctx(office), { proposal_id: ids[1]! })
       const { open: load } = await open(office)
@@ -90,7 +90,7 @@ describe('the ranking table', () => {
 
   test('edits global score and rank in place: Enter moves on, Escape restores, errors appear at the field', () =>
     withBrowser(async (world, open) => {
-      const { ids } = await ranked(world, 3, [1, 2])
+      const { ids } = await createRankedProposals(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals')
       fireEvent.click(await rankOf(ids[2]!, '-'))
@@ -108,9 +108,9 @@ describe('the ranking table', () => {
       const ranks = await world.db.selectFrom('proposals').select('rank').orderBy('id').execute()
       expect(ranks.map(({ rank }) => rank)).toEqual([1, 3, 2])
 
-      fireEvent.click(await figureOf(ids[0]!, 'global_score', '-'))
+      fireEvent.click(await valueButton(ids[0]!, 'global_score', '-'))
       await user.keyboard('4.5{Enter}')
-      await figureOf(ids[0]!, 'global_score', '4.50Excellent')
+      await valueButton(ids[0]!, 'global_score', '4.50Excellent')
       const kept = await world.db
         .selectFrom('proposals')
         .select(['global_score', 'rank'])
@@ -121,26 +121,26 @@ describe('the ranking table', () => {
 
   test('keeps unsaved values over a reload, says so, and drops them once saved', () =>
     withBrowser(async (world, open) => {
-      const { ids } = await ranked(world, 3, [1, 2])
+      const { ids } = await createRankedProposals(world, 3, [1, 2])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals')
       fireEvent.click(await rankOf(ids[2]!, '-'))
       await user.keyboard('7')
-      fireEvent.click(await figureOf(ids[0]!, 'global_score', '-'))
+      fireEvent.click(await valueButton(ids[0]!, 'global_score', '-'))
       await user.keyboard('9')
       load('/proposals')
       await screen.findByText(/^Your figures of .* were restored\.$/u)
       await screen.findByText(new RegExp(`^Not saved yet: .*Global Score of ${ids[0]}: 9\\.$`, 'u'))
-      fireEvent.click(await figureOf(ids[0]!, 'global_score', '9, not saved'))
+      fireEvent.click(await valueButton(ids[0]!, 'global_score', '9, not saved'))
       await user.keyboard('{Backspace}4.5{Enter}')
-      await figureOf(ids[0]!, 'global_score', '4.50Excellent')
+      await valueButton(ids[0]!, 'global_score', '4.50Excellent')
       load('/proposals')
       await screen.findByText(`Not saved yet: Rank of ${ids[2]}: 7.`)
     }))
 
   test('sorted by rank, moves a row by keyboard and says which ranks change before saving', () =>
     withBrowser(async (world, open) => {
-      const { ids } = await ranked(world, 4, [1, 2, 3])
+      const { ids } = await createRankedProposals(world, 4, [1, 2, 3])
       const { user, open: load } = await open(await aUser(world.ctx(), ['admin']))
       load('/proposals?sort=rank&dir=asc')
       const grip = await screen.findByLabelText(`Move ${ids[2]} in the ranking`)
@@ -164,7 +164,7 @@ describe('the ranking table', () => {
 
 test('the detail navigates the list it was opened from by keyboard, keeps the tab, and names the sort order', () =>
   withBrowser(async (world, open) => {
-    const { ids } = await ranked(world, 3)
+    const { ids } = await createRankedProposals(world, 3)
     const { user, open: load, path } = await open(await aUser(world.ctx(), ['panel']))
     load('/proposals')
     await screen.findByText('3 results')
@@ -190,7 +190,7 @@ test('the detail navigates the list it was opened from by keyboard, keeps the ta
 
 test('the preview shows averages, reports and abstract, and the office’s fields', () =>
   withBrowser(async (world, open) => {
-    const { ids } = await ranked(world, 2, [1])
+    const { ids } = await createRankedProposals(world, 2, [1])
     const { user, fill, open: load } = await open(await aUser(world.ctx(), ['admin']))
     load('/proposals')
     fireEvent.click(await screen.findByLabelText(`Peek at ${ids[1]} Study 1`))
@@ -211,14 +211,14 @@ test('the preview shows averages, reports and abstract, and the office’s field
     await fill(next.getByLabelText('Rank'), '5')
     await user.keyboard('{Enter}')
     await next.findByText(/was saved by .* Now: global score 4, rank 2\.$/u)
-    await figureOf(ids[0]!, 'global_score', '4.00Very Good')
+    await valueButton(ids[0]!, 'global_score', '4.00Very Good')
     await user.keyboard('{Enter}')
     await rankOf(ids[0]!, '5')
   }))
 
 test('Download all PDF continues after failures, lists them at the end, and retries them', () =>
   withBrowser(async (world, open) => {
-    const { ids } = await ranked(world, 3)
+    const { ids } = await createRankedProposals(world, 3)
     const { open: load } = await open(await aUser(world.ctx(), ['admin']))
     const network = globalThis.fetch
     const asked: number[] = []

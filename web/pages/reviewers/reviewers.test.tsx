@@ -8,7 +8,7 @@ import type { TestServer } from '#server/testing/test_server.ts'
 import { withBrowser } from '../../testing.tsx'
 
 /** Two reviewers, one of whom has two reports to write, four days after they were due. */
-async function overdue(world: TestServer) {
+async function createLateReports(world: TestServer) {
   const made = await createReport(world)
   const { office, proposal_id, reviewer } = made
   const second = await aSubmittedProposal(office, { input: { title: 'The second of them' } })
@@ -27,7 +27,7 @@ async function overdue(world: TestServer) {
 
 test('one screen reminds all late reviewers with the text that it shows', () =>
   withBrowser(async (world, open) => {
-    const { admin, reviewer, other } = await overdue(world)
+    const { admin, reviewer, other } = await createLateReports(world)
     const { user, open: load } = await open(admin)
     load('/reviewers/late')
     await screen.findByText(/4 days late$/u, { selector: '[data-late]' })
@@ -87,7 +87,7 @@ test('SEND ALL REQUEST names the recipients and requests nothing outside the sta
 
 test('the panel sees late reports but cannot send reminders', () =>
   withBrowser(async (world, open) => {
-    const { other } = await overdue(world)
+    const { other } = await createLateReports(world)
     const { open: load } = await open(await aUser(world.ctx(), ['panel']))
     load('/reviewers/late')
     await screen.findByRole('link', { name: `DETAIL ${other.name}` })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { navigationAt } from './report.ts'
 import type { ReportStatus } from './status.ts'
 
-const walk = (statuses: readonly ReportStatus[]) =>
+const entriesOf = (statuses: readonly ReportStatus[]) =>
   statuses.map((status, i) => ({ id: 10 + i, proposal_id: 100 + i, status }))
 
 test('navigation has neighbours and the next report to write, continuing from the start', () => {
-  const four = walk([2, 3, 1, 2])
+  const four = entriesOf([2, 3, 1, 2])
   expect(navigationAt(four, 10)).toEqual({
     position: 1,
     count: 4,
@@ -18,5 +18,5 @@ test('navigation has neighbours and the next report to write, continuing from th
 })
 
 test('the only report to write has no next one', () => {
-  expect(navigationAt(walk([3, 2, 1]), 11).next_to_write).toBeNull()
+  expect(navigationAt(entriesOf([3, 2, 1]), 11).next_to_write).toBeNull()
 })
