@@ -11,7 +11,7 @@ import {
   tryLockHashChain,
 } from './hash_chain_queries.ts'
 
-/** An entry of the audit log as it is sealed: every column, `at` in UTC to the microsecond, JSON as PostgreSQL writes it. */
+/** An audit entry as it is hashed: every column, `at` in UTC to the microsecond, JSON as PostgreSQL prints it. */
 export interface ChainedEntry {
   id: number
   at: string
@@ -24,6 +24,7 @@ export interface ChainedEntry {
   after: string | null
 }
 
+/** A block of the hash chain over the audit log (table audit_seals; "seal" for users). */
 export interface ChainBlock {
   number: number
   first_id: number
@@ -34,17 +35,16 @@ export interface ChainBlock {
   made_at: string
 }
 
-const sha256 = (told: unknown) => createHash('sha256').update(JSON.stringify(told)).digest('hex')
+const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** The SHA-256 of an entry, in hexadecimal digits. */
 export const digestEntry = (e: ChainedEntry) =>
   sha256([e.id, e.at, e.user_id, e.action, e.object_type, e.object_id, e.proposal_id, e.before, e.after])
 
-/** The SHA-256 of a seal and the one before it; the first has the empty text before it. */
+/** Covers the previous block's hash; that of the first block is ''. */
 const hashBlock = (previous: string, seal: Omit<ChainBlock, 'hash'>) =>
   sha256([previous, seal.number, seal.first_id, seal.last_id, seal.ids, seal.digests, seal.made_at])
 
-/** The seal of entries, in the order of their ids, that follows on another. */
+/** `entries` are sorted by id. */
 function nextBlock(
   previous: Pick<ChainBlock, 'number' | 'hash'> | undefined,
   entries: ChainedEntry[],
@@ -64,7 +64,7 @@ function nextBlock(
 
 type PreviousBlock = Pick<ChainBlock, 'number' | 'hash' | 'last_id'> | undefined
 
-/** What is wrong with a seal, given the one before it and the entries that lie between their ends; null where it holds. */
+/** What is wrong with a block, or null. `entries` are all present entries after the previous block's last one up to its own. */
 function whyBroken(previous: PreviousBlock, seal: ChainBlock, entries: ChainedEntry[]): string | null {
   const name = `Seal ${seal.number}`
   if (seal.number !== (previous?.number ?? 0) + 1) return `Seal ${(previous?.number ?? 0) + 1} is missing.`
@@ -81,13 +81,13 @@ function whyBroken(previous: PreviousBlock, seal: ChainBlock, entries: ChainedEn
   return null
 }
 
-/** So many entries a seal holds at most. */
+/** Maximum number of entries in a block. */
 const BATCH = 1_000
 
-/** Of the patience of a lock; see findLastEntry. */
+/** PostgreSQL error of a lock timeout; see findLastEntryId. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Seals every entry that was written before now. While a long write goes on nothing is sealed; the next time comes soon. */
+/** Adds every entry written so far to the chain. Does nothing while a long write is running; the next run comes soon. */
 export async function extendHashChain(services: Services): Promise<void> {
   const ctx = context(services, null)
   const to = await lastEntryId(ctx)
@@ -105,7 +105,7 @@ const lastEntryId = (ctx: AnyCtx) =>
       throw error
     })
 
-/** Seals the next entries up to an id; whether there may be more of them. */
+/** Adds a block with the next entries up to an id. Returns whether there may be more. */
 const addNextBlock = (ctx: AnyCtx, to: number) =>
   ctx.write(async (tx) => {
     tx.unrecorded('A seal is over entries, and none itself.')
@@ -116,21 +116,21 @@ const addNextBlock = (ctx: AnyCtx, to: number) =>
     return entries.length === BATCH
   })
 
-/** Up to when entries are sealed, and the number of the last seal; null before the first. */
+/** Number and time of the last block; null before the first. */
 export async function showLastBlock(ctx: AnyCtx) {
   const last = await findLastBlock(ctx.db)
   return last ? { number: last.number, at: last.made_at } : null
 }
 
 interface VerifyOptions {
-  /** A hash that the office has kept: one of the seals must have it. */
+  /** A hash that the office has stored elsewhere: one of the blocks must have it. */
   expect?: string | undefined
   say(line: string): void
 }
 
 const ALL_ENTRIES = Number.MAX_SAFE_INTEGER
 
-/** Goes through the chain of seals and says how far it holds. Throws StartError with the first seal that is broken. */
+/** Verifies the whole chain and prints the result. Throws StartError with the first broken block. */
 export const verifyHashChain =
   ({ expect, say }: VerifyOptions) =>
   async ({ db }: AnyCtx) => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { ChainBlock, ChainedEntry } from './hash_chain.ts'
 
-/** So long the end of a write is waited for, in ms; who wants to write meanwhile waits too. */
+/** How long to wait for running writes; new writes wait as well. */
 const LOCK_TIMEOUT_MS = 200
 
 /**
- * The last entry, once nobody is writing one: ids are given in the order of writing and appear in that of commits, so
- * that only then no lower one can still come. Throws where a write takes longer than that is waited for.
+ * The last entry's id, read while nobody is writing one: ids are assigned at insert but become visible at commit, so only
+ * then can no lower id still appear. Throws if a running write does not end within LOCK_TIMEOUT_MS.
  */
 export async function findLastEntryId(tx: Db): Promise<number> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
@@ -19,14 +19,14 @@ export async function findLastEntryId(tx: Db): Promise<number> {
   return id ?? 0
 }
 
-/** Whether nobody else is sealing until the transaction ends. */
+/** Makes this process the only one to extend the chain until the transaction ends; false if another one does. */
 export async function tryLockHashChain(tx: Db): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('seals', 0)) as taken`.execute(tx)
   return rows[0]!.taken
 }
 
-/** Entries after one id, or from the first one, up to another, in their order. */
+/** Entries with an id above `after` (null: from the first) and up to `to`, sorted by id. */
 export const findEntriesBetween = (
   db: Db,
   { after, to, limit }: { after: number | null; to: number; limit: number },
@@ -45,7 +45,7 @@ export const findEntriesBetween = (
     .$castTo<ChainedEntry>()
     .execute()
 
-/** How many entries come after one id, or at all. */
+/** Number of entries with a higher id; with null, of all. */
 export async function countEntriesAfter(db: Db, id: number | null): Promise<number> {
   const { count } = await db
     .selectFrom('audit_entries')
@@ -55,7 +55,7 @@ export async function countEntriesAfter(db: Db, id: number | null): Promise<numb
   return count
 }
 
-/** The last seal without what it holds. */
+/** The last block without its digests. */
 export const findLastBlock = (db: Db) =>
   db
     .selectFrom('audit_seals')
@@ -64,7 +64,6 @@ export const findLastBlock = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The seal that comes next after a number. */
 export const findBlockAfter = (db: Db, number: number): Promise<ChainBlock | undefined> =>
   db
     .selectFrom('audit_seals')
@@ -74,13 +73,13 @@ export const findBlockAfter = (db: Db, number: number): Promise<ChainBlock | und
     .limit(1)
     .executeTakeFirst()
 
-/** Adds a seal, with how many entries are sealed up to it. */
-export const addBlock = (tx: Db, seal: ChainBlock) =>
+/** Stores the running total of entries with the block. */
+export const addBlock = (tx: Db, block: ChainBlock) =>
   tx
     .insertInto('audit_seals')
     .values({
-      ...seal,
-      total: sql`${seal.ids.length}::int
-        + coalesce((select total from audit_seals where number = ${seal.number - 1}), 0)`,
+      ...block,
+      total: sql`${block.ids.length}::int
+        + coalesce((select total from audit_seals where number = ${block.number - 1}), 0)`,
     })
     .execute()

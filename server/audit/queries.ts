@@ -7,15 +7,15 @@ import * as condition from '../platform/filter_conditions.ts'
 import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** SQL: the entry speaks of the review of a proposal that the viewer has a conflict with. */
+/** SQL: the entry reveals something about the review of a proposal that the viewer has a conflict with. */
 const isHiddenFrom = (viewer: Actor) => sql<SqlBool>`(${viewerHasConflict(viewer, 'e.proposal_id')}
   and e.action <> all(${VISIBLE_IN_CONFLICT}::text[]))`
 
-type Of = Pick<AuditFilter, 'object' | 'object_id'>
+type ObjectFilter = Pick<AuditFilter, 'object' | 'object_id'>
 
-/** One proposal's entries are those of its reports too, one sample's are all that name it. */
+/** Entries of a proposal include those of its reports; entries of a sample are all that mention it. */
 const object: Condition<AuditFilter['object']> = (type, filter) => {
-  const { object_id } = filter as Of
+  const { object_id } = filter as ObjectFilter
   if (type === undefined) return null
   if (type === 'proposal' && object_id !== undefined) return sql`e.proposal_id = ${object_id}`
   if (type === 'sample' && object_id !== undefined)
@@ -24,11 +24,11 @@ const object: Condition<AuditFilter['object']> = (type, filter) => {
 }
 
 const object_id: Condition<number | undefined> = (id, filter) => {
-  const { object: type } = filter as Of
+  const { object: type } = filter as ObjectFilter
   return id === undefined || type === 'proposal' || type === 'sample' ? null : sql`e.object_id = ${id}`
 }
 
-/** The name of who did it, or an e-mail that they have or had, holds the text. */
+/** The text is part of the person's name or of a present or former e-mail address. */
 const user: Condition<string> = (text, filter) => {
   const name = condition.contains('u.name')(text, filter)
   return (
@@ -53,9 +53,7 @@ const matching = (db: Db, filter: AuditFilter) =>
     }),
   )
 
-/**
- * SQL: how many entries there are: those that are sealed, which are never changed and counted already, and the few since.
- */
+/** SQL: number of all entries: the running total of the last block plus the entries since. */
 const totalEntries = sql<number>`(select coalesce(max(last.total), 0) + (
     select count(*) from audit_entries where id > coalesce(max(last.last_id), 0))
   from (select total, last_id from audit_seals order by number desc limit 1) as last)`

@@ -6,7 +6,7 @@ import { findEntries } from './queries.ts'
 
 type Fields = Record<string, unknown> | null
 
-/** A page of the audit log, what changed in words. */
+/** A page of the audit log with the changes as text. */
 export async function listEntries(ctx: Ctx, filter: AuditFilter) {
   const page = await findEntries(ctx.db, ctx.actor, filter)
   return {

@@ -8,7 +8,6 @@ interface Addressee {
   email: string
 }
 
-/** Tells a user that an administrator looks at the product as they see it. */
 export const impersonationMail = (config: Config, user: Addressee, by: Addressee, until: string): Mail => ({
   kind: 'acted_as',
   recipients: [user.email],

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import type { Db } from '../platform/context.ts'
 import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
-/** A user as whom an administrator would look, and whether the latter has a conflict with any proposal. */
+/** The user, and whether the administrator has a conflict with any proposal. */
 export const findImpersonationTarget = async (db: Db, admin: Pick<Actor, 'id'>, id: number) => {
   const user = await db
     .selectFrom('users')

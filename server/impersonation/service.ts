@@ -12,7 +12,7 @@ import { findImpersonationTarget } from './queries.ts'
 
 const MINUTE_MS = 60 * 1000
 
-/** From now on the caller's session looks at the product as this user sees it, reading only. Throws 'missing'. */
+/** The caller's session becomes a read-only session of this user. Throws 'missing'. */
 export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl) =>
   ctx.write(async (tx) => {
     const user = await findImpersonationTarget(tx, tx.actor, id)
@@ -25,7 +25,6 @@ export const startImpersonation = (ctx: Ctx, id: number, session: SessionControl
     return done(`You look at the product as ${user.name} until ${utc(until)}.`)
   })
 
-/** The caller's session is the administrator's own again. */
 export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>
   ctx.write(async (tx) => {
     const id = await session.actAs(tx, null)
@@ -34,7 +33,7 @@ export const stopImpersonation = (ctx: Ctx, session: SessionControl) =>
     return done('You look at the product as yourself.')
   })
 
-/** Who a session stands for that looks as another: that user while the rule allows it, asked at each call; else itself. */
+/** The actor of an impersonating session: the user while the rule allows it, checked at every request; else the administrator. */
 export async function impersonatedActor(db: Db, admin: Actor, { id, until }: Acting): Promise<Actor> {
   const user = await findImpersonationTarget(db, admin, id)
   const may = admin.roles.includes('admin') && !admin.owes_second_factor

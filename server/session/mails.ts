@@ -9,7 +9,6 @@ interface Addressee {
   email: string
 }
 
-/** The link that resets a password; whoever holds it may, for an hour. */
 export const resetLinkMail = (config: Config, user: Addressee, token: string): Mail => ({
   kind: 'password_request',
   recipients: [user.email],
@@ -23,7 +22,6 @@ export const resetLinkMail = (config: Config, user: Addressee, token: string): M
   ),
 })
 
-/** A generated password, on a line of its own. */
 export const newPasswordMail = (config: Config, user: Addressee, password: string): Mail => ({
   kind: 'password_reset',
   recipients: [user.email],
@@ -37,7 +35,6 @@ export const newPasswordMail = (config: Config, user: Addressee, password: strin
   ),
 })
 
-/** Tells the owner of an account that its password was changed. */
 export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
   kind: 'password_change',
   recipients: [user.email],
@@ -49,24 +46,17 @@ export const passwordChangedMail = (config: Config, user: Addressee): Mail => ({
   ),
 })
 
-interface MailOwner {
-  name: string
-  email: string
-}
-
-const IF_NOT =
+const IF_NOT_YOU =
   'If it was not you, answer this mail at once, change your password, and see here where you are signed in:'
 
-/** Tells the owner of an account what happened to its second factor. */
-export const factorMail = (config: Config, user: MailOwner, what: string): Mail => ({
+export const factorMail = (config: Config, user: Addressee, what: string): Mail => ({
   kind: 'second_factor',
   recipients: [user.email],
   subject: 'The second factor of your account was changed',
-  body: mailText(config, user.name, what, IF_NOT, linkTo(config, address('/security'))),
+  body: mailText(config, user.name, what, IF_NOT_YOU, linkTo(config, address('/security'))),
 })
 
-/** Tells the owner of an account that the office has taken its second factor away. */
-export const factorResetMail = (config: Config, user: MailOwner): Mail => ({
+export const factorResetMail = (config: Config, user: Addressee): Mail => ({
   kind: 'second_factor_reset',
   recipients: [user.email],
   subject: 'The second factor of your account was reset',
@@ -79,8 +69,7 @@ export const factorResetMail = (config: Config, user: MailOwner): Mail => ({
   ),
 })
 
-/** Tells the owner that a recovery code was used, and how many are left. */
-export const codeUsedMail = (config: Config, user: MailOwner, left: number): Mail => ({
+export const codeUsedMail = (config: Config, user: Addressee, left: number): Mail => ({
   kind: 'recovery_code_used',
   recipients: [user.email],
   subject: 'A recovery code was used to sign in',
@@ -88,20 +77,18 @@ export const codeUsedMail = (config: Config, user: MailOwner, left: number): Mai
     config,
     user.name,
     `Somebody signed in to your account with your password and a recovery code just now. ${left === 1 ? 'One code is' : `${left || 'No'} codes are`} left; on Sign-in and security you can make new ones.`,
-    IF_NOT,
+    IF_NOT_YOU,
     linkTo(config, address('/security')),
   ),
 })
 
-/** From where and when somebody signed in. */
 interface SignIn {
   at: Date
   address: string
   agent: string
 }
 
-/** Tells the owner of a sign-in in a browser that they were never seen in. */
-export const newBrowserMail = (config: Config, user: MailOwner, { at, ...from }: SignIn): Mail => ({
+export const newBrowserMail = (config: Config, user: Addressee, { at, ...from }: SignIn): Mail => ({
   kind: 'new_sign_in',
   recipients: [user.email],
   subject: 'A sign-in from a new browser',

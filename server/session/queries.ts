@@ -12,7 +12,6 @@ interface PendingSignIn {
 export const insertPendingSignIn = (tx: Db, pending: PendingSignIn) =>
   tx.insertInto('pending_sign_ins').values(pending).execute()
 
-/** A sign-in that waits for its second factor. */
 export const findPendingSignIn = (db: Db, token_hash: string, now: Date) =>
   db
     .selectFrom('pending_sign_ins')
@@ -21,18 +20,17 @@ export const findPendingSignIn = (db: Db, token_hash: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** The challenge that a passkey is to answer next; null once one was used. */
+/** The challenge for the next passkey; null once it was used. */
 export const setPasskeyChallenge = (tx: Db, token_hash: string, challenge: string | null) =>
   tx.updateTable('pending_sign_ins').set({ challenge }).where('token_hash', '=', token_hash).execute()
 
 export const deletePendingSignIn = (tx: Db, token_hash: string) =>
   tx.deleteFrom('pending_sign_ins').where('token_hash', '=', token_hash).execute()
 
-/** The browsers in which a user has signed in. */
 export const findKnownBrowsers = (db: Db, user_id: number) =>
   db.selectFrom('known_browsers').select('token_hash').where('user_id', '=', user_id).execute()
 
-/** Notes a sign-in in a browser, and forgets those whose mark has lapsed. */
+/** Records a sign-in from a browser and deletes browsers whose cookie has expired. */
 export async function recordBrowser(tx: Db, user_id: number, token_hash: string, at: Date, lapsed: Date) {
   await tx
     .deleteFrom('known_browsers')
@@ -47,7 +45,7 @@ export async function recordBrowser(tx: Db, user_id: number, token_hash: string,
     .execute()
 }
 
-/** A user's sessions that stand at `now`, the one used last first. */
+/** A user's active sessions, most recently used first. */
 export function findOwnSessions(db: Db, user_id: number, now: Date) {
   const since = validSince(now)
   return db
@@ -61,13 +59,12 @@ export function findOwnSessions(db: Db, user_id: number, now: Date) {
     .execute()
 }
 
-/** A session and whose it is. */
 export const findSession = (db: Db, id: number) =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const deleteSession = (tx: Db, id: number) => tx.deleteFrom('sessions').where('id', '=', id).execute()
 
-/** The user whose ID an e-mail is, ignoring case. */
+/** Ignores case. */
 export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -78,16 +75,15 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The user as of now, held until the transaction ends: no password is changed and nobody disabled meanwhile. */
+/** Locks the user's row until the transaction ends: the password cannot change and the user cannot be disabled. */
 export const lockAccount = (tx: Db, id: number) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The same by the ID that an e-mail is. */
 export const lockAccountByEmail = async (tx: Db, email: string) => {
   const user = await findUserByEmail(tx, email)
-  const held = user && (await lockAccount(tx, user.id))
-  // Another address meanwhile: it is nobody's ID any more.
-  return held?.email === user?.email ? held : undefined
+  const locked = user && (await lockAccount(tx, user.id))
+  // The address may have changed before the lock was taken.
+  return locked?.email === user?.email ? locked : undefined
 }
 
 interface PasswordFields {
@@ -95,20 +91,18 @@ interface PasswordFields {
   password_generated_until: string | null
 }
 
-/** Sets a password; a generated one lapses. */
 export const setPassword = (db: Db, id: number, fields: PasswordFields) =>
   db.updateTable('users').set(fields).where('id', '=', id).execute()
 
-/** Whether a call has been opened. */
 export const hasTerm = async (db: Db) =>
   (await db.selectFrom('terms').select('id').where('is_current', '=', true).executeTakeFirst()) !== undefined
 
-/** Whether a second factor is asked of office and panel, and this user has none. */
+/** Whether the setting requires a second factor and this user has none. */
 export const lacksRequiredFactor = async (db: Db, id: number) =>
   (await db.selectFrom('users').select(lacks.as('lacks')).where('id', '=', id).executeTakeFirst())?.lacks ===
   true
 
-/** Notes a sign-in; the one before it is since when something is new to the user. */
+/** Keeps the previous sign-in too: what is newer is new to the user. */
 export const recordSignIn = (db: Db, id: number, at: Date) =>
   db
     .updateTable('users')
@@ -116,14 +110,12 @@ export const recordSignIn = (db: Db, id: number, at: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** A new reset link takes the place of every earlier one. */
 export async function replaceResetLink(db: Db, token_hash: string, user_id: number, expires: Date) {
   await db.deleteFrom('password_resets').where('user_id', '=', user_id).execute()
   const expires_at = expires.toISOString()
   await db.insertInto('password_resets').values({ token_hash, user_id, expires_at }).execute()
 }
 
-/** Whether a reset link is valid, whoever it was mailed to. */
 export const isValidResetLink = async (db: Db, token_hash: string, now: Date) =>
   (await db
     .selectFrom('password_resets')
@@ -132,7 +124,7 @@ export const isValidResetLink = async (db: Db, token_hash: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()) !== undefined
 
-/** Uses up every reset link of a user, if `token_hash` is a valid one of them. */
+/** Deletes all reset links of a user if `token_hash` is a valid one of them. */
 export async function consumeResetLink(
   db: Db,
   token_hash: string,

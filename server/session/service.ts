@@ -35,7 +35,7 @@ interface PasswordChange {
 type WrongField = 'surrent_password' | 'new_password' | 'confirm_password'
 const wrong = (error_type: WrongField, message: string) => refusal(message, { error_type })
 
-/** Changes the own password, ends the user’s other sessions and mailed links and tells the owner by mail. */
+/** Changes the caller's password, ends their other sessions and mailed links, and notifies them by mail. */
 export async function changePassword(ctx: Ctx, change: PasswordChange, session: SessionControl) {
   const user = ctx.actor
   const present = await verifyOwnPassword(ctx, change.currentPass)
@@ -48,8 +48,8 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
     throw wrong('confirm_password', 'The confirmation does not match the new password.')
   const password_hash = await hashPassword(change.newPass)
   return ctx.write(async (tx) => {
-    const held = await lockAccount(tx, user.id)
-    if (held?.password_hash !== present) throw wrong('surrent_password', NOT_RIGHT)
+    const account = await lockAccount(tx, user.id)
+    if (account?.password_hash !== present) throw wrong('surrent_password', NOT_RIGHT)
     await setPassword(tx, user.id, { password_hash, password_generated_until: null })
     const sessions_ended = await session.endOthers(tx, user.id)
     await endLinks(tx, user.id)
@@ -59,7 +59,6 @@ export async function changePassword(ctx: Ctx, change: PasswordChange, session: 
   })
 }
 
-/** Mails a link that resets the password, valid for 60 minutes. */
 export async function requestReset(ctx: AnyCtx, email: string) {
   if (ctx.config.rateLimit > 0) await spend(ctx.db, REQUESTS_AN_HOUR, networkOf(ctx.address))
   return ctx.write(async (tx) => {
@@ -71,18 +70,18 @@ export async function requestReset(ctx: AnyCtx, email: string) {
   })
 }
 
-/** Mails a link that resets a user's password, valid for 60 minutes; earlier ones are worth nothing any more. */
+/** Mails a reset link that is valid for 60 minutes and replaces earlier ones. */
 export async function mailResetLink(tx: AnyTx, user: { id: number; name: string; email: string }) {
   const token = newToken()
   await replaceResetLink(tx, hashToken(token), user.id, new Date(+tx.now() + HOUR_MS))
   await tx.mail(resetLinkMail(tx.config, user, token))
 }
 
-/** Uses a reset link: mails a generated password and ends every session of the user. */
+/** Redeems a reset link: mails a generated password and ends all sessions of the user. */
 export async function reset(ctx: AnyCtx, { email, token }: { email: string; token: string }) {
   if (ctx.config.rateLimit > 0) await spend(ctx.db, RESETS_AN_HOUR, networkOf(ctx.address))
   const token_hash = hashToken(token)
-  // To make a password is costly: not for whoever has no link.
+  // Hashing a password is expensive: only for valid links.
   if (!(await isValidResetLink(ctx.db, token_hash, ctx.now()))) throw refusal(NOT_REGISTERED)
   const { password, fields } = await generatePassword(ctx.now())
   return ctx.write(async (tx) => {
@@ -97,7 +96,7 @@ export async function reset(ctx: AnyCtx, { email, token }: { email: string; toke
   })
 }
 
-/** A fresh generated password and the fields that go with it; the caller mails it. */
+/** A new password with its column values; the caller mails it. */
 export async function generatePassword(now: Date) {
   const password = newPassword()
   return {

@@ -17,7 +17,6 @@ import {
 
 export type UserAccount = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
-/** A user as whoever does something. */
 export const actorOf = (user: UserAccount): Actor => ({
   id: user.id,
   name: user.name,
@@ -25,14 +24,11 @@ export const actorOf = (user: UserAccount): Actor => ({
   roles: rolesOf(user),
 })
 
-/** Whether a user may come in with the password that is theirs: not disabled, and a generated one has not lapsed. */
+/** Not disabled, and a generated password has not expired. */
 export const maySignIn = ({ disabled, password_generated_until: until }: UserAccount, now: Date) =>
   !disabled && (until === null || Date.parse(until) > +now)
 
-/**
- * Begins the session of a user who has shown all that is asked of them, and answers what their browser is told. The
- * write holds the user's row.
- */
+/** Starts the session of an authenticated user and returns the reply. The caller must have locked the user's row. */
 export async function startSession(tx: Tx, user: UserAccount, session: SessionControl, method?: Method) {
   await session.start(tx, user.id)
   await recordSignIn(tx, user.id, tx.now())
@@ -63,13 +59,10 @@ export async function startSession(tx: Tx, user: UserAccount, session: SessionCo
 }
 
 const DAY = 24 * 3600
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow for a cookie. */
 const BROWSER_LIFE_S = 400 * DAY
 
-/**
- * Marks the browser of a sign-in as the user's, and tells the user by mail of one that is new; the first of all is no
- * news.
- */
+/** Remembers the browser of a sign-in, and mails the user if it is a new one; the user's first browser is not mailed. */
 async function recognizeBrowser(
   tx: Tx,
   user: { id: number; name: string; email: string },

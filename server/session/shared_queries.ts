@@ -1,10 +1,7 @@
 import type { Db } from '../platform/context.ts'
 import { validSince } from '../platform/session.ts'
 
-/**
- * Ends at once what lets a user in: sessions, addresses of CSV files, links that were mailed. Answers how many sessions
- * that were.
- */
+/** Ends a user's sessions, download links and mailed links. Returns the number of sessions. */
 export async function endAccess(tx: Db, user_id: number): Promise<number> {
   await endLinks(tx, user_id)
   await tx.deleteFrom('downloads').where('user_id', '=', user_id).execute()
@@ -16,15 +13,15 @@ export async function endAccess(tx: Db, user_id: number): Promise<number> {
 }
 
 /**
- * The links that were mailed to reset a user's password or to confirm a new address are worth nothing any more: password
- * or address are others now, and who asked for them may not have been the owner.
+ * Deletes mailed links for a password reset or a new e-mail address: after a change of either they are outdated, and may
+ * have been requested by someone else.
  */
 export async function endLinks(tx: Db, user_id: number) {
   for (const table of ['password_resets', 'email_changes'] as const)
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
 }
 
-/** How many sessions and addresses of CSV files a user holds that stand at `now`. */
+/** Number of a user's active sessions and download links. */
 export async function countAccess(db: Db, user_id: number, now: Date) {
   const since = validSince(now)
   const { count: sessions } = await db

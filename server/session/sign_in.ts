@@ -11,13 +11,13 @@ import { actorOf, maySignIn, startSession, type UserAccount } from './session_st
 const FIVE_MINUTES = 300
 
 /**
- * As what an e-mail is counted, a user's as what is nobody's, so that the limits do not tell which it is: letters that look
- * alike are one, and so is whatever the database takes for a letter.
+ * Key of the attempt limits. Known and unknown addresses are normalized alike, so that the limits do not reveal which is
+ * which; accents and case are ignored, as the database does when it looks up a user.
  */
 const throttleKey = ({ email }: { email: string }) =>
   email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Attempts are paid for before the password is looked at, so that parallel ones count; a right one is given back. */
+/** Counts an attempt before the password is checked, so that parallel attempts count; call the result to refund a success. */
 async function spendSignInAttempt({ db, address }: AnyCtx, who: string) {
   const from = networkOf(address)
   const limits = [
@@ -25,10 +25,10 @@ async function spendSignInAttempt({ db, address }: AnyCtx, who: string) {
     { name: 'signin_email', points: 60, key: who },
     { name: 'signin_address', points: 30, key: from },
   ]
-  const giveBack: (() => Promise<void>)[] = []
+  const refunds: (() => Promise<void>)[] = []
   for (const { name, points, key } of limits)
-    giveBack.push(await spend(db, { name, points, seconds: FIVE_MINUTES }, key))
-  return () => Promise.all(giveBack.map((back) => back()))
+    refunds.push(await spend(db, { name, points, seconds: FIVE_MINUTES }, key))
+  return () => Promise.all(refunds.map((refund) => refund()))
 }
 
 interface Credentials {
@@ -36,24 +36,24 @@ interface Credentials {
   password: string
 }
 
-/** Signs a user in. Who fails learns only that: never whether the e-mail is known. */
+/** Signs a user in. A failure never reveals whether the e-mail address is known. */
 export async function login(ctx: AnyCtx, { email, password }: Credentials, session: SessionControl) {
   const user = await findUserByEmail(ctx.db, email)
-  const giveBack = await spendSignInAttempt(ctx, throttleKey(user ?? { email }))
+  const refund = await spendSignInAttempt(ctx, throttleKey(user ?? { email }))
   const right = await verifyPassword(password, user?.password_hash)
   const outcome = user && right ? await acceptPassword(ctx, user, session) : null
   if (!outcome) {
     await recordFailedSignIn(ctx, user, email)
     return { success: false }
   }
-  await giveBack()
+  await refund()
   return outcome
 }
 
 /**
- * Begins the session of a user whose password was right a moment ago, or asks for the second factor; null when it has
- * been changed since, or the user may not come in. The user's row is held: a change of the password comes wholly before,
- * or ends this session too.
+ * Starts the session of a user whose password has just been verified, or asks for the second factor. Returns null if the
+ * password has changed since or the user may not sign in. The user's row is locked, so that a change of the password
+ * either comes before or ends this session too.
  */
 function acceptPassword(ctx: AnyCtx, verified: UserAccount, session: SessionControl) {
   return ctx.as(actorOf(verified)).write(async (tx) => {
@@ -70,13 +70,10 @@ function acceptPassword(ctx: AnyCtx, verified: UserAccount, session: SessionCont
   })
 }
 
-/** So many entries of e-mails that are nobody's in five minutes, whoever tries: the log can not be flooded with them. */
+/** Audit entries for unknown addresses are limited, so that nobody can flood the log. */
 const UNKNOWN_EMAILS = { name: 'signin_stranger', points: 100, seconds: FIVE_MINUTES }
 
-/**
- * Records a sign-in that failed, from where and of whom. What was typed is kept only where it has the form of an e-mail
- * address: people type their passwords into the wrong field.
- */
+/** Records a failed sign-in. The typed ID is recorded only if it looks like an e-mail address: it may be a password. */
 async function recordFailedSignIn(ctx: AnyCtx, user: UserAccount | undefined, typed: string) {
   const { address } = ctx
   if (!user && !(await isWithin(ctx.db, UNKNOWN_EMAILS, 'all'))) return
@@ -84,7 +81,6 @@ async function recordFailedSignIn(ctx: AnyCtx, user: UserAccount | undefined, ty
   await ctx.write((tx) => tx.audit('user.fail_login', { id: user?.id ?? null }, { address, email }))
 }
 
-/** Ends the caller's session, if there is one. */
 export const logout = (ctx: AnyCtx, session: SessionControl) =>
   ctx.write(async (tx) => {
     await session.end(tx)
@@ -106,15 +102,14 @@ export async function loginUser({ actor, db }: AnyCtx) {
   }
 }
 
-/** The stored hash of the caller's password if this is it, else null; a wrong one counts as a failed sign-in does. */
+/** The stored hash if this is the caller's password, otherwise null. A wrong password counts as a failed sign-in. */
 export async function verifyOwnPassword(ctx: Ctx, password: string): Promise<string | null> {
-  const giveBack = await spendSignInAttempt(ctx, throttleKey(ctx.actor))
+  const refund = await spendSignInAttempt(ctx, throttleKey(ctx.actor))
   const user = await findUser(ctx.db, ctx.actor.id)
   if (!(await verifyPassword(password, user?.password_hash))) return null
-  await giveBack()
+  await refund()
   return user?.password_hash ?? null
 }
 
-/** Whether this is the caller's own password; a wrong one counts as a failed sign-in does. */
 export const isOwnPassword = async (ctx: Ctx, password: string) =>
   (await verifyOwnPassword(ctx, password)) !== null

@@ -3,7 +3,6 @@ import { type UserFilter, users } from '#domain/users/contract.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamUsers } from './list_queries.ts'
 
-/** All users' addresses as a file. */
 export const mailListExport: Export<RowOf<typeof streamUsers>, UserFilter> = {
   name: 'users_address',
   call: users.mailList,

@@ -10,7 +10,6 @@ import { order, pageOf, rowMatches } from '../platform/lists.ts'
 import { disabled } from '../platform/sql.ts'
 import { collaboratesOn, viewerHasConflict } from './conflict_shared_queries.ts'
 
-/** The users that a filter finds, by id. */
 const matching = (db: Db, f: UserFilter) =>
   db
     .selectFrom('users as u')
@@ -33,27 +32,26 @@ const matching = (db: Db, f: UserFilter) =>
     )
     .orderBy(order(f, sql`u.id`, { ...condition.personSorts('u'), id: 'u.id' }))
 
-/** A page of users. */
 export const findUsers = (db: Db, filter: UserFilter) => pageOf(matching(db, filter), filter)
 
-/** The users that a filter finds and who have an address, through a cursor. */
+/** All users that match a filter, without deleted ones, as a stream. */
 export const streamUsers = (db: Db, filter: UserFilter) =>
   matching(db, filter).where('u.deleted_at', 'is', null).stream(200)
 
 const confirmed = sql`exists (select from assignments a where a.proposal_id = p.id and a.status = ${CONFIRMED})`
 
-/** SQL: what makes the user `u` one of a group, for a submitted proposal `p` of the term. */
+/** SQL: user `u` belongs to a group because of the submitted proposal `p`. */
 const GROUP_CONDITIONS: Record<UserGroup, (viewer: Actor) => RawBuilder<unknown>> = {
   proposers: () => sql`p.user_id = u.id`,
   with_samples: () => sql`p.user_id = u.id and ${confirmed}`,
   without_samples: () => sql`p.user_id = u.id and not ${confirmed}`,
   collaborators: () => sql`p.user_id <> u.id and ${collaboratesOn('u')}`,
-  // Who reviews a proposal is not told to those who take part in it.
+  // Reviewers stay hidden from people with a conflict.
   owing_reviewers: (viewer) => sql`not ${viewerHasConflict(viewer)} and exists (select from reports r
     where r.proposal_id = p.id and r.user_id = u.id and r.status in (${REPORT_REQUESTED}, ${REPORT_ACCEPTED}))`,
 }
 
-/** The users to choose among, by last name: everybody who is not deleted, or a group of a term. */
+/** Users who are not deleted, or a group of a term, by last name. */
 export const findChoices = (db: Db, viewer: Actor, { group, term_id }: ChoiceFilter) =>
   db
     .selectFrom('users as u')
@@ -75,7 +73,7 @@ const proposal = sql`'proposal_id', p.id, 'term_id', p.term_id, 'title', p.title
 const among = sql`proposals p join terms t on t.id = p.term_id`
 const newest = sql`order by p.term_id desc, p.id`
 
-/** SQL: what the user `u` is to the call, as lists by term. */
+/** SQL: involvement of user `u` in the call, newest term first. */
 const proposals = sql<UserDetail['proposals']>`coalesce((
   select json_agg(json_build_object(${proposal}, 'status', p.status, 'open', not t.disabled) ${newest})
   from ${among} where p.user_id = u.id), '[]'::json)`
@@ -91,12 +89,12 @@ const conflictsFor = (viewer: Actor) => sql<UserDetail['conflicts']>`coalesce((
   select json_agg(json_build_object(${proposal}, 'reason', d.reason) ${newest})
   from conflicts d join proposals p on p.id = d.proposal_id
   where d.user_id = u.id and (u.id = ${viewer.id} or not ${viewerHasConflict(viewer)})), '[]'::json)`
-/** A deleted user's are kept and not shown. */
+/** Hidden for a deleted user. */
 const pastAddresses = sql<UserDetail['past_addresses']>`coalesce((
   select json_agg(json_build_object('email', a.email, 'since', a.since) order by a.since desc, a.id desc)
   from user_addresses a where a.user_id = u.id and u.deleted_at is null and lower(a.email) <> lower(u.email)), '[]'::json)`
 
-/** A user's account and what its owner is to the call; nothing of reviews that the viewer may not know. */
+/** A user's account and involvement, without reviews that the viewer must not know about. */
 export const findUserDetail = (db: Db, viewer: Actor, id: number) =>
   db
     .selectFrom('users as u')

@@ -9,7 +9,6 @@ interface Change {
   to: string
 }
 
-/** The link that confirms a new e-mail, sent to it. */
 export const confirmEmailMail = (config: Config, { name, to }: Change, token: string): Mail => ({
   kind: 'email_confirmation',
   recipients: [to],
@@ -23,7 +22,6 @@ export const confirmEmailMail = (config: Config, { name, to }: Change, token: st
   ),
 })
 
-/** Tells the present address that another one was asked for. */
 export const emailAskedMail = (config: Config, { name, email, to }: Change): Mail => ({
   kind: 'email_change_asked',
   recipients: [email],
@@ -37,7 +35,6 @@ export const emailAskedMail = (config: Config, { name, email, to }: Change): Mai
   ),
 })
 
-/** Tells the old address that the account has another one now. */
 export const emailChangedMail = (config: Config, { name, email, to }: Change): Mail => ({
   kind: 'email_change',
   recipients: [email],
@@ -49,7 +46,6 @@ export const emailChangedMail = (config: Config, { name, email, to }: Change): M
   ),
 })
 
-/** Tells the office that a member of the staff or a reviewer has another address; the old one stays theirs. */
 export const addressChangedMail = (
   config: Config,
   recipients: string[],
@@ -67,7 +63,6 @@ export const addressChangedMail = (
   ),
 })
 
-/** Tells a new user of the account; the generated password stands on a line of its own. */
 export const accountMail = (
   config: Config,
   user: { name: string; email: string },

@@ -32,7 +32,7 @@ import {
 
 const TAKEN = 'This e-mail address belongs to another user.'
 
-/** One user with what its owner is to the call. Throws 'missing'. */
+/** One user with their involvement in the call. Throws 'missing'. */
 export async function showUser(ctx: Ctx, id: number) {
   const user = await findUserDetail(ctx.db, ctx.actor, id)
   if (!user) throw notFound()
@@ -40,7 +40,7 @@ export async function showUser(ctx: Ctx, id: number) {
   return { ...user, second_factor, ...(await countAccess(ctx.db, id, ctx.now())) }
 }
 
-/** Throws 'invalid' for a user who could do nothing. */
+/** Throws 'invalid' for a user without any role. */
 function requireRole(user: Parameters<typeof hasRole>[0]) {
   if (!hasRole(user)) throw invalid({ is_administration_office: NO_ROLE })
 }
@@ -67,8 +67,8 @@ async function lockUserForOffice(tx: Tx, id: number) {
 }
 
 /**
- * Saves a user. A role that is taken and Disabled end the user's sessions and files at once; one's own session goes on
- * with the roles that are left. Throws 'missing', 'stale' and 'invalid'.
+ * Saves a user. Taking a role or disabling the user ends sessions and download links at once, except the caller's own.
+ * Throws 'missing', 'stale' and 'invalid'.
  */
 export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserInput) =>
   ctx.write(async (tx) => {
@@ -91,7 +91,7 @@ export const saveByOffice = (ctx: Ctx, id: number, { version, ...fields }: UserI
     return saved('The user has been saved.', present + 1)
   })
 
-/** Mails a user a link that resets the password. Throws 'missing'. */
+/** Throws 'missing'. */
 export const resetByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const { user, facts } = await lockUserForOffice(tx, id)
@@ -101,7 +101,7 @@ export const resetByOffice = (ctx: Ctx, id: number) =>
     return done(`A link that resets the password has been mailed to ${user.email}.`)
   })
 
-/** Takes the second factor of a user away who has lost it; the user is told. Throws 'missing'. */
+/** For a user who has lost it; they are notified. Throws 'missing'. */
 export const resetFactorByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const { user, facts } = await lockUserForOffice(tx, id)
@@ -110,7 +110,7 @@ export const resetFactorByOffice = (ctx: Ctx, id: number) =>
     return done(`The second factor of ${user.name} is reset.`)
   })
 
-/** Deletes a disabled user: for good where nothing but the audit log refers to them, else without name and address. */
+/** Deletes a disabled user: the row if only the audit log refers to it, otherwise name and address. */
 export const removeByOffice = (ctx: Ctx, id: number) =>
   ctx.write(async (tx) => {
     const { user, facts } = await lockUserForOffice(tx, id)

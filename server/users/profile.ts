@@ -30,7 +30,7 @@ interface AddressOwner {
   is_proposer: boolean
 }
 
-/** Tells of another e-mail address: the old one always, the office where it is a staff member's or a reviewer's. */
+/** Mails the old address, and the office too if the user is staff or a reviewer. */
 export async function notifyAddressChange(tx: Tx, user: AddressOwner, to: string) {
   const change = { name: user.name, email: user.email, to }
   await tx.mail(emailChangedMail(tx.config, change))
@@ -45,18 +45,18 @@ const TAKEN = 'This e-mail address belongs to another user.'
 
 type Fields = Omit<ProfileInput, 'email_token' | 'password'>
 
-/** Who saved the user last, as the user is told it: of the office no name. */
+/** Name of the person who saved last, for the owner; members of the office stay anonymous. */
 const lastSaverName = (user: { id: number; name: string; last_updator_id: number | null }) =>
   user.last_updator_id === user.id ? user.name : 'the administration office'
 
-/** Saves the own profile; another e-mail wants the password and waits until the link that is mailed to it was opened. */
+/** A new e-mail address needs the password and takes effect when the mailed link is opened. */
 export async function saveMyProfile(ctx: Ctx, { email_token, password = '', ...fields }: ProfileInput) {
   if (email_token !== undefined) return confirmEmail(ctx, hashToken(email_token))
   const before = await findProfile(ctx.db, ctx.actor.id)
   if (!before) throw notFound()
-  const asks = !sameEmail(fields.email, before.email)
-  if (asks) await requireOwnPassword(ctx, password)
-  return ctx.write((tx) => save(tx, fields, asks))
+  const newEmail = !sameEmail(fields.email, before.email)
+  if (newEmail) await requireOwnPassword(ctx, password)
+  return ctx.write((tx) => save(tx, fields, newEmail))
 }
 
 /** Throws 'invalid' on a wrong password, and 'throttled' at the sixth change within an hour. */
@@ -66,15 +66,15 @@ async function requireOwnPassword(ctx: Ctx, password: string) {
   if (ctx.config.rateLimit > 0) await spend(ctx.db, CHANGES_AN_HOUR, String(ctx.actor.id))
 }
 
-async function save(tx: Tx, { email, version, ...rest }: Fields, asks: boolean) {
+async function save(tx: Tx, { email, version, ...rest }: Fields, newEmail: boolean) {
   const owner = await lockAddress(tx, email)
   const user = await lockUser(tx, tx.actor.id)
   if (!user) throw notFound()
   const { version: present, updated_at: saved_at } = user
   requireVersion('Your profile', version, { version: present, saved_at, saved_by: lastSaverName(user) })
   const same = sameEmail(email, user.email)
-  // It was the same a moment ago: nobody asked for the password.
-  if (!same && !asks) throw new Fault('stale')
+  // The address was changed meanwhile: the password was not checked.
+  if (!same && !newEmail) throw new Fault('stale')
   const fields = same ? { ...rest, email } : rest
   await changeUser(tx, user.id, fields, user.id, tx.now())
   await tx.audit('user.edit_profile', user, fields, user)

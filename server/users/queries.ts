@@ -3,8 +3,8 @@ import type { Db } from '../platform/context.ts'
 import type { EmailChanges, Users } from '../platform/database/tables.gen.ts'
 
 /**
- * Whose an address is or was, ignoring case. Until the transaction ends nobody else can take it; it is held before any
- * user is.
+ * Locks an e-mail address until the transaction ends and returns the id of the user who has or had it, ignoring case.
+ * Lock addresses before users.
  */
 export async function lockAddress(tx: Db, email: string): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}::text), 0))`.execute(
@@ -26,7 +26,7 @@ export async function lockUserByAddress(tx: Db, email: string) {
 
 type InsertedUser = Omit<Insertable<Users>, 'created_at' | 'updated_at'>
 
-/** Adds a user, or nothing when the e-mail is or was somebody's. */
+/** Returns undefined if the e-mail address is or was someone else's. */
 export async function addUser(tx: Db, user: InsertedUser, at: Date) {
   if ((await lockAddress(tx, user.email)) !== undefined) return undefined
   return tx
@@ -36,7 +36,6 @@ export async function addUser(tx: Db, user: InsertedUser, at: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** What a user's own profile shows. */
 export const findProfile = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -44,14 +43,11 @@ export const findProfile = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Every user's id and name. */
 export const findNames = (db: Db) => db.selectFrom('users').select(['id', 'name']).orderBy('id').execute()
 
-/** A user about to be written. */
 export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Changes a user's fields, and notes who did it. */
 export const changeUser = (tx: Db, id: number, fields: Updateable<Users>, by: number, at: Date) =>
   tx
     .updateTable('users')
@@ -60,7 +56,7 @@ export const changeUser = (tx: Db, id: number, fields: Updateable<Users>, by: nu
     .where('id', '=', id)
     .execute()
 
-/** Keeps a new e-mail until it is confirmed; an earlier one that was not is forgotten. */
+/** Replaces an earlier unconfirmed change. */
 export const saveEmailChange = (tx: Db, change: Insertable<EmailChanges>) =>
   tx
     .insertInto('email_changes')
@@ -68,7 +64,6 @@ export const saveEmailChange = (tx: Db, change: Insertable<EmailChanges>) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute()
 
-/** The new e-mail that a token confirms, in time. */
 export const findEmailChange = (db: Db, user_id: number, token_hash: string, now: Date) =>
   db
     .selectFrom('email_changes')
@@ -78,7 +73,7 @@ export const findEmailChange = (db: Db, user_id: number, token_hash: string, now
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** Uses a confirmation up; whether it was still there. */
+/** Returns whether the change was still there. */
 export async function consumeEmailChange(tx: Db, user_id: number, token_hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_changes')
@@ -88,7 +83,6 @@ export async function consumeEmailChange(tx: Db, user_id: number, token_hash: st
   return numDeletedRows > 0n
 }
 
-/** Everyone who holds the office's role and is not disabled. */
 export const findOffice = (db: Db) =>
   db
     .selectFrom('users')
@@ -99,11 +93,11 @@ export const findOffice = (db: Db) =>
     .execute()
 
 /**
- * A user about to be written by the office, and all active administrators with it, in one order: two of them who
- * disable each other at once come one after the other.
+ * Locks a user together with all active administrators, in one order, so that two administrators cannot disable each
+ * other at the same time.
  */
 export async function lockWithAdministrators(tx: Db, id: number) {
-  const held = await tx
+  const locked = await tx
     .selectFrom('users')
     .selectAll()
     .where(({ or, and, eb }) =>
@@ -112,12 +106,11 @@ export async function lockWithAdministrators(tx: Db, id: number) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const user = held.find((one) => one.id === id)
-  const others = held.filter((one) => one.id !== id && one.is_administration_office && !one.disabled)
+  const user = locked.find((one) => one.id === id)
+  const others = locked.filter((one) => one.id !== id && one.is_administration_office && !one.disabled)
   return { user, others: others.length }
 }
 
-/** The name of a user; null for nobody, and for one who is gone. */
 export async function findName(db: Db, id: number | null): Promise<string | null> {
   if (id === null) return null
   const user = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst()
@@ -126,7 +119,7 @@ export async function findName(db: Db, id: number | null): Promise<string | null
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Deletes a user whom nothing refers to but the audit log and what is the user's own; whether that was so. */
+/** Deletes a user unless other records refer to them. Returns whether the user was deleted. */
 export async function eraseUser(tx: Db, id: number): Promise<boolean> {
   await sql`savepoint erase`.execute(tx)
   try {
@@ -141,8 +134,8 @@ export async function eraseUser(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Takes from a user who must stay whatever says who it was. The e-mail is none that anybody could have; the addresses
- * stay the user's, unseen, so that nobody comes back by one of them without the conflicts that go with it.
+ * Removes everything that identifies a user whose row must stay. The user's former addresses stay, hidden, so that nobody
+ * can return under one of them without its conflicts of interest.
  */
 export async function anonymiseUser(tx: Db, id: number, by: number, at: Date) {
   await tx

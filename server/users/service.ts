@@ -8,7 +8,6 @@ import { generatePassword } from '../session/service.ts'
 import { mailListExport } from './exports.ts'
 import { addUser, changeUser, findNames, findOffice, findProfile, lockUserByAddress } from './queries.ts'
 
-/** The signed-in user's own profile. */
 export async function myProfile(ctx: Ctx) {
   const profile = await findProfile(ctx.db, ctx.actor.id)
   if (!profile) throw notFound()
@@ -21,10 +20,10 @@ export const downloadMailList = (ctx: Ctx, filter: UserFilter) => exportAddress(
 export const userNames = async (db: Db) =>
   Object.fromEntries((await findNames(db)).map(({ id, name }) => [String(id), name]))
 
-/** Who receives the office's mails: its members, with their addresses. */
+/** The active members of the office, who receive its mails. */
 export const officeMembers = (db: Db) => findOffice(db)
 
-/** The first administrator, with a generated password; null when the e-mail is taken. */
+/** Returns the generated password, or null if the e-mail address is taken. */
 export async function createAdministrator(ctx: AnyCtx, email: string): Promise<string | null> {
   const { password, fields } = await generatePassword(ctx.now())
   return ctx.write(async (tx) => {
@@ -47,15 +46,15 @@ export async function createAdministrator(ctx: AnyCtx, email: string): Promise<s
 
 interface ProposerAccount {
   user_id: number
-  /** The ID to sign in with; another than the person's where that is one of before. */
+  /** The ID to sign in with; differs from the person's address if that is a former one. */
   email: string
-  /** The generated password of a new user, answered this once. */
+  /** The generated password of a new user; not stored in clear text. */
   password: string | null
 }
 
 /**
- * The user behind a person's e-mail, present or past, as a proposer. A new user gets a generated password; one who is
- * there keeps name, e-mail and password and gains the role. A disabled user is refused.
+ * Makes the user with this present or former e-mail address a proposer. An existing user keeps name, address and
+ * password; a new one gets a generated password. Refuses disabled and deleted users.
  */
 export async function makeProposer(tx: Tx, person: PersonInput): Promise<ProposerAccount> {
   const known = await lockUserByAddress(tx, person.email)
@@ -67,7 +66,7 @@ async function createProposer(tx: Tx, person: PersonInput): Promise<ProposerAcco
   const { first_name, middle_name, last_name, suffix, email, affiliation } = person
   const names = { first_name, middle_name, last_name, suffix, email, affiliation }
   const user = { ...names, ...fields, is_proposer: true, last_updator_id: tx.actor.id }
-  // The address is held: nobody has taken it since it was looked for.
+  // The address is locked, so it cannot have been taken meanwhile.
   const added = (await addUser(tx, user, tx.now()))!
   await tx.audit('user.create', added, { ...names, is_proposer: true })
   return { user_id: added.id, email, password }
@@ -85,7 +84,7 @@ async function grantProposerRole(tx: Tx, user: KnownUser): Promise<ProposerAccou
   return { user_id: user.id, email: user.email, password: null }
 }
 
-/** Makes the first administrator and says the password. Throws StartError for what is no e-mail, or is taken. */
+/** Creates an administrator and prints the password. Throws StartError if the e-mail address is invalid or taken. */
 export function createAdministratorCommand(email: string, say: (line: string) => void) {
   const checked = personSchema().email.safeParse(email)
   if (!checked.success) throw new StartError(`${email} is not an e-mail address.`)

@@ -35,7 +35,6 @@ import {
 } from './shared_queries.ts'
 import { passkeyCreationOptions, supportsPasskeys, verifyRegistration } from './webauthn.ts'
 
-/** The owner's account and what they have set up; nothing of it changes until the write ends. */
 async function lockOwnAccount(tx: Tx) {
   const user = await lockAccount(tx, tx.actor.id)
   if (!user) throw notFound()
@@ -46,15 +45,15 @@ type OwnAccount = {
   factors: Factors
 }
 
-/** A verb on the own second factor: on the account as it is held. */
+/** Runs a command on the caller's locked account. */
 const withOwnAccount = <T>(ctx: Ctx, work: (tx: Tx, own: OwnAccount) => Promise<T>): Promise<T> =>
   ctx.write(async (tx) => work(tx, await lockOwnAccount(tx)))
 
 const wrongPassword = () => invalid({ password: 'The password is not right.' })
 
 /**
- * The same for what asks for the password, which is still the user's when it is done; a wrong one counts as a failed sign-in
- * does. Throws 'invalid'.
+ * The same for commands that need the password, which must still be valid once the account is locked. A wrong password
+ * counts as a failed sign-in. Throws 'invalid'.
  */
 async function withPassword<T>(ctx: Ctx, password: string, work: (tx: Tx, own: OwnAccount) => Promise<T>) {
   const present = await verifyOwnPassword(ctx, password)
@@ -66,20 +65,20 @@ async function withPassword<T>(ctx: Ctx, password: string, work: (tx: Tx, own: O
 }
 
 const MINUTE_MS = 60_000
-/** An app may have to be installed first; a passkey's challenge is answered at once. */
+/** The user may have to install an app first; a passkey is created at once. */
 const APP_LIFE_MS = 15 * MINUTE_MS
 const PASSKEY_LIFE_MS = 5 * MINUTE_MS
 const TOO_LATE = 'This took too long. Please begin again.'
 
 const until = (tx: Tx, ms: number) => new Date(+tx.now() + ms).toISOString()
 
-/** Recovery codes with the first factor, or where none are left. */
+/** New recovery codes with the first factor, or if none are left. */
 const recoveryCodesIfNone = async (tx: Tx, factors: Factors, user_id: number) =>
   hasFactor(factors) && (await countRecoveryCodes(tx, user_id)) > 0
     ? {}
     : { recovery_codes: await makeRecoveryCodes(tx, user_id) }
 
-/** Begins to set up an authenticator app: its secret, told this once and kept for a quarter of an hour. */
+/** Starts setting up an authenticator app. The secret is shown only once and is valid for 15 minutes. */
 export const beginApp = (ctx: Ctx, password: string, session: SessionControl) =>
   withPassword(ctx, password, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddApp(factors))
@@ -90,7 +89,7 @@ export const beginApp = (ctx: Ctx, password: string, session: SessionControl) =>
     return { ...done('Scan the code with your app.'), secret, uri: totpUri(secret, user.email) }
   })
 
-/** Sets up the authenticator app that shows this code. Throws 'invalid'. */
+/** Confirms the app with its first code. Throws 'invalid'. */
 export const addApp = (ctx: Ctx, code: string, session: SessionControl) =>
   withOwnAccount(ctx, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddApp(factors))
@@ -110,7 +109,7 @@ export const addApp = (ctx: Ctx, code: string, session: SessionControl) =>
     }
   })
 
-/** Begins to add a passkey under a name: what the browser is asked with. */
+/** Starts adding a passkey; returns the options for the browser. */
 export const beginPasskey = (
   ctx: Ctx,
   { name, password }: { name: string; password: string },
@@ -126,28 +125,27 @@ export const beginPasskey = (
     return { ...done('Your browser asks for the passkey.'), options: { ...options } }
   })
 
-/** Adds the passkey that a browser has made. */
 export const addPasskey = (ctx: Ctx, response: PasskeyRegistration, session: SessionControl) =>
   withOwnAccount(ctx, async (tx, { user, factors }) => {
     tx.refuse(whyNotAddPasskey(factors, supportsPasskeys(tx.config)))
     const setup = await findSetup(tx, session.own, 'passkey', tx.now())
     if (!setup) return tx.refuse(TOO_LATE)
     await deleteSetup(tx, session.own, 'passkey')
-    const made = await verifyRegistration(tx.config, setup.secret, response)
-    if (!made) {
+    const passkey = await verifyRegistration(tx.config, setup.secret, response)
+    if (!passkey) {
       tx.unrecorded('It was no passkey of this page.')
       return { result: 0 as const, message: 'This passkey could not be checked. Please begin again.' }
     }
     const { name } = setup
     const created_at = tx.now().toISOString()
-    const added = await insertPasskey(tx, { user_id: user.id, name, created_at, ...made })
+    const added = await insertPasskey(tx, { user_id: user.id, name, created_at, ...passkey })
     if (!added) return tx.refuse('This passkey is in use already.')
     await tx.audit('user.add_passkey', user, { name })
     await tx.mail(factorMail(tx.config, user, `The passkey "${name}" was added to your account just now.`))
     return { ...done(`The passkey ${name} is added.`), ...(await recoveryCodesIfNone(tx, factors, user.id)) }
   })
 
-/** New recovery codes in place of the old ones, told this once. */
+/** The codes are shown only once. */
 export const replaceOwnRecoveryCodes = (ctx: Ctx, password: string) =>
   withPassword(ctx, password, async (tx, { user, factors }) => {
     tx.refuse(whyNotMakeRecoveryCodes(factors))
@@ -163,14 +161,13 @@ export const replaceOwnRecoveryCodes = (ctx: Ctx, password: string) =>
     return { ...done('The new recovery codes are made.'), recovery_codes }
   })
 
-/** Refuses what leaves an asked factor lacking; with the last factor go the recovery codes. */
+/** Refuses to remove a required factor; the last factor takes the recovery codes with it. */
 async function requireRemovable(tx: Tx, left: Factors) {
   const required = requiresSecondFactor(tx.actor.roles) && (await isSecondFactorRequired(tx))
   tx.refuse(whyNotRemoveFactor(left, required))
   if (!hasFactor(left)) await deleteRecoveryCodes(tx, tx.actor.id)
 }
 
-/** Removes the own authenticator app. */
 export const removeApp = (ctx: Ctx, password: string) =>
   withPassword(ctx, password, async (tx, { user, factors }) => {
     if (!factors.totp) tx.refuse('You have no authenticator app.')
@@ -181,7 +178,7 @@ export const removeApp = (ctx: Ctx, password: string) =>
     return done('The authenticator app is removed.')
   })
 
-/** Removes one of the own passkeys. Throws 'missing', and 'forbidden' for somebody else's. */
+/** Throws 'missing', and 'forbidden' for someone else's passkey. */
 export async function removePasskey(ctx: Ctx, id: number, password: string) {
   const passkey = await findPasskey(ctx.db, id)
   if (!passkey) throw notFound()
@@ -199,7 +196,6 @@ export async function removePasskey(ctx: Ctx, id: number, password: string) {
   })
 }
 
-/** The caller's sessions in words; the one that asks says so. */
 async function ownSessions(ctx: Ctx, session: SessionControl) {
   const sessions = await findOwnSessions(ctx.db, ctx.actor.id, ctx.now())
   return sessions.map(({ token_hash, agent, address, ...times }) => ({
@@ -210,20 +206,20 @@ async function ownSessions(ctx: Ctx, session: SessionControl) {
   }))
 }
 
-/** Ends one of the caller's sessions. Throws 'missing', and 'forbidden' for somebody else's. */
+/** Throws 'missing', and 'forbidden' for someone else's session. */
 export const endSession = (ctx: Ctx, id: number, session: SessionControl) =>
   withOwnAccount(ctx, async (tx, { user }) => {
-    const found = await findSession(tx, id)
-    if (!found) throw notFound()
-    if (found.user_id !== user.id) throw new Fault('forbidden')
-    if (found.token_hash === session.own) tx.refuse('This is the session that you use. Log out to end it.')
+    const target = await findSession(tx, id)
+    if (!target) throw notFound()
+    if (target.user_id !== user.id) throw new Fault('forbidden')
+    if (target.token_hash === session.own) tx.refuse('This is the session that you use. Log out to end it.')
     await deleteSession(tx, id)
-    const { address, agent } = found
+    const { address, agent } = target
     await tx.audit('user.end_session', user, { browser: describeBrowser(agent), address })
     return done('The session is ended.')
   })
 
-/** Ends every session of the caller but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export const endOtherSessions = (ctx: Ctx, session: SessionControl) =>
   withOwnAccount(ctx, async (tx, { user }) => {
     const others = (await findOwnSessions(tx, user.id, tx.now())).filter(
@@ -234,7 +230,7 @@ export const endOtherSessions = (ctx: Ctx, session: SessionControl) =>
     return done(others.length === 1 ? 'The other session is ended.' : 'The other sessions are ended.')
   })
 
-/** How the caller's account is signed in to: factors, codes left, sessions. No secret is told again. */
+/** The caller's factors, number of recovery codes and sessions; never a secret. */
 export async function showSecurity(ctx: Ctx, session: SessionControl) {
   const { db, actor, config } = ctx
   const passkeys = await findPasskeys(db, actor.id)

@@ -6,7 +6,7 @@ import { lockAccountByEmail } from '../queries.ts'
 import { endAccess } from '../shared_queries.ts'
 import { deleteFactors, findFactors } from './shared_queries.ts'
 
-/** Takes a user's second factor away and ends their sessions; the user is told. */
+/** Removes a user's second factors, ends their sessions and notifies them. */
 export async function resetSecondFactor(tx: AnyTx, user: { id: number; name: string; email: string }) {
   await deleteFactors(tx, user.id)
   await endAccess(tx, user.id)
@@ -14,7 +14,7 @@ export async function resetSecondFactor(tx: AnyTx, user: { id: number; name: str
   await tx.mail(factorResetMail(tx.config, user))
 }
 
-/** Takes the second factor of a user away who has lost it. Throws StartError for who is unknown or has none. */
+/** For a user who has lost it. Throws StartError if the user is unknown or has none. */
 export const resetSecondFactorCommand =
   (email: string, say: (line: string) => void) =>
   (ctx: AnyCtx): Promise<void> =>

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { type Factors, REQUIRED_SETTING } from '#domain/session/second_factor.ts'
 import type { Db } from '../../platform/context.ts'
 
-/** What a user can show beside the password. */
 export async function findFactors(db: Db, user_id: number): Promise<Factors> {
   const passkeys = await findPasskeys(db, user_id)
   return { passkeys: passkeys.length, totp: (await findAuthenticatorApp(db, user_id)) !== undefined }
 }
 
-/** Whether the office asks a second factor of its members and of the panel. */
+/** Whether the setting requires a second factor of office and panel. */
 export const isSecondFactorRequired = async (db: Db) =>
   (await db
     .selectFrom('settings')
@@ -20,7 +19,6 @@ export const isSecondFactorRequired = async (db: Db) =>
 export const findPasskeys = (db: Db, user_id: number) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 
-/** A passkey and whose it is. */
 export const findPasskey = (db: Db, id: number) =>
   db.selectFrom('passkeys').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirst()
 
@@ -34,7 +32,7 @@ interface InsertedPasskey {
   created_at: string
 }
 
-/** Adds a passkey; undefined when it is known already. */
+/** Returns undefined if the credential is already registered. */
 export const insertPasskey = (tx: Db, passkey: InsertedPasskey) =>
   tx
     .insertInto('passkeys')
@@ -43,7 +41,6 @@ export const insertPasskey = (tx: Db, passkey: InsertedPasskey) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Notes that a passkey was shown, with the authenticator's counter. */
 export const recordPasskeyUse = (tx: Db, id: number, counter: number, at: Date) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: at.toISOString() }).where('id', '=', id).execute()
 
@@ -57,7 +54,7 @@ export const insertAuthenticatorApp = (
   app: { user_id: number; secret: string; last_step: number; created_at: string },
 ) => tx.insertInto('authenticator_apps').values(app).execute()
 
-/** Uses up the code of a time step; false when it, or a later one, was used before. */
+/** Uses up the code of a time step; false if it or a later one was already used. */
 export async function consumeTotpStep(tx: Db, user_id: number, step: number, at: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('authenticator_apps')
@@ -72,7 +69,6 @@ export async function consumeTotpStep(tx: Db, user_id: number, step: number, at:
 export const deleteAuthenticatorApp = (tx: Db, user_id: number) =>
   tx.deleteFrom('authenticator_apps').where('user_id', '=', user_id).execute()
 
-/** How many recovery codes are not used yet. */
 export async function countRecoveryCodes(db: Db, user_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -103,7 +99,7 @@ export async function consumeRecoveryCode(tx: Db, user_id: number, code_hash: st
 export const deleteRecoveryCodes = (tx: Db, user_id: number) =>
   tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
 
-/** Takes from a user all that can be shown beside the password, and sign-ins that wait for it. */
+/** Deletes all second factors of a user, and pending sign-ins and setups. */
 export async function deleteFactors(tx: Db, user_id: number) {
   for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes', 'pending_sign_ins'] as const)
     await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
@@ -120,7 +116,7 @@ interface Setup {
   expires_at: string
 }
 
-/** Keeps what a session is setting up, in place of what it began before. */
+/** Stores the setup that a session has started, replacing an earlier one. */
 export const saveSetup = (tx: Db, setup: Setup) =>
   tx
     .insertInto('factor_setups')
@@ -134,7 +130,7 @@ export const saveSetup = (tx: Db, setup: Setup) =>
     )
     .execute()
 
-/** What a session is setting up, unless it has taken too long. */
+/** The setup that a session has started, unless it has expired. */
 export const findSetup = (tx: Db, session_hash: string, kind: Setup['kind'], now: Date) =>
   tx
     .selectFrom('factor_setups')

@@ -25,24 +25,23 @@ import {
 } from './shared_queries.ts'
 import { passkeyRequestOptions, verifyAssertion } from './webauthn.ts'
 
-/** So long a sign-in waits for its second factor, in seconds. */
+/** How long a sign-in waits for its second factor. */
 const LIFE_S = 5 * 60
 
-interface Holder {
+interface PasswordOwner {
   id: number
   password_hash: string | null
 }
 
-/** What a pending sign-in keeps of the password that was right: with another one it is worth nothing. */
-export const passwordFingerprint = ({ password_hash }: Pick<Holder, 'password_hash'>) =>
+/** Stored with a pending sign-in, which becomes invalid when the password changes. */
+export const passwordFingerprint = ({ password_hash }: Pick<PasswordOwner, 'password_hash'>) =>
   hashToken(password_hash ?? '')
 
-/** With what a user can finish a sign-in; empty where the password is enough. */
+/** Second factors that the user can sign in with; empty if the password is enough. */
 export const findSecondFactorMethods = async (db: Db, user_id: number): Promise<Method[]> =>
   availableMethods(await findFactors(db, user_id), await countRecoveryCodes(db, user_id))
 
-/** Begins a sign-in whose password was right: this browser has five minutes to show a second factor. */
-export async function openPendingSignIn(tx: AnyTx, user: Holder, session: SessionControl) {
+export async function openPendingSignIn(tx: AnyTx, user: PasswordOwner, session: SessionControl) {
   const token = newToken()
   await insertPendingSignIn(tx, {
     token_hash: hashToken(token),
@@ -56,25 +55,25 @@ export async function openPendingSignIn(tx: AnyTx, user: Holder, session: Sessio
 const FIVE_MINUTES = 300
 const DAY = 24 * 3600
 const FAILED = { success: false }
-const OVER = { success: false, over: true }
+const EXPIRED = { success: false, over: true }
 
 const signInToken = (session: SessionControl) => hashToken(session.readToken('sign_in') ?? '')
 
 /**
- * Attempts are paid for before they are looked at, by the account alone: whoever comes as far has its password. At 30
- * a day a code of six digits, three of which are right at a time, is guessed once in thirty years.
+ * Counts an attempt before it is checked, per account, because the caller already knows its password. With 30 attempts a
+ * day and three valid codes of six digits at a time, guessing one takes thirty years on average.
  */
 async function spendAttempt({ db }: AnyCtx, user_id: number) {
   const limits = [
     { name: 'second_factor', points: 6, seconds: FIVE_MINUTES },
     { name: 'second_factor_day', points: 30, seconds: DAY },
   ]
-  const giveBack: (() => Promise<void>)[] = []
-  for (const limit of limits) giveBack.push(await spend(db, limit, String(user_id)))
-  return () => Promise.all(giveBack.map((back) => back()))
+  const refunds: (() => Promise<void>)[] = []
+  for (const limit of limits) refunds.push(await spend(db, limit, String(user_id)))
+  return () => Promise.all(refunds.map((refund) => refund()))
 }
 
-/** What this browser is asked with to show a passkey; null when its sign-in has taken too long. */
+/** WebAuthn options for this browser's pending sign-in; null if that has expired. */
 export function requestPasskey(ctx: AnyCtx, session: SessionControl) {
   const mark = signInToken(session)
   return ctx.write(async (tx) => {
@@ -87,13 +86,13 @@ export function requestPasskey(ctx: AnyCtx, session: SessionControl) {
   })
 }
 
-/** Finishes a sign-in whose password was right. Who fails learns only that. */
-export async function completeSignIn(ctx: AnyCtx, shown: SecondFactorInput, session: SessionControl) {
+/** Completes a pending sign-in. A failure does not say what was wrong. */
+export async function completeSignIn(ctx: AnyCtx, input: SecondFactorInput, session: SessionControl) {
   const mark = signInToken(session)
-  const begun = await findPendingSignIn(ctx.db, mark, ctx.now())
-  const verified = begun && (await findUser(ctx.db, begun.user_id))
-  if (!verified) return OVER
-  const giveBack = await spendAttempt(ctx, verified.id)
+  const pendingBefore = await findPendingSignIn(ctx.db, mark, ctx.now())
+  const verified = pendingBefore && (await findUser(ctx.db, pendingBefore.user_id))
+  if (!verified) return EXPIRED
+  const refund = await spendAttempt(ctx, verified.id)
   const outcome = await ctx.as(actorOf(verified)).write(async (tx) => {
     const user = await lockAccount(tx, verified.id)
     const pending = await findPendingSignIn(tx, mark, tx.now())
@@ -104,36 +103,36 @@ export async function completeSignIn(ctx: AnyCtx, shown: SecondFactorInput, sess
       pending.password_mark !== passwordFingerprint(user) ||
       !maySignIn(user, tx.now())
     )
-      return OVER
-    if (!(await verifySecondFactor(tx, user.id, shown, pending))) return FAILED
+      return EXPIRED
+    if (!(await verifySecondFactor(tx, user.id, input, pending))) return FAILED
     await deletePendingSignIn(tx, mark)
     session.clearToken('sign_in')
-    if (shown.method === 'recovery')
+    if (input.method === 'recovery')
       await tx.mail(codeUsedMail(tx.config, user, await countRecoveryCodes(tx, user.id)))
-    return startSession(tx, user, session, shown.method)
+    return startSession(tx, user, session, input.method)
   })
-  if (outcome.success) await giveBack()
+  if (outcome.success) await refund()
   if (outcome === FAILED)
     await ctx.write((tx) =>
-      tx.audit('user.fail_second_factor', verified, { second_factor: shown.method, address: ctx.address }),
+      tx.audit('user.fail_second_factor', verified, { second_factor: input.method, address: ctx.address }),
     )
   return outcome
 }
 
-/** Whether what is shown is the user's; it is used up by that. */
+/** Checks a second factor and uses it up. */
 async function verifySecondFactor(
   tx: Tx,
   user_id: number,
-  shown: SecondFactorInput,
+  input: SecondFactorInput,
   pending: { token_hash: string; challenge: string | null },
 ): Promise<boolean> {
-  if (shown.method === 'recovery') return spendRecoveryCode(tx, user_id, shown.code)
-  if (shown.method === 'passkey') {
+  if (input.method === 'recovery') return spendRecoveryCode(tx, user_id, input.code)
+  if (input.method === 'passkey') {
     await setPasskeyChallenge(tx, pending.token_hash, null)
-    return pending.challenge !== null && verifyPasskey(tx, user_id, shown.response, pending.challenge)
+    return pending.challenge !== null && verifyPasskey(tx, user_id, input.response, pending.challenge)
   }
   const app = await findAuthenticatorApp(tx, user_id)
-  const step = app && totpStep(app.secret, shown.code, tx.now())
+  const step = app && totpStep(app.secret, input.code, tx.now())
   return step !== undefined && step !== null && consumeTotpStep(tx, user_id, step, tx.now())
 }
 

@@ -5,17 +5,17 @@ import type { Config } from '../../platform/config.ts'
 
 const NAME = 'Astromaterials Sample AO System'
 const TIMEOUT_MS = 5 * 60_000
-/** Many small files, of which a call without a passkey needs none. */
+/** Loaded on first use: it is large, and few requests need it. */
 const library = () => import('@simplewebauthn/server')
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
 
-/** Who asks, as browsers and authenticators know it: the name and the origin of BASE_URL. */
+/** The relying party: host name and origin of BASE_URL. */
 function relyingParty({ baseUrl }: Config) {
   const { hostname, origin } = new URL(baseUrl)
   return { rpID: hostname, origin }
 }
 
-/** Whether browsers make passkeys here: for a name and over https, or for this very machine. */
+/** Browsers support passkeys for a host name over https, and for localhost. */
 export function supportsPasskeys({ baseUrl }: Config): boolean {
   const { hostname, protocol } = new URL(baseUrl)
   if (hostname === 'localhost') return true
@@ -31,11 +31,10 @@ const credentialDescriptor = ({ credential_id, transports }: StoredCredential) =
   transports: transports as Transports,
 })
 
-/** What a browser is asked with to make a passkey beside those that the user has. */
 export const passkeyCreationOptions = async (
   config: Config,
   user: { id: number; email: string; name: string },
-  kept: StoredCredential[],
+  stored: StoredCredential[],
 ) =>
   (await library()).generateRegistrationOptions({
     rpName: NAME,
@@ -45,23 +44,22 @@ export const passkeyCreationOptions = async (
     userDisplayName: user.name,
     timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: kept.map(credentialDescriptor),
+    excludeCredentials: stored.map(credentialDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-/** What a browser is asked with to show one of these passkeys. */
-export const passkeyRequestOptions = async (config: Config, kept: StoredCredential[]) =>
+export const passkeyRequestOptions = async (config: Config, stored: StoredCredential[]) =>
   (await library()).generateAuthenticationOptions({
     rpID: relyingParty(config).rpID,
     timeout: TIMEOUT_MS,
-    allowCredentials: kept.map(credentialDescriptor),
+    allowCredentials: stored.map(credentialDescriptor),
     userVerification: 'preferred',
   })
 
-/** What cannot be read or does not fit is as good as no answer. */
+/** The library throws for malformed answers. */
 const nullOnError = <T>(check: Promise<T>) => check.catch(() => null)
 
-/** The passkey that answers the challenge, or null. */
+/** The new passkey if the response answers the challenge, otherwise null. */
 export async function verifyRegistration(config: Config, challenge: string, response: PasskeyRegistration) {
   const { rpID, origin } = relyingParty(config)
   const { verifyRegistrationResponse } = await library()
@@ -89,7 +87,7 @@ interface StoredPasskey extends StoredCredential {
   counter: number
 }
 
-/** The passkey's new counter where it answers the challenge, or null; a counter that goes back is a copied key. */
+/** The passkey's new counter if the response answers the challenge, otherwise null. A counter that goes back means a cloned key. */
 export async function verifyAssertion(
   config: Config,
   challenge: string,
