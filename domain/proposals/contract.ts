@@ -17,7 +17,15 @@ import { LABELS } from '../masters/values.ts'
 import { REQUIRED } from '../text.ts'
 import { emptyFileAsUndefined, type FileKind, upload } from '../upload.ts'
 import { Collaborator, NAME_LENGTH, PersonInput } from '../users/person.ts'
-import { type ProposalText, TEXT_NAMES, TEXTS, type TextName } from './fields.ts'
+import {
+  OTHER_LENGTH,
+  type ProposalField,
+  type ProposalText,
+  TEXT_NAMES,
+  TEXTS,
+  type TextName,
+  TITLE_LENGTH,
+} from './fields.ts'
 import {
   AssignedSample,
   emptyToNull,
@@ -79,8 +87,6 @@ export const ProposerProgress = z.object({
 })
 export type ProposerProgress = z.infer<typeof ProposerProgress>
 
-const TITLE_LENGTH = 200
-export const OTHER_LENGTH = 50
 /** The file that goes with a proposal. */
 export const PDF: FileKind = {
   type: 'application/pdf',
@@ -117,8 +123,10 @@ const CollaboratorInput = PersonInput.extend({
   suffix: singleLine({ max: NAME_LENGTH }),
 })
 
-/** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
-export const ProposalInput = z.object({
+/** What goes with a field in the same body. */
+type Companion = 'version' | 'accepted_terms_other' | 'keywords_other' | 'methods_other' | 'remove_file'
+
+const inputs = {
   version: z.preprocess(emptyToNull, wholeId.nullable()).optional(),
   early_career: wholeId.refine((id) => id in LABELS.early_career_type, UNKNOWN_CHOICE).optional(),
   check_organization: optionalFlag,
@@ -136,7 +144,10 @@ export const ProposalInput = z.object({
   conditions: choicesFrom(LABELS.EnvironmentalCondition),
   file: PdfUpload,
   remove_file: optionalFlag,
-})
+} satisfies Record<ProposalField | Companion, z.ZodType>
+
+/** What the edit form sends. An absent list empties it, an absent text stays, the PDF stays unless file or remove_file. */
+export const ProposalInput = z.object(inputs)
 export type ProposalInput = z.infer<typeof ProposalInput>
 
 /** The filters of a list of proposals; the status flags and the score flags each are a group. */

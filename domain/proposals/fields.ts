@@ -1,9 +1,12 @@
+import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
+
+export const TITLE_LENGTH = 200
+export const OTHER_LENGTH = 50
 export const TEXT_WORDS = 200
 
-export interface ProposalText {
+export interface ProposalText extends FieldDescription {
   /** The heading it stands under in the form, the Proposal tab and the PDF. */
   section: string
-  label: string
   /** The most words it may have; null for no limit. */
   words: number | null
 }
@@ -11,8 +14,8 @@ export interface ProposalText {
 const DESCRIPTION = { words: TEXT_WORDS }
 
 /**
- * The free texts of a proposal, in the order in which they are written and read: the one list that the form, the
- * Proposal tab, the PDF, the input and the answer are made from. A new one needs a line here and a column.
+ * The free texts of a proposal, in the order in which they are written and read. Form, limits, saving, reading, Proposal
+ * tab, comparison, draft notice and PDF follow from this list: another text needs a line here and a column.
  */
 export const TEXTS = {
   abstract: { section: 'Abstract', label: 'Abstract', words: TEXT_WORDS },
@@ -38,3 +41,51 @@ export const TEXTS = {
 
 export type TextName = keyof typeof TEXTS
 export const TEXT_NAMES = Object.keys(TEXTS) as TextName[]
+/** The texts that follow the keywords and methods; the abstract stands before them. */
+export const OTHER_TEXTS = TEXT_NAMES.filter((name) => name !== 'abstract')
+export const TEXT_SECTIONS = [...new Set(TEXT_NAMES.map((name) => TEXTS[name].section))]
+
+/** What is agreed to. */
+export const CONSENTS = ['check_organization', 'check_collaborators'] as const
+export const CONSENTS_LABEL = 'Consents'
+export type Consent = (typeof CONSENTS)[number]
+
+/**
+ * The other fields, by their names in the form. `needed`: Submit refuses a proposal without it. One more needs a line
+ * here and a column; the compiler then names every place that has to take it in or leave it out.
+ */
+const OTHER_FIELDS = {
+  title: { label: 'Title', needed: true },
+  keywords: { label: 'Keywords', needed: true },
+  methods: { label: 'Analysis methods', needed: true },
+  samples: { label: 'Request Sample', detail: 'Requested samples', needed: true },
+  conditions: { label: 'Conditions of transfer', pdf: 'Conditions', needed: false },
+  file: { label: 'PDF', detail: 'Attached PDF', needed: false },
+  proposal_collaborator: { label: 'Collaborators', needed: false },
+  early_career: { label: 'Early career', needed: false },
+  accepted_terms: { label: 'Previous Status', needed: false },
+  check_organization: { label: 'My organization approves this proposal', needed: true },
+  check_collaborators: { label: 'All collaborators have agreed', needed: true },
+} as const satisfies Record<string, FieldDescription & { needed: boolean }>
+
+export type OtherField = keyof typeof OTHER_FIELDS
+/** Every field of a proposal's form. */
+export type ProposalField = OtherField | TextName
+/** What has a place of its own on a screen or in a file: the texts after the abstract go together. */
+export type FieldPlace = OtherField | 'abstract' | 'other_texts'
+
+/** Labels in the form, in details, and in the PDF. */
+export const LABEL = { ...labelsIn('label', OTHER_FIELDS), abstract: TEXTS.abstract.label }
+export const DETAIL_LABEL = { ...labelsIn('detail', OTHER_FIELDS), abstract: TEXTS.abstract.label }
+export const PDF_LABEL = { ...labelsIn('pdf', OTHER_FIELDS), abstract: TEXTS.abstract.label }
+
+/** The fields that Submit needs. */
+export type RequiredField =
+  | 'abstract'
+  | { [F in OtherField]: (typeof OTHER_FIELDS)[F]['needed'] extends true ? F : never }[OtherField]
+
+/** A text with its section: 'Flexibility: 2a'; a section's single text is called as the section is. */
+export function textLabel(name: TextName): string {
+  const { section, label } = TEXTS[name]
+  return label === section ? section : `${section}: ${label}`
+}

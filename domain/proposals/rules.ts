@@ -2,6 +2,7 @@ import type { Bit } from '../endpoint.ts'
 import { NOT_APPLICABLE, termLabel } from '../masters/values.ts'
 import { acceptsProposals, beforeDeadline, type Term, utc, whyReadOnly } from '../terms/rules.ts'
 import { firstWords, REQUIRED } from '../text.ts'
+import { DETAIL_LABEL, type RequiredField } from './fields.ts'
 import { isSubmitted, type ProposalStatus } from './status.ts'
 
 const SHORT_WORDS = 30
@@ -83,23 +84,20 @@ interface Content {
 }
 
 /** What Submit needs, by the field of the form and with its label. */
-export const REQUIRED_TO_SUBMIT = {
-  title: 'Title',
-  abstract: 'Abstract',
-  keywords: 'Keywords',
-  methods: 'Analysis methods',
-  samples: 'Requested samples',
-  check_organization: 'My organization approves this proposal',
-  check_collaborators: 'All collaborators have agreed',
-} as const
-/** Those of them that are agreed to. */
-export const CONSENTS = ['check_organization', 'check_collaborators'] as const
-type RequiredField = keyof typeof REQUIRED_TO_SUBMIT
+export const REQUIRED_TO_SUBMIT: Record<RequiredField, string> = {
+  title: DETAIL_LABEL.title,
+  abstract: DETAIL_LABEL.abstract,
+  keywords: DETAIL_LABEL.keywords,
+  methods: DETAIL_LABEL.methods,
+  samples: DETAIL_LABEL.samples,
+  check_organization: DETAIL_LABEL.check_organization,
+  check_collaborators: DETAIL_LABEL.check_collaborators,
+}
 const REQUIRED_FIELDS = Object.keys(REQUIRED_TO_SUBMIT) as RequiredField[]
 
-/** The fields that a submitted proposal must have and this one has not. */
+/** The fields that a submitted proposal must have and this one lacks. */
 export function missingForSubmission(proposal: Content): RequiredField[] {
-  const there: Record<RequiredField, boolean> = {
+  const present: Record<RequiredField, boolean> = {
     title: proposal.title !== '',
     abstract: proposal.abstract !== '',
     keywords: proposal.selected_keywords.length > 0,
@@ -108,7 +106,7 @@ export function missingForSubmission(proposal: Content): RequiredField[] {
     check_organization: proposal.check_organization === 1,
     check_collaborators: proposal.check_collaborators === 1,
   }
-  return REQUIRED_FIELDS.filter((field) => !there[field])
+  return REQUIRED_FIELDS.filter((field) => !present[field])
 }
 
 /** The same as a message for each missing field. */

@@ -1,14 +1,16 @@
 import { forbidden, notFound } from '#domain/errors.ts'
 import { labelOf, termLabel } from '#domain/masters/values.ts'
-import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
-import { requestedTotal } from '#domain/proposals/rules.ts'
-import { proposalStatus } from '#domain/proposals/status.ts'
 import {
   collaboratorLine,
   conditionLabels,
   previousStatusLabels,
   requestTexts,
-} from '#domain/proposals/texts_of_parts.ts'
+  SAMPLE_PDF_LABEL,
+  type SampleField,
+} from '#domain/proposals/field_texts.ts'
+import { type FieldPlace, OTHER_TEXTS, PDF_LABEL, TEXTS, type TextName } from '#domain/proposals/fields.ts'
+import { requestedTotal } from '#domain/proposals/rules.ts'
+import { proposalStatus } from '#domain/proposals/status.ts'
 import { isTakenOn } from '#domain/reports/status.ts'
 import { type Actor, isStaff } from '#domain/session/actor.ts'
 import { utc } from '#domain/terms/rules.ts'
@@ -16,6 +18,7 @@ import type { Ctx, Db } from '../platform/context.ts'
 import { Attachment } from '../platform/http/handlers.ts'
 import { appendPdf } from '../platform/pdf/append.ts'
 import { pdf, type Writer } from '../platform/pdf/document.ts'
+import type { Column } from '../platform/pdf/table.ts'
 import { findReportStates } from './queries.ts'
 import { type ReadProposal, readProposal } from './shared_queries.ts'
 
@@ -24,16 +27,33 @@ export const proposalPdf = (ctx: Ctx, proposal: ReadProposal): Promise<Buffer> =
   pdf(`${termLabel(proposal.term_id)} Proposal ${proposal.id}: ${proposal.title}`, (page) => {
     page.heading(proposal.title)
     head(page, proposal, ctx.now())
-    texts(page, proposal, ['abstract'])
-    page.subheading('Keywords')
-    page.paragraph(proposal.selected_keywords.map(({ name }) => name).join(', '))
-    page.subheading('Analysis methods')
-    page.paragraph(proposal.selected_methods.map(({ name }) => name).join(', '))
-    const rest = TEXT_NAMES.filter((name) => name !== 'abstract')
-    texts(page, proposal, rest)
-    page.field('Conditions', conditionLabels(proposal).join(', '))
-    requests(page, proposal)
+    for (const write of Object.values(BODY)) write?.(page, proposal)
   })
+
+type WriteField = (page: Writer, proposal: ReadProposal) => void
+
+/** The fields below the head in their order; null for those that the head shows, and for the consents. */
+const BODY: Record<FieldPlace, WriteField | null> = {
+  title: null,
+  early_career: null,
+  accepted_terms: null,
+  proposal_collaborator: null,
+  file: null,
+  check_organization: null,
+  check_collaborators: null,
+  abstract: (page, proposal) => texts(page, proposal, ['abstract']),
+  keywords: (page, proposal) => {
+    page.subheading(PDF_LABEL.keywords)
+    page.paragraph(proposal.selected_keywords.map(({ name }) => name).join(', '))
+  },
+  methods: (page, proposal) => {
+    page.subheading(PDF_LABEL.methods)
+    page.paragraph(proposal.selected_methods.map(({ name }) => name).join(', '))
+  },
+  other_texts: (page, proposal) => texts(page, proposal, OTHER_TEXTS),
+  conditions: (page, proposal) => page.field(PDF_LABEL.conditions, conditionLabels(proposal).join(', ')),
+  samples: requests,
+}
 
 /** The same with the pages of the uploaded PDF behind it, if there is one. */
 export async function proposalPdfWithAttachment(ctx: Ctx, proposal: ReadProposal): Promise<Buffer> {
@@ -49,12 +69,12 @@ function head(page: Writer, proposal: ReadProposal, now: Date) {
   page.field('Name', proposal.name)
   page.field('Affiliation', proposal.affiliation)
   page.field('E-mail', proposal.email)
-  page.field('Early career', labelOf('early_career_type', proposal.early_career))
-  page.field('Previous Status', previousStatusLabels(proposal).join(', '))
-  page.field('Collaborators', proposal.proposal_collaborator.map(collaboratorLine).join('\n'))
+  page.field(PDF_LABEL.early_career, labelOf('early_career_type', proposal.early_career))
+  page.field(PDF_LABEL.accepted_terms, previousStatusLabels(proposal).join(', '))
+  page.field(PDF_LABEL.proposal_collaborator, proposal.proposal_collaborator.map(collaboratorLine).join('\n'))
   page.field('Status', proposalStatus.label(proposal.status))
   if (proposal.submitted_at) page.field('Submitted', utc(proposal.submitted_at))
-  page.field('Attached PDF', proposal.file?.original_file_name)
+  page.field(PDF_LABEL.file, proposal.file?.original_file_name)
   page.field('Exported', utc(now.toISOString()))
 }
 
@@ -68,23 +88,26 @@ function texts(page: Writer, proposal: ReadProposal, names: readonly TextName[])
   }
 }
 
+/** The columns of the table of requested samples, with their layout. */
+const SAMPLE_LAYOUT: Record<SampleField, Omit<Column, 'label'>> = {
+  priority: { share: 0.8, align: 'right' },
+  database: {},
+  type: { share: 1.6 },
+  sample: { share: 1.6 },
+  amount: { share: 1.4, align: 'right' },
+  place: { share: 1.2 },
+  bottles: {},
+  number: {},
+}
+const SAMPLE_COLUMNS = Object.entries(SAMPLE_LAYOUT) as [SampleField, Omit<Column, 'label'>][]
+
 function requests(page: Writer, { requested_samples }: ReadProposal) {
-  page.subheading('Requested samples')
+  page.subheading(PDF_LABEL.samples)
   page.table(
-    [
-      { label: 'Priority', share: 0.8, align: 'right' },
-      'Database',
-      { label: 'Type', share: 1.6 },
-      { label: 'Sample', share: 1.6 },
-      { label: 'Size or weight', share: 1.4, align: 'right' },
-      { label: 'Chamber / dish', share: 1.2 },
-      'Bottles',
-      'Number',
-    ],
+    SAMPLE_COLUMNS.map(([field, layout]) => ({ label: SAMPLE_PDF_LABEL[field], ...layout })),
     requested_samples.map((row) => {
-      const text = requestTexts(row)
-      const { database, type, sample, amount, place, bottles, number } = text
-      return [row.priority, database, type, sample, amount, place, bottles, number]
+      const texts = requestTexts(row)
+      return SAMPLE_COLUMNS.map(([field]) => texts[field])
     }),
   )
   page.field('Total requested', `${requestedTotal(requested_samples).toFixed(1)} mg`)

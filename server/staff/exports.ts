@@ -1,11 +1,12 @@
 import { termLabel } from '#domain/masters/values.ts'
 import type { AssignedSampleFilter, ProposalFilter } from '#domain/proposals/contract.ts'
-import { sampleLine } from '#domain/proposals/texts_of_parts.ts'
+import { sampleLine } from '#domain/proposals/field_texts.ts'
+import { DETAIL_LABEL, type FieldPlace } from '#domain/proposals/fields.ts'
 import { averagesOf } from '#domain/reports/averages.ts'
 import { reportStatus } from '#domain/reports/status.ts'
 import { staffProposals } from '#domain/staff/contract.ts'
 import { progress } from '#domain/staff/status.ts'
-import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
+import { type Column, type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamProposals } from './file_queries.ts'
 import { streamWithSamples } from './queries.ts'
 
@@ -14,6 +15,23 @@ type SampleRow = RowOf<typeof streamWithSamples>
 
 const average = (header: string, of: (averages: ReturnType<typeof averagesOf>) => number | null) =>
   plain<ProposalRow>(header, ({ reports }) => of(averagesOf(reports ?? [])))
+
+/** The fields of the proposal in the file; null for those that it leaves out. */
+const FIELD_COLUMNS: Record<FieldPlace, Column<ProposalRow> | null> = {
+  title: text(DETAIL_LABEL.title, (p) => p.title),
+  abstract: text(DETAIL_LABEL.abstract, (p) => p.abstract),
+  keywords: text(DETAIL_LABEL.keywords, (p) => p.keywords),
+  methods: null,
+  other_texts: null,
+  conditions: null,
+  samples: null,
+  file: null,
+  proposal_collaborator: null,
+  early_career: null,
+  accepted_terms: null,
+  check_organization: null,
+  check_collaborators: null,
+}
 
 /** The proposal list as a file, with its reviewers and their averages; nothing of these where the viewer has a conflict. */
 export const proposalExport: Export<ProposalRow, ProposalFilter> = {
@@ -26,9 +44,7 @@ export const proposalExport: Export<ProposalRow, ProposalFilter> = {
     text('Name', (p) => p.name),
     text('E-mail', (p) => p.email),
     text('Affiliation', (p) => p.affiliation),
-    text('Title', (p) => p.title),
-    text('Abstract', (p) => p.abstract),
-    text('Keywords', (p) => p.keywords),
+    ...Object.values(FIELD_COLUMNS).filter((column) => column !== null),
     plain('Status', (p) => (p.progress === null ? null : progress.label(p.progress))),
     plain('Unlocked', (p) => p.is_unlocked),
     plain('Global Score', (p) => p.global_score),
@@ -58,7 +74,7 @@ export const assignedSampleExport: Export<SampleRow, AssignedSampleFilter> = {
     text('Name', (p) => p.name),
     text('E-mail', (p) => p.email),
     text('Affiliation', (p) => p.affiliation),
-    text('Title', (p) => p.title),
+    text(DETAIL_LABEL.title, (p) => p.title),
     plain('Global Score', (p) => p.global_score),
     plain('Sample IDs', (p) => p.assigned_samples.map((s) => s.sample_id).join(', ')),
     text('Assigned Samples', (p) => p.assigned_samples.map(sampleLine).join(', ')),

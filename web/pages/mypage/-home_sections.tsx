@@ -1,8 +1,9 @@
 import { address } from '#domain/address.ts'
 import { BENNU, labelOf, RYUGU, termLabel } from '#domain/masters/values.ts'
+import { bottlesText, requestTexts, SAMPLE_LABEL } from '#domain/proposals/field_texts.ts'
+import { DETAIL_LABEL } from '#domain/proposals/fields.ts'
 import { isLimited, MAX_LIMITED } from '#domain/proposals/requested_samples.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
-import { bottlesText, requestTexts } from '#domain/proposals/texts_of_parts.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -12,13 +13,13 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
 import classes from './-home.module.css'
 
-/** The samples that the proposal asks for, a line each. */
+/** The requested samples. */
 export function RequestedSamples({ id }: { id: number }) {
   const rows = useCall(api.proposals.edit, { params: { id } }, { staleTime: 0 }).data?.requested_samples
   const limited = rows?.filter((row) => isLimited(row.sample_type)).length ?? 0
   return (
     <Section
-      title="Requested samples"
+      title={DETAIL_LABEL.samples}
       flush
       aside={
         rows && (
@@ -30,14 +31,14 @@ export function RequestedSamples({ id }: { id: number }) {
     >
       <div className={classes.bare}>
         <DataTable
-          label="Requested samples"
+          label={DETAIL_LABEL.samples}
           rows={rows}
           rowKey={(row) => row.id}
           empty={null}
           columns={[
-            { header: 'Priority', cell: (row) => row.priority, width: 70 },
+            { header: SAMPLE_LABEL.priority, cell: (row) => row.priority, width: 70 },
             {
-              header: 'Sample',
+              header: SAMPLE_LABEL.sample,
               cell: (row) => (
                 <SampleName
                   asteroid={row.db_type}
@@ -47,16 +48,16 @@ export function RequestedSamples({ id }: { id: number }) {
                 />
               ),
             },
-            { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
+            { header: SAMPLE_LABEL.type, cell: (row) => labelOf('sample_type', row.sample_type) },
             {
-              header: 'Size or weight',
+              header: SAMPLE_LABEL.amount,
               cell: (row) =>
                 row.number_of_bottles === null
                   ? requestTexts(row).amount
                   : bottlesText(row.number_of_bottles),
               align: 'right',
             },
-            { header: 'Chamber / dish', cell: (row) => requestTexts(row).place },
+            { header: SAMPLE_LABEL.place, cell: (row) => requestTexts(row).place },
             { header: 'Description', cell: (row) => row.sample_description ?? '' },
           ]}
         />
@@ -65,7 +66,7 @@ export function RequestedSamples({ id }: { id: number }) {
   )
 }
 
-/** One's proposals of earlier calls; nothing for who has none. */
+/** The user's proposals of earlier terms. */
 export function PastProposals() {
   const past = useCall(api.proposals.myAll).data ?? []
   if (past.length === 0) return null
@@ -83,7 +84,7 @@ export function PastProposals() {
   )
 }
 
-/** The databases of both collections, where their addresses are known. */
+/** Links to the sample databases whose addresses are known. */
 export function SampleDatabases() {
   const ryugu = useCall(api.masters.ryuguUrl).data
   const bennu = useCall(api.masters.bennuUrl).data

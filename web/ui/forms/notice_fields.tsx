@@ -1,13 +1,14 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ABSTRACT_WORDS } from '#domain/applicants/contract.ts'
+import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
 import { listOf } from '#domain/masters/values.ts'
 import { NO_PERSON, type PersonInput } from '#domain/users/person.ts'
 import { Section } from '../layout/section.tsx'
 import { WordText } from './inputs.tsx'
 import { CollaboratorFields, PersonFields } from './people_fields.tsx'
 
-/** A Notice of Intent as its form holds it. */
+/** The form values of a Notice of Intent. */
 export interface NoticeValues extends PersonInput {
   early_career: string
   proposal_title: string
@@ -27,21 +28,29 @@ interface FieldsProps {
   form: UseFormReturnType<NoticeValues>
 }
 
-/** The Proposer and the Collaborator section of a Notice of Intent; `own` where the applicant fills them in. */
+/** The sections of a Notice of Intent; `own` if the applicant fills them in. */
 export const NoticeFields = ({ form, own = false }: FieldsProps & { own?: boolean }) => (
   <>
     <Section title="Proposer">
       <Stack gap="sm">
         <PersonFields form={form} own={own} />
-        <Radio.Group label="Early career" withAsterisk {...form.getInputProps('early_career')}>
+        <Radio.Group label={NOTICE_LABEL.early_career} withAsterisk {...form.getInputProps('early_career')}>
           <Group gap="md" mt={6}>
             {listOf('early_career_type').map(({ id, label }) => (
               <Radio key={id} value={String(id)} label={label} />
             ))}
           </Group>
         </Radio.Group>
-        <TextInput label="Proposal title" withAsterisk {...form.getInputProps('proposal_title')} />
-        <WordText label="Abstract" words={ABSTRACT_WORDS} {...form.getInputProps('proposal_abstract')} />
+        <TextInput
+          label={NOTICE_LABEL.proposal_title}
+          withAsterisk
+          {...form.getInputProps('proposal_title')}
+        />
+        <WordText
+          label={NOTICE_LABEL.proposal_abstract}
+          words={ABSTRACT_WORDS}
+          {...form.getInputProps('proposal_abstract')}
+        />
       </Stack>
     </Section>
     <Section title="Collaborator">

@@ -2,8 +2,9 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { labelOf } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
+import { previousStatusLabels } from '#domain/proposals/field_texts.ts'
+import { DETAIL_LABEL } from '#domain/proposals/fields.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
-import { previousStatusLabels } from '#domain/proposals/texts_of_parts.ts'
 import { ObjectHead } from '../layout/object_head.tsx'
 import { DetailFields, Section } from '../layout/section.tsx'
 import { StatusChip, Tag } from '../text/chips.tsx'
@@ -14,7 +15,7 @@ interface ProposalHeadProps {
   /** How it stands, before its early career. */
   chips: ReactNode
   actions?: ReactNode
-  /** Everything about it, folded. */
+  /** All details, folded. */
   details: ReactNode
 }
 
@@ -33,13 +34,13 @@ export const ProposalHead = ({ proposal, chips, actions, details }: ProposalHead
         <span aria-hidden>·</span>
         <span>{counted(proposal.proposal_collaborator.length)}</span>
         <span aria-hidden>·</span>
-        <span>{`Previous Status: ${previousStatusLabels(proposal).join(', ') || '-'}`}</span>
+        <span>{`${DETAIL_LABEL.accepted_terms}: ${previousStatusLabels(proposal).join(', ') || '-'}`}</span>
       </>
     }
     chips={
       <>
         {chips}
-        <Tag>{`Early career: ${labelOf('early_career_type', proposal.early_career)}`}</Tag>
+        <Tag>{`${DETAIL_LABEL.early_career}: ${labelOf('early_career_type', proposal.early_career)}`}</Tag>
       </>
     }
     actions={actions}
@@ -68,13 +69,16 @@ export const ProposalFields = ({ proposal, before = [], more = [] }: ProposalSum
   <DetailFields
     rows={[
       ...before,
-      ['Title', proposal.title],
+      [DETAIL_LABEL.title, proposal.title],
       ['Name', proposal.name],
       ['Affiliation', proposal.affiliation],
       ['E-mail', <Email key="email">{proposal.email}</Email>],
-      ['Early career', labelOf('early_career_type', proposal.early_career)],
-      ['Previous Status', previousStatusLabels(proposal).join(', ')],
-      ['Collaborators', <CollaboratorList key="people" people={proposal.proposal_collaborator} />],
+      [DETAIL_LABEL.early_career, labelOf('early_career_type', proposal.early_career)],
+      [DETAIL_LABEL.accepted_terms, previousStatusLabels(proposal).join(', ')],
+      [
+        DETAIL_LABEL.proposal_collaborator,
+        <CollaboratorList key="people" people={proposal.proposal_collaborator} />,
+      ],
       [
         'Status',
         <StatusChip key="status" colour={proposalStatus.colour(proposal.status)}>

@@ -1,8 +1,8 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Proposal } from '#domain/proposals/contract.ts'
-import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
-import { conditionLabels } from '#domain/proposals/texts_of_parts.ts'
+import { conditionLabels } from '#domain/proposals/field_texts.ts'
+import { DETAIL_LABEL, type FieldPlace, OTHER_TEXTS, TEXTS, type TextName } from '#domain/proposals/fields.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useDownload } from '#web/lib/http/download.ts'
 import { Tag } from '../text/chips.tsx'
@@ -15,26 +15,44 @@ interface ProposalTextProps {
 }
 
 /** The Proposal tab: everything a proposal says, in the order in which it is written. */
-export const ProposalText = ({ proposal, attachment }: ProposalTextProps) => (
+export const ProposalText = (props: ProposalTextProps) => (
   <Stack gap="lg" maw="62ch" fz="lg" lh={1.57}>
-    <Part title="Collaborators">
-      <CollaboratorList people={proposal.proposal_collaborator} />
-    </Part>
-    {attachment && <Part title="Attached PDF">{attachment}</Part>}
-    <Part title="Title">{proposal.title}</Part>
-    <Texts proposal={proposal} names={['abstract']} />
-    <Part title="Keywords">
-      <Names names={proposal.selected_keywords} />
-    </Part>
-    <Part title="Analysis methods">
-      <Names names={proposal.selected_methods} />
-    </Part>
-    <Texts proposal={proposal} names={TEXT_NAMES.filter((name) => name !== 'abstract')} />
-    <Part title="Conditions of transfer">
-      <Names names={conditionLabels(proposal).map((name) => ({ name }))} />
-    </Part>
+    {Object.entries(FIELDS).map(([name, Field]) => Field && <Field key={name} {...props} />)}
   </Stack>
 )
+
+/** The fields in their order; null for those that the head or the Sample tab shows, and for the consents. */
+const FIELDS: Record<FieldPlace, ComponentType<ProposalTextProps> | null> = {
+  early_career: null,
+  accepted_terms: null,
+  samples: null,
+  check_organization: null,
+  check_collaborators: null,
+  proposal_collaborator: ({ proposal }) => (
+    <Part title={DETAIL_LABEL.proposal_collaborator}>
+      <CollaboratorList people={proposal.proposal_collaborator} />
+    </Part>
+  ),
+  file: ({ attachment }) => attachment && <Part title={DETAIL_LABEL.file}>{attachment}</Part>,
+  title: ({ proposal }) => <Part title={DETAIL_LABEL.title}>{proposal.title}</Part>,
+  abstract: ({ proposal }) => <Texts proposal={proposal} names={['abstract']} />,
+  keywords: ({ proposal }) => (
+    <Part title={DETAIL_LABEL.keywords}>
+      <Names names={proposal.selected_keywords} />
+    </Part>
+  ),
+  methods: ({ proposal }) => (
+    <Part title={DETAIL_LABEL.methods}>
+      <Names names={proposal.selected_methods} />
+    </Part>
+  ),
+  other_texts: ({ proposal }) => <Texts proposal={proposal} names={OTHER_TEXTS} />,
+  conditions: ({ proposal }) => (
+    <Part title={DETAIL_LABEL.conditions}>
+      <Names names={conditionLabels(proposal).map((name) => ({ name }))} />
+    </Part>
+  ),
+}
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

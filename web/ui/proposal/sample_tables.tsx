@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { address } from '#domain/address.ts'
 import { assignmentStatus } from '#domain/allocation/status.ts'
-import { type Asteroid, BENNU, labelOf } from '#domain/masters/values.ts'
+import { type Asteroid, asteroids, BENNU, labelOf } from '#domain/masters/values.ts'
+import { measuresText, requestTexts, SAMPLE_LABEL, type SampleField } from '#domain/proposals/field_texts.ts'
 import type { AssignedSample, RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { assignedTotal, requestedTotal } from '#domain/proposals/rules.ts'
-import { asteroidOf, measuresText, requestTexts } from '#domain/proposals/texts_of_parts.ts'
 import { sampleAddress } from '#domain/samples/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -16,6 +17,39 @@ import { DataTable } from '../lists/data_table.tsx'
 import { SampleName as Marked } from '../text/asteroid.tsx'
 import { EmptyState } from '../text/note.tsx'
 
+type Columns = ComponentProps<typeof DataTable<RequestedSample>>['columns']
+
+const columns: Record<SampleField, Omit<Columns[number], 'header'>> = {
+  priority: { cell: (row) => row.priority, align: 'right', width: 80 },
+  database: { cell: (row) => requestTexts(row).database },
+  type: { cell: (row) => requestTexts(row).type },
+  sample: {
+    cell: (row) => (
+      <Marked
+        asteroid={row.db_type}
+        name={
+          row.sample_name === null ? (
+            requestTexts(row).sample
+          ) : (
+            <SampleName id={row.sample_id ?? undefined} db_type={row.db_type} name={row.sample_name} />
+          )
+        }
+      />
+    ),
+  },
+  amount: { cell: (row) => requestTexts(row).amount, align: 'right', nowrap: true },
+  place: {
+    hint: 'The chamber of a Ryugu sample, the dish of a Bennu sample.',
+    cell: (row) => requestTexts(row).place,
+  },
+  bottles: { cell: (row) => requestTexts(row).bottles, align: 'right' },
+  number: { cell: (row) => requestTexts(row).number, align: 'right' },
+}
+const COLUMNS: Columns = (Object.keys(columns) as SampleField[]).map((field) => ({
+  header: SAMPLE_LABEL[field],
+  ...columns[field],
+}))
+
 /** The samples a proposal asks for, by priority, and how much they come to. */
 export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] }) => (
   <>
@@ -24,38 +58,7 @@ export const RequestedSamples = ({ rows }: { rows: readonly RequestedSample[] })
       rows={rows}
       rowKey={(row) => row.id}
       empty={<EmptyState title="No samples are requested." />}
-      columns={[
-        { header: 'Priority', cell: (row) => row.priority, align: 'right', width: 80 },
-        { header: 'Database', cell: (row) => requestTexts(row).database },
-        { header: 'Sample Type', cell: (row) => requestTexts(row).type },
-        {
-          header: 'Sample',
-          cell: (row) =>
-            row.sample_name === null ? (
-              <Marked asteroid={row.db_type} name="Any" />
-            ) : (
-              <Marked
-                asteroid={row.db_type}
-                name={
-                  <SampleName id={row.sample_id ?? undefined} db_type={row.db_type} name={row.sample_name} />
-                }
-              />
-            ),
-        },
-        {
-          header: 'Size or weight',
-          cell: (row) => requestTexts(row).amount,
-          align: 'right',
-          nowrap: true,
-        },
-        {
-          header: 'Chamber / dish',
-          hint: 'The chamber of a Ryugu sample, the dish of a Bennu sample.',
-          cell: (row) => requestTexts(row).place,
-        },
-        { header: 'Number of bottles', cell: (row) => requestTexts(row).bottles, align: 'right' },
-        { header: 'Number of necessary samples', cell: (row) => requestTexts(row).number, align: 'right' },
-      ]}
+      columns={COLUMNS}
     />
     <Text mt="xs">
       Total: <b>{requestedTotal(rows).toFixed(1)} mg</b>
@@ -72,10 +75,10 @@ export const AssignedSamples = ({ rows }: { rows: readonly AssignedSample[] }) =
       rowKey={(row) => row.sample_id}
       empty={<EmptyState title="No samples are assigned." />}
       columns={[
-        { header: 'Database', cell: (row) => asteroidOf(row.db_type) },
-        { header: 'Sample Type', cell: (row) => labelOf('sample_type', row.sample_type) },
+        { header: SAMPLE_LABEL.database, cell: (row) => asteroids[row.db_type] },
+        { header: SAMPLE_LABEL.type, cell: (row) => labelOf('sample_type', row.sample_type) },
         {
-          header: 'Sample',
+          header: SAMPLE_LABEL.sample,
           cell: (row) => (
             <Marked
               asteroid={row.db_type}

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { address } from '#domain/address.ts'
 import { NoticeInput } from '#domain/applicants/contract.ts'
+import { NOTICE_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { fullName } from '#domain/users/person.ts'
 import { draftName, endDraft, readDraft, sameValues, subscribeToDraft } from '#web/lib/drafts/draft_store.ts'
@@ -69,6 +70,16 @@ function Sent() {
   )
 }
 
+/** The rows of the notice itself; the collaborators have a section of their own. */
+function noticeRows(notice: NoticeInput) {
+  const values: Record<Exclude<NoticeField, 'collaborators'>, ReactNode> = {
+    early_career: labelOf('early_career_type', notice.early_career),
+    proposal_title: notice.proposal_title,
+    proposal_abstract: notice.proposal_abstract && <LinkedText>{notice.proposal_abstract}</LinkedText>,
+  }
+  return Object.entries(values).map(([name, value]) => [NOTICE_LABEL[name as NoticeField], value] as const)
+}
+
 const Review = ({ notice }: { notice: NoticeInput }) => (
   <>
     <Section title="Proposer">
@@ -81,9 +92,7 @@ const Review = ({ notice }: { notice: NoticeInput }) => (
           ['Suffix', notice.suffix],
           ['E-mail', notice.email],
           ['Affiliation', notice.affiliation],
-          ['Early career', labelOf('early_career_type', notice.early_career)],
-          ['Proposal title', notice.proposal_title],
-          ['Abstract', notice.proposal_abstract && <LinkedText>{notice.proposal_abstract}</LinkedText>],
+          ...noticeRows(notice),
         ]}
       />
     </Section>

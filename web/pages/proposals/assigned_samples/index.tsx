@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { sampleLine } from '#domain/proposals/texts_of_parts.ts'
+import { sampleLine } from '#domain/proposals/field_texts.ts'
 import { api } from '#web/lib/http/api.ts'
 import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/lists/list_page.tsx'

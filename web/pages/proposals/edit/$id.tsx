@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
-import { CONSENTS, REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import { CONSENTS, CONSENTS_LABEL, LABEL } from '#domain/proposals/fields.ts'
 import { proposalStatus } from '#domain/proposals/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -74,10 +74,10 @@ const Skeleton = () => (
 
 const consentsText = (proposal: EditedProposal) =>
   CONSENTS.filter((name) => proposal[name] === 1)
-    .map((name) => REQUIRED_TO_SUBMIT[name])
+    .map((name) => LABEL[name])
     .join('; ')
 
-/** A proposal that can not be edited now, to read: why, what can be done, and what was typed and is not saved. */
+/** A proposal that cannot be edited now, for reading: why, what can be done, and what was typed but not saved. */
 const ClosedProposal = ({ proposal }: { proposal: EditedProposal }) => {
   const { proposals_open_at, proposals_close_at } = proposal.term
   return (
@@ -90,7 +90,7 @@ const ClosedProposal = ({ proposal }: { proposal: EditedProposal }) => {
         {`Proposals are accepted from ${time(proposals_open_at)} to ${time(proposals_close_at)} (${zoneName()}).`}
       </Note>
       <UnsavedDraft proposal={proposal} />
-      <ProposalSummary proposal={proposal} more={[['Consents', consentsText(proposal)]]} />
+      <ProposalSummary proposal={proposal} more={[[CONSENTS_LABEL, consentsText(proposal)]]} />
       <OwnTabs proposal={proposal} />
     </>
   )

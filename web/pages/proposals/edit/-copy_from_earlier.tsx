@@ -2,7 +2,14 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/cor
 import { useState } from 'react'
 import { termLabel } from '#domain/masters/values.ts'
 import type { Proposal } from '#domain/proposals/contract.ts'
-import { TEXT_NAMES, TEXTS } from '#domain/proposals/fields.ts'
+import {
+  type FieldPlace,
+  LABEL,
+  OTHER_TEXTS,
+  type OtherField,
+  TEXTS,
+  type TextName,
+} from '#domain/proposals/fields.ts'
 import { countWords } from '#domain/text.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -135,19 +142,33 @@ interface CopyablePart {
   fields: readonly (keyof ProposalValues)[]
 }
 
-const TEXT_SECTIONS = [...new Set(TEXT_NAMES.map((name) => TEXTS[name].section))]
+const textParts = (names: readonly TextName[]): CopyablePart[] =>
+  [...new Set(names.map((name) => TEXTS[name].section))].map((section) => ({
+    label: section,
+    fields: names.filter((name) => TEXTS[name].section === section),
+  }))
 
-/** What can be taken over, in the order of the form; samples are not, for they are of their call. */
-export const COPYABLE_PARTS: readonly CopyablePart[] = [
-  { label: 'Collaborators', fields: ['proposal_collaborator'] },
-  { label: 'Title', fields: ['title'] },
-  { label: 'Keywords', fields: ['keywords', 'keywords_other'] },
-  { label: 'Analysis methods', fields: ['methods', 'methods_other'] },
-  ...TEXT_SECTIONS.map((heading) => ({
-    label: heading,
-    fields: TEXT_NAMES.filter((name) => TEXTS[name].section === heading),
-  })),
+const copyable = (name: OtherField, ...others: (keyof ProposalValues)[]): CopyablePart[] => [
+  { label: LABEL[name], fields: [name, ...others] },
 ]
+
+/** What can be taken over of each field, in the order of the dialog; samples cannot, since they belong to their call. */
+const PARTS: Record<FieldPlace, readonly CopyablePart[]> = {
+  proposal_collaborator: copyable('proposal_collaborator'),
+  title: copyable('title'),
+  keywords: copyable('keywords', 'keywords_other'),
+  methods: copyable('methods', 'methods_other'),
+  abstract: textParts(['abstract']),
+  other_texts: textParts(OTHER_TEXTS),
+  early_career: [],
+  accepted_terms: [],
+  samples: [],
+  file: [],
+  conditions: [],
+  check_organization: [],
+  check_collaborators: [],
+}
+export const COPYABLE_PARTS = Object.values(PARTS).flat()
 
 /** How much a part holds: '148 words', '3 entries'; '' where it is empty. */
 export function amountText(values: ProposalValues, { fields }: CopyablePart): string {

@@ -1,9 +1,15 @@
 import { useState } from 'react'
-import { asteroids, BENNU, labelOf, RYUGU, termLabel } from '#domain/masters/values.ts'
+import { labelOf } from '#domain/masters/values.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
-import { TEXT_NAMES, TEXTS } from '#domain/proposals/fields.ts'
-import { CONSENTS, REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
-import { bottlesText } from '#domain/proposals/texts_of_parts.ts'
+import {
+  CONSENTS,
+  CONSENTS_LABEL,
+  type FieldPlace,
+  LABEL,
+  OTHER_TEXTS,
+  type TextName,
+  textLabel,
+} from '#domain/proposals/fields.ts'
 import { fullName, personLine } from '#domain/users/person.ts'
 import type { ReconciledDraft } from '#web/lib/drafts/draft.ts'
 import { draftName, readDraft, sameValues } from '#web/lib/drafts/draft_store.ts'
@@ -13,7 +19,8 @@ import { useUser } from '#web/lib/session/session.ts'
 import { useChoices } from '#web/ui/forms/choices.ts'
 import { UnsavedText } from '#web/ui/forms/unsaved_work.tsx'
 import { useRequestableSamples } from './-samples/search.ts'
-import { ANY, inputsOf, type ProposalValues, type SampleRow, valuesOf } from './-values.ts'
+import { rowText, valueTexts } from './-value_texts.ts'
+import { ANY, type ProposalValues, valuesOf } from './-values.ts'
 
 type Ids = ReadonlySet<string>
 type List = 'keywords' | 'methods'
@@ -66,7 +73,7 @@ const hiddenEntriesText = (count: number, noun: string) =>
 
 const idSet = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => String(id)))
 
-/** Sieves a restored draft by what can be chosen now; answers null until that is known. */
+/** Reconciles a restored draft with what can be chosen now; returns null until that is known. */
 export function useReconcileDraft(): (
   values: ProposalValues,
   held: ProposalValues,
@@ -109,66 +116,50 @@ function partsOf(values: ProposalValues, names: EntryNames): DraftPart[] {
     [...ids.map((id) => of.get(id) ?? `No. ${id}`), ...others.map(({ name }) => name)].join(', ')
   const rows = values.samples.filter(({ sample }) => sample !== '')
   const consents = CONSENTS.filter((name) => values[name])
-  return [
-    { label: 'Title', text: values.title },
-    ...TEXT_NAMES.map((name) => ({ label: textLabel(name), text: values[name] })),
-    { label: 'Keywords', text: listed(values.keywords, names.keywords, values.keywords_other) },
-    { label: 'Analysis methods', text: listed(values.methods, names.methods, values.methods_other) },
-    {
-      label: 'Request Sample',
-      text: rows.map((row, i) => `${i + 1}. ${rowText(row, names.samples)}`).join('\n'),
-    },
-    {
-      label: 'Collaborators',
-      text: values.proposal_collaborator
+  const sampleName = (id: string) => names.samples.get(id) ?? `No. ${id}`
+  const texts = valueTexts(', ')
+  const text = (name: TextName) => ({ label: textLabel(name), text: values[name] })
+  const part = (name: keyof typeof LABEL, text: string) => ({ label: LABEL[name], text })
+  // In the order of the notice; the consents are one part.
+  const parts: Record<FieldPlace, DraftPart | readonly DraftPart[]> = {
+    title: part('title', values.title),
+    abstract: text('abstract'),
+    other_texts: OTHER_TEXTS.map(text),
+    keywords: part('keywords', listed(values.keywords, names.keywords, values.keywords_other)),
+    methods: part('methods', listed(values.methods, names.methods, values.methods_other)),
+    samples: part(
+      'samples',
+      rows.map((row, i) => `${i + 1}. ${rowText(row, sampleName, namedPlace)}`).join('\n'),
+    ),
+    proposal_collaborator: part(
+      'proposal_collaborator',
+      values.proposal_collaborator
         .map((person) => personLine({ ...person, name: fullName(person) }))
         .join('\n'),
-    },
-    { label: 'Early career', text: labelOf('early_career_type', Number(values.early_career)) },
-    {
-      label: 'Previous Status',
-      text: [
-        ...values.accepted_terms.map((id) => termLabel(Number(id))),
-        ...values.accepted_terms_other.map((id) => labelOf('proposal_previos_accepted_status', Number(id))),
-      ].join(', '),
-    },
-    {
-      label: 'Conditions of transfer',
-      text: values.conditions.map((id) => labelOf('EnvironmentalCondition', Number(id))).join(', '),
-    },
-    { label: 'Consents', text: consents.map((name) => REQUIRED_TO_SUBMIT[name]).join('\n') },
-    { label: 'PDF', text: values.file_name },
-  ]
+    ),
+    early_career: part('early_career', texts.early_career(values.early_career)),
+    accepted_terms: part(
+      'accepted_terms',
+      [texts.accepted_terms(values.accepted_terms), texts.accepted_terms_other(values.accepted_terms_other)]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    conditions: part('conditions', texts.conditions(values.conditions)),
+    check_organization: { label: CONSENTS_LABEL, text: consents.map((name) => LABEL[name]).join('\n') },
+    check_collaborators: [],
+    file: part('file', values.file_name),
+  }
+  return Object.values(parts).flat()
 }
+
+/** 'dish A', 'chamber B'. */
+const namedPlace = (list: 'dish_list' | 'ChamberList', id: number) =>
+  `${list === 'dish_list' ? 'dish' : 'chamber'} ${labelOf(list, id)}`
 
 /** What was typed and is not as it is saved. */
 function unsavedParts(typed: ProposalValues, saved: ProposalValues, names: EntryNames): DraftPart[] {
   const before = partsOf(saved, names)
   return partsOf(typed, names).filter((part, i) => !sameValues(part, before[i]!))
-}
-
-function textLabel(name: (typeof TEXT_NAMES)[number]) {
-  const { section, label } = TEXTS[name]
-  return label === section ? section : `${section}: ${label}`
-}
-
-function rowText(row: SampleRow, names: ReadonlyMap<string, string>): string {
-  const bennu = Number(row.db_type) === BENNU
-  const { amount, place, bottles } = inputsOf(row)
-  const where = bennu
-    ? `dish ${labelOf('dish_list', Number(row.place))}`
-    : `chamber ${labelOf('ChamberList', Number(row.place))}`
-  return [
-    asteroids[bennu ? BENNU : RYUGU],
-    labelOf('sample_type', Number(row.type)),
-    row.sample === ANY ? 'Any' : (names.get(row.sample) ?? `No. ${row.sample}`),
-    amount && row.amount !== '' && `${row.amount} ${row.unit}`,
-    place && where,
-    bottles && bottlesText(Number(row.bottles)),
-    amount && row.number && `×${row.number}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 /** What was typed into the form and is not saved, while the form is closed: to be read and copied out. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import { Fault } from '#domain/errors.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
+import type { RequiredField } from '#domain/proposals/fields.ts'
 import { REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
 import { isSubmitted } from '#domain/proposals/status.ts'
 import { time } from '#web/lib/format/format.ts'
@@ -18,21 +19,14 @@ import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
 import { CallClosed } from '#web/ui/proposal/call_closed.tsx'
-import { useComparison } from './-comparison.ts'
 import { CopyFromEarlier } from './-copy_from_earlier.tsx'
 import { useReconcileDraft } from './-draft.tsx'
 import classes from './-edit_form.module.css'
-import {
-  focusField,
-  goToField,
-  type MissingField,
-  missingFields,
-  Outline,
-  useFieldFromAddress,
-} from './-outline.tsx'
+import { focusField, goToField, missingFields, Outline, useFieldFromAddress } from './-outline.tsx'
 import { PeopleSections } from './-people.tsx'
 import { SampleRows } from './-samples/rows.tsx'
 import { ProposalSections } from './-text_fields.tsx'
+import { useComparison } from './-value_texts.ts'
 import { bodyOf, fieldOf, incompleteRows, type ProposalValues, valuesOf, whyNotUpload } from './-values.ts'
 
 /** The whole form of a proposal; a draft of it is kept on this device until it is saved. */
@@ -103,7 +97,7 @@ export function EditForm({ proposal }: { proposal: EditedProposal }) {
 }
 
 interface SaveBarProps {
-  missing: readonly MissingField[]
+  missing: readonly RequiredField[]
   /** When the proposal was saved last; null before the first time. */
   saved_at: string | null
   /** Typed and not saved. */
@@ -111,7 +105,7 @@ interface SaveBarProps {
   waiting: boolean
   submitted: boolean
   whyNotSave: string | null
-  goTo: (part: MissingField) => void
+  goTo: (part: RequiredField) => void
   save: () => void
 }
 

@@ -3,14 +3,24 @@ import { IconCheck } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { asBit } from '#domain/endpoint.ts'
-import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
-import { CONSENTS, missingForSubmission } from '#domain/proposals/rules.ts'
+import {
+  CONSENTS,
+  CONSENTS_LABEL,
+  type FieldPlace,
+  LABEL,
+  OTHER_TEXTS,
+  type OtherField,
+  type RequiredField,
+  TEXTS,
+  type TextName,
+} from '#domain/proposals/fields.ts'
+import { missingForSubmission } from '#domain/proposals/rules.ts'
 import { countWords } from '#domain/text.ts'
 import { focusFirstField } from '#web/lib/forms/field_elements.ts'
 import classes from './-outline.module.css'
 import { isTouched, type ProposalValues } from './-values.ts'
 
-const SAYS = { done: 'done', part: 'begun', optional: 'empty, optional', missing: 'missing' } as const
+const STATE_TEXT = { done: 'done', part: 'begun', optional: 'empty, optional', missing: 'missing' } as const
 
 /** The form's sections with how far each is; a press leads to the section's first field that asks for something. */
 export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean }) => (
@@ -25,7 +35,7 @@ export const Outline = ({ values, pdf }: { values: ProposalValues; pdf: boolean 
               <span className={classes.ring} aria-hidden />
             )}
             <span>{label}</span>
-            <VisuallyHidden>, {SAYS[state]}</VisuallyHidden>
+            <VisuallyHidden>, {STATE_TEXT[state]}</VisuallyHidden>
             {count && <i>{count}</i>}
           </button>
         </li>
@@ -48,9 +58,9 @@ interface OutlineSection {
 
 /** The form's sections in their order, with how far each is. */
 function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
-  const missing = new Set<string>(missingFields(values))
-  const needed = (field: string, label: string, count = ''): OutlineSection => ({
-    label,
+  const missing = new Set<RequiredField>(missingFields(values))
+  const needed = (field: RequiredField, count = ''): OutlineSection => ({
+    label: LABEL[field],
     field,
     count,
     state: missing.has(field) ? 'missing' : 'done',
@@ -58,44 +68,49 @@ function sectionsOf(values: ProposalValues, pdf: boolean): OutlineSection[] {
   const asked = values.samples.filter(({ sample }) => sample !== '').length
   const people = values.proposal_collaborator.length
   const given = CONSENTS.filter((name) => !missing.has(name)).length
-  return [
-    { label: 'Proposer', field: 'early_career', state: 'done' },
-    optional(
-      'Previous Status',
+  // In the order of the outline; both consents are one section.
+  const sections: Record<FieldPlace, OutlineSection | readonly OutlineSection[]> = {
+    early_career: { label: 'Proposer', field: 'early_career', state: 'done' },
+    accepted_terms: optional(
       'accepted_terms',
       values.accepted_terms.length + values.accepted_terms_other.length,
     ),
-    { ...optional('Collaborators', 'proposal_collaborator', people), count: people ? String(people) : '' },
-    needed('samples', 'Request Sample', asked ? String(asked) : ''),
-    optional('PDF', 'file', Number(pdf)),
-    needed('title', 'Title'),
-    needed(
+    proposal_collaborator: {
+      ...optional('proposal_collaborator', people),
+      count: people ? String(people) : '',
+    },
+    samples: needed('samples', asked ? String(asked) : ''),
+    file: optional('file', Number(pdf)),
+    title: needed('title'),
+    abstract: needed(
       'abstract',
-      'Abstract',
       values.abstract ? `${countWords(values.abstract)}/${TEXTS.abstract.words}` : '',
     ),
-    needed('keywords', 'Keywords'),
-    needed('methods', 'Analysis methods'),
-    ...textSections(values),
-    {
-      ...needed(CONSENTS.find((name) => missing.has(name)) ?? CONSENTS[0], 'Consents'),
+    keywords: needed('keywords'),
+    methods: needed('methods'),
+    other_texts: textSections(values),
+    conditions: [],
+    check_organization: {
+      ...needed(CONSENTS.find((name) => missing.has(name)) ?? CONSENTS[0]),
+      label: CONSENTS_LABEL,
       count: `${given}/${CONSENTS.length}`,
     },
-  ]
+    check_collaborators: [],
+  }
+  return Object.values(sections).flat()
 }
 
-const optional = (label: string, field: string, filled: number): OutlineSection => ({
-  label,
+const optional = (field: OtherField, filled: number): OutlineSection => ({
+  label: LABEL[field],
   field,
   state: filled > 0 ? 'done' : 'optional',
 })
 
 /** The free texts by their headings: done when each of a heading is written. */
 function textSections(values: ProposalValues): OutlineSection[] {
-  const names = TEXT_NAMES.filter((name) => name !== 'abstract')
-  const sections = [...new Set(names.map((name) => TEXTS[name].section))]
-  return sections.map((section) => {
-    const texts = names.filter((name) => TEXTS[name].section === section)
+  const sections = new Set(OTHER_TEXTS.map((name) => TEXTS[name].section))
+  return [...sections].map((section) => {
+    const texts = OTHER_TEXTS.filter((name) => TEXTS[name].section === section)
     const written = texts.filter((name) => values[name].trim() !== '').length
     return {
       label: sectionLabel(section, texts),
@@ -112,7 +127,7 @@ const sectionLabel = (section: string, texts: readonly TextName[]) => {
   return [numbered.join(', '), section].filter(Boolean).join(' ')
 }
 
-/** What Submit needs and the form, as it is filled in now, has not. */
+/** The fields that Submit needs and the form lacks as it is filled in now. */
 export const missingFields = (values: ProposalValues) =>
   missingForSubmission({
     title: values.title.trim(),
@@ -126,7 +141,6 @@ export const missingFields = (values: ProposalValues) =>
     check_organization: asBit(values.check_organization),
     check_collaborators: asBit(values.check_collaborators),
   })
-export type MissingField = ReturnType<typeof missingFields>[number]
 
 /** Leads to a field of the form, by its name; of the samples to the first row that is free. */
 export function goToField(name: string, { samples }: Pick<ProposalValues, 'samples'>) {

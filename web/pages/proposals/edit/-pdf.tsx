@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { PDF } from '#domain/proposals/contract.ts'
+import { LABEL } from '#domain/proposals/fields.ts'
 import { FileField } from '#web/ui/forms/file_field.tsx'
 import { Attachment } from '#web/ui/proposal/proposal_text.tsx'
 import { type FormFields, whyNotUpload } from './-values.ts'
@@ -17,7 +18,7 @@ export function Pdf({ fields, id, saved }: PdfProps) {
   const { file, remove_file } = values
   const name = file?.name ?? values.file_name
   return (
-    <Stack gap="sm" data-holds="file file_name file_why remove_file" data-name="PDF">
+    <Stack gap="sm" data-holds="file file_name file_why remove_file" data-name={LABEL.file}>
       {saved !== null && (
         <Text>
           Saved: <Attachment id={id} name={saved} />
@@ -25,7 +26,7 @@ export function Pdf({ fields, id, saved }: PdfProps) {
       )}
       <div data-path="file">
         <FileField
-          label={saved === null ? 'PDF' : 'Another PDF'}
+          label={saved === null ? LABEL.file : `Another ${LABEL.file}`}
           description="PDF only, at most 50 MB."
           kind={PDF}
           value={file}

@@ -2,6 +2,7 @@ import { Checkbox, Group, Input, Radio, Stack } from '@mantine/core'
 import { address } from '#domain/address.ts'
 import { listOf, NOT_APPLICABLE } from '#domain/masters/values.ts'
 import type { EditedProposal } from '#domain/proposals/contract.ts'
+import { LABEL } from '#domain/proposals/fields.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
@@ -32,7 +33,7 @@ export const PeopleSections = ({ proposal, fields }: { proposal: EditedProposal;
             </dd>
           </div>
         </dl>
-        <Radio.Group label="Early career" withAsterisk {...fields.getInputProps('early_career')}>
+        <Radio.Group label={LABEL.early_career} withAsterisk {...fields.getInputProps('early_career')}>
           <Group gap="6px 16px" mt={4}>
             {listOf('early_career_type').map(({ id, label }) => (
               <Radio key={id} value={String(id)} label={label} />
@@ -42,7 +43,7 @@ export const PeopleSections = ({ proposal, fields }: { proposal: EditedProposal;
         <PreviousStatus fields={fields} />
       </Stack>
     </Section>
-    <Section title="Collaborators">
+    <Section title={LABEL.proposal_collaborator}>
       <div data-path="proposal_collaborator">
         <CollaboratorFields
           form={fields}
@@ -69,14 +70,14 @@ function PreviousStatus({ fields }: { fields: FormFields }) {
   }
   return (
     <Input.Wrapper
-      label="Previous Status"
+      label={LABEL.accepted_terms}
       description="The terms in which a proposal of yours was accepted."
       labelElement="div"
       error={fields.errors.accepted_terms}
       role="group"
-      aria-label="Previous Status"
+      aria-label={LABEL.accepted_terms}
       data-holds="accepted_terms accepted_terms_other"
-      data-name="Previous Status"
+      data-name={LABEL.accepted_terms}
     >
       <Group gap="md" mt={6} data-path="accepted_terms">
         {Object.entries(past).map(([id, label]) => (

@@ -10,14 +10,23 @@ import {
   Title,
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useRef } from 'react'
+import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'react'
 import type { EndpointFunction } from '#domain/client.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { Guidance } from '#domain/masters/setting_values.ts'
 import { labelOf } from '#domain/masters/values.ts'
-import { type EditedProposal, OTHER_LENGTH } from '#domain/proposals/contract.ts'
-import { TEXT_NAMES, TEXTS, type TextName } from '#domain/proposals/fields.ts'
-import { CONSENTS, REQUIRED_TO_SUBMIT } from '#domain/proposals/rules.ts'
+import type { EditedProposal } from '#domain/proposals/contract.ts'
+import {
+  CONSENTS,
+  CONSENTS_LABEL,
+  type Consent,
+  type FieldPlace,
+  LABEL,
+  OTHER_LENGTH,
+  OTHER_TEXTS,
+  TEXTS,
+  type TextName,
+} from '#domain/proposals/fields.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useChoices } from '#web/ui/forms/choices.ts'
 import { WordText } from '#web/ui/forms/inputs.tsx'
@@ -30,50 +39,25 @@ import type { FormFields } from './-values.ts'
 /** The conditions of transfer that the form offers. */
 const CONDITIONS = [2, 3]
 
+interface SectionProps {
+  proposal: EditedProposal
+  fields: FormFields
+}
+
 /** What is proposed: the PDF, title, abstract, keywords, methods and texts, and the consents. */
-export const ProposalSections = ({ proposal, fields }: { proposal: EditedProposal; fields: FormFields }) => (
+export const ProposalSections = (props: SectionProps) => (
   <>
     <Section title="Proposal">
       <Stack gap="md">
-        <Pdf fields={fields} id={proposal.id} saved={proposal.file?.original_file_name ?? null} />
-        <TextInput label="Title" withAsterisk {...fields.getInputProps('title')} />
-        <Texts fields={fields} guidance={proposal.guidance} names={['abstract']} />
-        <Entries
-          fields={fields}
-          name="keywords"
-          noun="Keyword"
-          label="Keywords"
-          help="Fewer than seven are best."
-          choices={api.masters.keywordChoices}
-          kept={proposal.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))}
-        />
-        <Entries
-          fields={fields}
-          name="methods"
-          noun="Analysis Method"
-          label="Analysis methods"
-          help="Within 20."
-          choices={api.masters.methodChoices}
-          kept={proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))}
-        />
-        <Texts
-          fields={fields}
-          guidance={proposal.guidance}
-          names={TEXT_NAMES.filter((name) => name !== 'abstract')}
-        />
-        <Checkbox.Group label="Conditions of transfer" {...fields.getInputProps('conditions')}>
-          <Stack gap="sm" mt={6}>
-            {CONDITIONS.map((id) => (
-              <Checkbox key={id} value={String(id)} label={labelOf('EnvironmentalCondition', id)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        {Object.entries(INPUTS).map(([name, Input]) => (
+          <Input key={name} {...props} />
+        ))}
       </Stack>
     </Section>
     <Section
       title={
         <>
-          Consents <NeededToSubmit />
+          {CONSENTS_LABEL} <NeededToSubmit />
         </>
       }
     >
@@ -81,8 +65,8 @@ export const ProposalSections = ({ proposal, fields }: { proposal: EditedProposa
         {CONSENTS.map((name) => (
           <Checkbox
             key={name}
-            label={REQUIRED_TO_SUBMIT[name]}
-            {...fields.getInputProps(name, { type: 'checkbox' })}
+            label={LABEL[name]}
+            {...props.fields.getInputProps(name, { type: 'checkbox' })}
           />
         ))}
       </Stack>
@@ -90,12 +74,57 @@ export const ProposalSections = ({ proposal, fields }: { proposal: EditedProposa
   </>
 )
 
+/** The inputs of the Proposal section in their order: every field that no other section shows. */
+const INPUTS: Record<
+  Exclude<FieldPlace, 'early_career' | 'accepted_terms' | 'proposal_collaborator' | 'samples' | Consent>,
+  ComponentType<SectionProps>
+> = {
+  file: ({ proposal, fields }) => (
+    <Pdf fields={fields} id={proposal.id} saved={proposal.file?.original_file_name ?? null} />
+  ),
+  title: ({ fields }) => <TextInput label={LABEL.title} withAsterisk {...fields.getInputProps('title')} />,
+  abstract: ({ proposal, fields }) => (
+    <Texts fields={fields} guidance={proposal.guidance} names={['abstract']} />
+  ),
+  keywords: ({ proposal, fields }) => (
+    <Entries
+      fields={fields}
+      name="keywords"
+      noun="Keyword"
+      help="Fewer than seven are best."
+      choices={api.masters.keywordChoices}
+      kept={proposal.selected_keywords.map((k) => ({ id: k.keyword_id, name: k.name }))}
+    />
+  ),
+  methods: ({ proposal, fields }) => (
+    <Entries
+      fields={fields}
+      name="methods"
+      noun="Analysis Method"
+      help="Within 20."
+      choices={api.masters.methodChoices}
+      kept={proposal.selected_methods.map((m) => ({ id: m.analysis_method_id, name: m.name }))}
+    />
+  ),
+  other_texts: ({ proposal, fields }) => (
+    <Texts fields={fields} guidance={proposal.guidance} names={OTHER_TEXTS} />
+  ),
+  conditions: ({ fields }) => (
+    <Checkbox.Group label={LABEL.conditions} {...fields.getInputProps('conditions')}>
+      <Stack gap="sm" mt={6}>
+        {CONDITIONS.map((id) => (
+          <Checkbox key={id} value={String(id)} label={labelOf('EnvironmentalCondition', id)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  ),
+}
+
 interface EntriesProps {
   fields: FormFields
   name: 'keywords' | 'methods'
   /** 'Keyword', 'Analysis Method'. */
   noun: string
-  label: string
   help: string
   choices: EndpointFunction<Endpoint>
   /** Those that were chosen before; a hidden one stays with who has chosen it. */
@@ -103,7 +132,7 @@ interface EntriesProps {
 }
 
 /** Keywords or analysis methods: chosen from a list, and added as free text. */
-function Entries({ fields, name, noun, label, help, choices, kept }: EntriesProps) {
+function Entries({ fields, name, noun, help, choices, kept }: EntriesProps) {
   const offered = useChoices(choices)
   const hidden = kept
     .filter(({ id }) => id !== null && !offered.some(({ value }) => value === String(id)))
@@ -111,9 +140,9 @@ function Entries({ fields, name, noun, label, help, choices, kept }: EntriesProp
   const list = `${name}_other` as const
   const others = fields.getValues()[list]
   return (
-    <Stack gap="sm" data-holds={`${name} ${list}`} data-name={label}>
+    <Stack gap="sm" data-holds={`${name} ${list}`} data-name={LABEL[name]}>
       <MultiSelect
-        label={label}
+        label={LABEL[name]}
         description={
           <>
             <NeededToSubmit /> · {help}
@@ -201,7 +230,7 @@ interface FieldProps {
   change: (name: TextName, value: string) => void
 }
 
-/** Drawn anew only when it changes itself: a form of a dozen texts stays light to type in. */
+/** Rendered again only when it changes itself, so that typing in a form of a dozen texts stays fast. */
 const TextField = memo(({ name, value, error, help, change }: FieldProps) => {
   const { section, label, words } = TEXTS[name]
   const props = {

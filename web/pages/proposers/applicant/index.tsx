@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { ApplicantRow } from '#domain/applicants/contract.ts'
+import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf, listOf } from '#domain/masters/values.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
@@ -30,12 +31,12 @@ function ApplicantList() {
         filter.text('name', 'Name'),
         filter.text('email', 'E-mail'),
         filter.text('affiliation', 'Affiliation'),
-        filter.text('proposal_title', 'Proposal title'),
+        filter.text('proposal_title', NOTICE_LABEL.proposal_title),
         filter.text('collaborator_name', 'Collaborator name'),
         filter.text('collaborator_email', 'Collaborator e-mail'),
         filter.text('collaborator_affiliation', 'Collaborator affiliation'),
         filter.term(),
-        filter.select('early_career', 'Early career', listOf('early_career_type')),
+        filter.select('early_career', NOTICE_LABEL.early_career, listOf('early_career_type')),
         filter.checks('status', 'Status', applicantStatus.choices),
       ]}
       withoutControl={{ ids: 'For the CSV of selected rows.' }}
@@ -60,15 +61,15 @@ function ApplicantList() {
           secondLine: (row) => `${row.email} · ${row.affiliation}`,
         },
         {
-          header: 'Proposal title',
+          header: NOTICE_LABEL.proposal_title,
           sort: 'proposal_title',
-          moreHeads: [{ header: 'Collaborators' }],
+          moreHeads: [{ header: NOTICE_LABEL.collaborators }],
           width: '31%',
           cell: (row) => row.proposal_title,
           secondLine: (row) => peopleLine(row.applicant_collaborator),
         },
         {
-          header: 'Early career',
+          header: NOTICE_LABEL.early_career,
           sort: 'early_career',
           width: 110,
           hides: 'first',
@@ -90,19 +91,19 @@ function ApplicantList() {
           <PreviewPart>
             <Status of={row} />
           </PreviewPart>
-          <PreviewPart title="Proposal title">{row.proposal_title}</PreviewPart>
+          <PreviewPart title={NOTICE_LABEL.proposal_title}>{row.proposal_title}</PreviewPart>
           <PreviewPart>
             <PreviewFacts
               rows={[
                 ['E-mail', row.email],
                 ['Affiliation', row.affiliation],
                 ['Term', termLabel(row.term_id)],
-                ['Early career', labelOf('early_career_type', row.early_career)],
+                [NOTICE_LABEL.early_career, labelOf('early_career_type', row.early_career)],
                 ['Application date', time(row.created_at)],
               ]}
             />
           </PreviewPart>
-          <PreviewPart title="Collaborators">
+          <PreviewPart title={NOTICE_LABEL.collaborators}>
             <CollaboratorList people={row.applicant_collaborator} />
           </PreviewPart>
         </>

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, NativeSelect, NumberInput, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { memo, type ReactNode, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { asteroids, BENNU, GAS, labelOf, listOf, RYUGU } from '#domain/masters/values.ts'
-import { bottlesText } from '#domain/proposals/texts_of_parts.ts'
+import { bottlesText, SAMPLE_LABEL, type SampleField } from '#domain/proposals/field_texts.ts'
 import type { Sample } from '#domain/samples/contract.ts'
 import { ASKABLE_TYPES } from '#domain/samples/rules.ts'
 import { sizeInForm } from '#domain/samples/size.ts'
@@ -58,14 +58,16 @@ function Row({ row, position, last, samples, asked, chosen, errors, act }: RowPr
     label: labelOf('sample_type', id),
   }))
   const place = bennu ? 'Dish' : 'Chamber'
-  return (
-    <tr>
-      <Cell head="Priority">
+  const cells: Record<SampleField, ReactNode> = {
+    priority: (
+      <Cell head={SAMPLE_LABEL.priority}>
         <b>{position + 1}</b>
       </Cell>
-      <Cell head="Database">
+    ),
+    database: (
+      <Cell head={SAMPLE_LABEL.database}>
         <NativeSelect
-          {...field('db_type', 'Database')}
+          {...field('db_type', SAMPLE_LABEL.database)}
           leftSection={<AsteroidMark asteroid={bennu ? BENNU : RYUGU} />}
           leftSectionWidth={26}
           rightSectionWidth={24}
@@ -74,9 +76,11 @@ function Row({ row, position, last, samples, asked, chosen, errors, act }: RowPr
           onChange={({ currentTarget: { value } }) => change({ ...newRow(), key: row.key, db_type: value })}
         />
       </Cell>
-      <Cell head="Sample Type">
+    ),
+    type: (
+      <Cell head={SAMPLE_LABEL.type}>
         <NativeSelect
-          {...field('type', 'Sample Type')}
+          {...field('type', SAMPLE_LABEL.type)}
           data={types}
           value={row.type}
           onChange={({ currentTarget: { value } }) =>
@@ -84,21 +88,25 @@ function Row({ row, position, last, samples, asked, chosen, errors, act }: RowPr
           }
         />
       </Cell>
-      <Cell head="Sample">
+    ),
+    sample: (
+      <Cell head={SAMPLE_LABEL.sample}>
         <SamplePicker
           row={row}
           samples={samples}
           name={nameOf(row, samples, asked)}
           chosen={chosen}
           choose={(sample) => change({ sample })}
-          field={field('sample', 'Sample')}
+          field={field('sample', SAMPLE_LABEL.sample)}
         />
       </Cell>
-      {places.amount ? (
-        <Amount row={row} position={position} field={field('amount', 'Size or weight')} change={change} />
-      ) : (
-        <CatalogueMeasures sample={listed} />
-      )}
+    ),
+    amount: places.amount ? (
+      <Amount row={row} position={position} field={field('amount', SAMPLE_LABEL.amount)} change={change} />
+    ) : (
+      <CatalogueMeasures sample={listed} />
+    ),
+    place: (
       <Cell head={place} unused={!places.place && !listed}>
         {places.place ? (
           <NativeSelect
@@ -111,25 +119,34 @@ function Row({ row, position, last, samples, asked, chosen, errors, act }: RowPr
           listed && placeName(listed)
         )}
       </Cell>
-      {places.bottles ? (
-        <Cell head="Number of bottles">
-          <NativeSelect
-            {...field('bottles', 'Number of bottles')}
-            data={BOTTLES}
-            value={row.bottles}
-            onChange={({ currentTarget: { value } }) => change({ bottles: value })}
-          />
-        </Cell>
-      ) : (
-        <Cell head="Number of necessary samples" unused={!places.amount}>
-          <NativeSelect
-            {...field('number', 'Number of necessary samples')}
-            data={SAMPLE_COUNTS}
-            value={row.number}
-            onChange={({ currentTarget: { value } }) => change({ number: value })}
-          />
-        </Cell>
-      )}
+    ),
+    // Bottles of gas, or samples of anything else: one cell.
+    bottles: places.bottles && (
+      <Cell head={SAMPLE_LABEL.bottles}>
+        <NativeSelect
+          {...field('bottles', SAMPLE_LABEL.bottles)}
+          data={BOTTLES}
+          value={row.bottles}
+          onChange={({ currentTarget: { value } }) => change({ bottles: value })}
+        />
+      </Cell>
+    ),
+    number: !places.bottles && (
+      <Cell head={SAMPLE_LABEL.number} unused={!places.amount}>
+        <NativeSelect
+          {...field('number', SAMPLE_LABEL.number)}
+          data={SAMPLE_COUNTS}
+          value={row.number}
+          onChange={({ currentTarget: { value } }) => change({ number: value })}
+        />
+      </Cell>
+    ),
+  }
+  return (
+    <tr>
+      {Object.entries(cells).map(([name, cell]) => (
+        <Fragment key={name}>{cell}</Fragment>
+      ))}
       <Cell head="Description">
         <Description row={row} samples={samples} />
       </Cell>
@@ -259,7 +276,7 @@ interface AmountProps {
 
 /** How much an Any row asks for: by weight or by size, one of the two. */
 const Amount = ({ row, position, field, change }: AmountProps) => (
-  <Cell head="Size or weight" span={2}>
+  <Cell head={SAMPLE_LABEL.amount} span={2}>
     <Group gap={4} wrap="nowrap" align="flex-start">
       <NumberInput
         {...field}

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { SAMPLE_LABEL } from '#domain/proposals/field_texts.ts'
+import { LABEL } from '#domain/proposals/fields.ts'
 import { isLimited, MAX_LIMITED, type RequestedSample } from '#domain/proposals/requested_samples.ts'
 import { requestedTotal } from '#domain/proposals/rules.ts'
 import type { Sample } from '#domain/samples/contract.ts'
@@ -14,10 +16,10 @@ import { useRequestableSamples } from './search.ts'
 
 /** The columns and their widths in px where they are shown side by side; the description takes the rest. */
 const COLUMNS: readonly (readonly [head: string, width?: number, figure?: boolean])[] = [
-  ['Priority', 64],
-  ['Database', 104],
-  ['Sample Type', 114],
-  ['Sample', 140],
+  [SAMPLE_LABEL.priority, 64],
+  [SAMPLE_LABEL.database, 104],
+  [SAMPLE_LABEL.type, 114],
+  [SAMPLE_LABEL.sample, 140],
   ['Weight', 70, true],
   ['Size', 76, true],
   ['Chamber, dish', 88],
@@ -54,13 +56,13 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
     <Section
       title={
         <>
-          Request Sample <NeededToSubmit />
+          {LABEL.samples} <NeededToSubmit />
         </>
       }
       flush
       aside={<Totals rows={rows} samples={samples} />}
     >
-      <div data-path="samples" data-holds="samples" data-name="Request Sample" className={classes.frame}>
+      <div data-path="samples" data-holds="samples" data-name={LABEL.samples} className={classes.frame}>
         <Text size="xs" c="dimmed" className={classes.help}>
           At most ten samples in total of Particle and Aggregate can be requested; Gas and Previously
           allocated are unlimited. The first row has the highest priority. A row is saved once a sample, or
@@ -71,7 +73,7 @@ export function SampleRows({ fields, requested }: SampleRowsProps) {
             {fields.errors.samples}
           </Text>
         )}
-        <table className={classes.table} aria-label="Request Sample">
+        <table className={classes.table} aria-label={LABEL.samples}>
           <thead>
             <tr>
               {COLUMNS.map(([head, width, figure]) => (

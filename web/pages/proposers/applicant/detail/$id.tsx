@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
+import { NOTICE_LABEL, type NoticeField } from '#domain/applicants/fields.ts'
 import { applicantStatus } from '#domain/applicants/status.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
@@ -57,7 +58,7 @@ function Applicant() {
           <>
             <Head of={applicant} />
             <Namesakes of={applicant} />
-            <Asked of={applicant} />
+            <Notice of={applicant} />
             <Decisions applicant={applicant} />
           </>
         )}
@@ -107,19 +108,22 @@ const Head = ({ of: applicant }: { of: ApplicantDetail }) => (
   />
 )
 
-/** What is asked for: by this the office decides. */
-const Asked = ({ of: applicant }: { of: ApplicantDetail }) => (
-  <Section>
-    <DetailFields
-      rows={[
-        ['Proposal title', applicant.proposal_title],
-        ['Abstract', applicant.proposal_abstract && <LinkedText>{applicant.proposal_abstract}</LinkedText>],
-        ['Early career', labelOf('early_career_type', applicant.early_career)],
-        ['Collaborators', <CollaboratorList key="people" people={applicant.applicant_collaborator} />],
-      ]}
-    />
-  </Section>
-)
+/** The notice itself: by this the office decides. */
+function Notice({ of: applicant }: { of: ApplicantDetail }) {
+  const values: Record<NoticeField, ReactNode> = {
+    proposal_title: applicant.proposal_title,
+    proposal_abstract: applicant.proposal_abstract && <LinkedText>{applicant.proposal_abstract}</LinkedText>,
+    early_career: labelOf('early_career_type', applicant.early_career),
+    collaborators: <CollaboratorList people={applicant.applicant_collaborator} />,
+  }
+  return (
+    <Section>
+      <DetailFields
+        rows={Object.entries(values).map(([name, value]) => [NOTICE_LABEL[name as NoticeField], value])}
+      />
+    </Section>
+  )
+}
 
 /** Who else of the term may be the same person. */
 const Namesakes = ({ of: { namesakes, term_id } }: { of: ApplicantDetail }) =>

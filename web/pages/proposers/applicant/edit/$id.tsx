@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { ApplicantDetail } from '#domain/applicants/contract.ts'
+import { NOTICE_LABEL } from '#domain/applicants/fields.ts'
 import { whyNotEdit } from '#domain/applicants/rules.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
@@ -72,7 +73,7 @@ function ApplicantForm({ applicant }: { applicant: ApplicantDetail }) {
     conflict: {
       load: async () => valuesOf(await api.applicants.edit({ params: { id: applicant.id } })),
       words: { early_career: (code) => labelOf('early_career_type', Number(code)) },
-      labels: { early_career: 'Early career', collaborators: 'Collaborators' },
+      labels: { early_career: NOTICE_LABEL.early_career, collaborators: NOTICE_LABEL.collaborators },
     },
     onDone: () => void go(detail),
   })

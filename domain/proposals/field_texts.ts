@@ -1,12 +1,10 @@
-import { type Asteroid, asteroids, BENNU, labelOf, termLabel } from '../masters/values.ts'
+import { type FieldDescription, labelsIn } from '../field_descriptions.ts'
+import { asteroids, BENNU, labelOf, termLabel } from '../masters/values.ts'
 import { sizeInMm } from '../samples/size.ts'
 import type { Proposal } from './contract.ts'
 import type { AssignedSample, RequestedSample } from './requested_samples.ts'
 
-// How the parts of a proposal are written, on the screens and in the PDF alike.
-
-/** The asteroid of a sample. */
-export const asteroidOf = (db_type: Asteroid) => asteroids[db_type]
+// How the fields of a proposal are written, on the screens and in the PDF alike.
 
 /** Previous Status: AO terms and other labels. */
 export const previousStatusLabels = ({ accepted_terms }: Pick<Proposal, 'accepted_terms'>): string[] =>
@@ -14,7 +12,7 @@ export const previousStatusLabels = ({ accepted_terms }: Pick<Proposal, 'accepte
     term_id === null ? labelOf('proposal_previos_accepted_status', other_status_id) : termLabel(term_id),
   )
 
-/** The conditions of transfer that are ticked. */
+/** The conditions of transfer that are checked. */
 export const conditionLabels = ({ selected_conditions }: Pick<Proposal, 'selected_conditions'>): string[] =>
   selected_conditions.map((c) => labelOf('EnvironmentalCondition', c.environmental_condition_id))
 
@@ -29,7 +27,7 @@ const mg = (weight: number | null) => (weight === null ? '-' : `${weight} mg`)
 /** Bottles of gas as they are counted. */
 export const bottlesText = (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`)
 
-/** The figures of an assigned sample that are known, "1.250 mm, 0.7 mg". */
+/** The known measures of an assigned sample, "1.250 mm, 0.7 mg". */
 export const measuresText = ({ size, weight, pressure, volume }: Omit<AssignedSample, 'status'>) =>
   [
     size === null ? '' : mm(size),
@@ -40,9 +38,26 @@ export const measuresText = ({ size, weight, pressure, volume }: Omit<AssignedSa
     .filter(Boolean)
     .join(', ')
 
-/** The texts of a requested sample's row, as the table on the screen and the PDF show them. */
-export const requestTexts = (row: RequestedSample) => ({
-  database: asteroidOf(row.db_type),
+/** The fields of a requested sample: one row of the form, of the detail and of the PDF. */
+const SAMPLE_FIELDS = {
+  priority: { label: 'Priority' },
+  database: { label: 'Database' },
+  type: { label: 'Sample Type', pdf: 'Type' },
+  sample: { label: 'Sample' },
+  amount: { label: 'Size or weight' },
+  place: { label: 'Chamber / dish' },
+  bottles: { label: 'Number of bottles', pdf: 'Bottles' },
+  number: { label: 'Number of necessary samples', pdf: 'Number' },
+} satisfies Record<string, FieldDescription>
+export type SampleField = keyof typeof SAMPLE_FIELDS
+
+export const SAMPLE_LABEL = labelsIn('label', SAMPLE_FIELDS)
+export const SAMPLE_PDF_LABEL = labelsIn('pdf', SAMPLE_FIELDS)
+
+/** A requested sample as text, as the tables on the screens and in the PDF show it. */
+export const requestTexts = (row: RequestedSample): Record<SampleField, string> => ({
+  priority: String(row.priority),
+  database: asteroids[row.db_type],
   type: labelOf('sample_type', row.sample_type),
   sample: row.sample_name ?? 'Any',
   amount: row.size !== null ? mm(row.size) : mg(row.weight ?? row.sample_weight),
@@ -53,6 +68,6 @@ export const requestTexts = (row: RequestedSample) => ({
 
 /** An assigned sample on one line: A0042 (1.250 mm, 0.7 mg). */
 export function sampleLine(sample: AssignedSample): string {
-  const figures = measuresText(sample)
-  return figures === '' ? sample.name : `${sample.name} (${figures})`
+  const measures = measuresText(sample)
+  return measures === '' ? sample.name : `${sample.name} (${measures})`
 }
