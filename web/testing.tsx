@@ -14,20 +14,19 @@ configure({
   getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'NotOnThePage' }),
 })
 
-/** A browser window in front of the real server. */
+/** A browser window connected to the real server. */
 export interface BrowserWindow {
   user: ReturnType<typeof userEvent.setup>
-  /** Puts a text into a field in place of what it holds, at one stroke. */
+  /** Replaces the text of a field in one step. */
   fill(field: HTMLElement, text: string): Promise<void>
-  /** Opens an address as a fresh load does: nothing but cookies and storage is left of what was before. */
+  /** Opens an address as a fresh page load: only cookies and storage are kept. */
   open(address: string): void
-  /** Presses the browser's Back. */
   back(): void
-  /** Where the page is now. */
+  /** The current address. */
   path(): string
 }
 
-/** Runs a test of pages: the real web in jsdom over the real server, whose database is as before afterwards. */
+/** Runs a page test: the real app in jsdom against the real server, whose database is restored afterwards. */
 export const withBrowser = (
   work: (world: TestServer, window: (actor?: Actor) => Promise<BrowserWindow>) => Promise<void>,
 ) =>
@@ -68,7 +67,7 @@ function makeWindow(): BrowserWindow {
   }
 }
 
-/** A field of a form by its path, once it is there; to ask a long form for its labels costs jsdom seconds. */
+/** Waits for a form field by its path; finding it by label takes jsdom seconds in long forms. */
 export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string): Promise<E> =>
   waitFor(() => {
     const field = document.querySelector<E>(`[data-path="${path}"]`)
@@ -76,7 +75,7 @@ export const fieldAt = <E extends HTMLElement = HTMLInputElement>(path: string):
     return field
   })
 
-/** The network between window and server: what a browser would send arrives, cookies and all. */
+/** A fetch that injects requests into the server, with cookies. */
 function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
   for (const one of cookie.split('; '))
     if (one.startsWith('XSRF-TOKEN='))
@@ -96,7 +95,7 @@ function connectToServer({ app }: TestServer, cookie: string): typeof fetch {
   }
 }
 
-/** What every browser has and jsdom lacks: a size that never changes, fonts that are there, and a reader who wants no motion. */
+/** Adds what browsers have and jsdom lacks: media queries (reduced motion), ResizeObserver, scrolling, fonts. */
 export function addMissingBrowserApis() {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

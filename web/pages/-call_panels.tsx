@@ -9,7 +9,7 @@ import { AsteroidMark } from '#web/ui/text/asteroid.tsx'
 import { GlobalScore } from '#web/ui/text/score.tsx'
 import classes from './-dashboard.module.css'
 
-/** The steps of the funnel with the list of each; the notices are the office's. */
+/** The steps of the funnel and their lists; notices are for the office only. */
 const STEPS: { key: keyof Funnel; label: string; to: Address; office?: true }[] = [
   { key: 'notices', label: 'Notices', to: address('/proposers/applicant'), office: true },
   { key: 'proposers', label: 'Proposers', to: address('/proposers') },
@@ -23,7 +23,7 @@ const STEPS: { key: keyof Funnel; label: string; to: Address; office?: true }[] 
   { key: 'allocated', label: 'Allocated', to: address('/proposals/assigned_samples') },
 ]
 
-/** How far how many have come, beside the call before this one on the same day. */
+/** The numbers at each step, compared with the same day of the previous term. */
 export function CallSoFar({ staff: { funnel, before } }: { staff: NonNullable<CallState['staff']> }) {
   const office = useIsOffice()
   const most = Math.max(1, ...Object.values(funnel))
@@ -51,7 +51,7 @@ export function CallSoFar({ staff: { funnel, before } }: { staff: NonNullable<Ca
 
 type Materials = NonNullable<CallState['staff']>['material']
 
-/** How much of what is asked for is given, of each asteroid. */
+/** How much of the requested material is assigned, by asteroid. */
 export const Material = ({ material }: { material: Materials }) => (
   <Section title="Material" aside="given of asked">
     <div className={classes.material}>
@@ -82,7 +82,6 @@ function Line({ asteroid, of }: { asteroid: Asteroid; of: Materials['ryugu'] }) 
 
 type Top = NonNullable<CallState['staff']>['top']
 
-/** The best scored proposals; nothing before the first score. */
 export const TopScored = ({ top, scored }: { top: Top; scored: number }) =>
   top.length > 0 && (
     <Section
@@ -107,7 +106,7 @@ export const TopScored = ({ top, scored }: { top: Top; scored: number }) =>
     </Section>
   )
 
-/** What came in since the panel member was here last. */
+/** Reports submitted since the panel member's last visit. */
 export const ReviewedSince = ({ panel }: { panel: NonNullable<CallState['panel']> }) => (
   <Section
     title="Reviewed since your last visit"

@@ -8,7 +8,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-dashboard.module.css'
 
 const FAILED = 'failed.'
-/** The distribution plan's codes: 0 is everything, the others are sample types; Particle stands for Aggregate too. */
+/** The codes of the distribution plan: 0 for all, otherwise sample types; 1 includes aggregates. */
 const SHEETS = [
   { grid: '0', label: 'All' },
   { grid: '1', label: 'Particle and Aggregate' },
@@ -17,7 +17,7 @@ const SHEETS = [
     .map(({ id, label }) => ({ grid: String(id), label })),
 ]
 
-/** The CSV files of the dashboard, each for those who may have it; folded, for they are not what one comes for. */
+/** The CSV files of the dashboard that the user may download, folded. */
 export function Exports() {
   const office = useIsOffice()
   return (

@@ -12,7 +12,7 @@ import { Due } from '#web/ui/report/report_status.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
 import classes from './-reviewer_desk.module.css'
 
-/** A reviewer's first screen: what waits, each with its verb, and the two tables. */
+/** A reviewer's dashboard: tasks and the two tables. */
 export function ReviewerDesk() {
   const state = useCall(api.callState.get).data?.reviewer
   return (
@@ -53,7 +53,7 @@ const editAddress = ({ id }: OwnReport) => address('/reports/edit/$id', { id })
 const reportTitle = ({ proposal_id, title }: OwnReport) => `${proposal_id}: ${title}`
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
 
-/** One report, what is to be done with it, and until when. */
+/** One report with its task and due date. */
 const ReportTodo = ({ report, verb, to }: { report: OwnReport; verb: string; to: Address }) => (
   <li>
     <div className={classes.what}>
@@ -70,11 +70,11 @@ const ReportTodo = ({ report, verb, to }: { report: OwnReport; verb: string; to:
 
 const INVALID = { invalid: 'There are errors. Please check the contents.' }
 
-/** The requests, accepted or declined all at once. */
+/** The review requests, accepted or declined all at once. */
 function RequestsTodo({ reports }: { reports: readonly OwnReport[] }) {
   const ask = useConfirm()
   const queries = useQueryClient()
-  // Refused, it is no longer asked for: what still waits is read again.
+  // After a refusal the open requests have changed.
   const answering = { ...INVALID, onRefused: () => void queries.invalidateQueries() }
   const accept = useAction(api.reports.acceptAll, answering)
   const decline = useAction(api.reports.declineAll, answering)

@@ -9,7 +9,7 @@ import { Lines } from '#web/ui/layout/loaded.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import classes from './-dashboard.module.css'
 
-/** What waits for the office: each a count that leads into the list of exactly those, what is wrong first. */
+/** The office's tasks: counts that link to the matching list, problems first. */
 export function TodoList({ todo }: { todo: readonly Todo[] }) {
   const groups = TODO_KINDS.map((kind) => ({ kind, lines: todo.filter((line) => line.kind === kind) }))
   return (
@@ -21,7 +21,6 @@ export function TodoList({ todo }: { todo: readonly Todo[] }) {
   )
 }
 
-/** The list to come. */
 export const TodoSkeleton = () => (
   <Section title="To do">
     <Lines count={10} />
@@ -73,7 +72,7 @@ function Line({ line }: { line: Todo }) {
   )
 }
 
-/** What is worth knowing of a line: its day, with how long it is until then, and whom it is about. */
+/** The due date of a task, the time left, and its note. */
 function whyOf({ note, due_at }: Todo): string {
   if (due_at === null) return note
   const now = new Date()

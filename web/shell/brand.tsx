@@ -1,7 +1,7 @@
 import { Logo } from '#web/ui/text/asteroid.tsx'
 import classes from './brand.module.css'
 
-/** The title of the top bar, behind the sign of the system. */
+/** The logo and title in the top bar. */
 export const Brand = ({ size }: { size?: number | undefined }) => (
   <div className={classes.brand}>
     <Logo size={size} />

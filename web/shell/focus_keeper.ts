@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
-/** As long as dialogs and navigations need to put the focus where they want it. */
+/** The time that dialogs and navigations need to set the focus themselves. */
 const PATIENCE_MS = 60
-/** How far up a neighbour of what is gone is looked for: in the row, the list, the card. */
+/** How many levels up to look for a neighbour of a removed control: row, list, card. */
 const LEVELS = 6
 
-/** Where a control stands: each element around it, with how many come before it there. */
+/** A control's position: its ancestors, each with the index in it. */
 type Trail = { parent: Element; position: number }[]
 interface Place {
   control: HTMLElement
   trail: Trail
-  /** What had the focus before the dialog or menu around it was opened. */
+  /** The control that had the focus before this dialog or menu was opened. */
   behind: Place | null
 }
 
@@ -32,7 +32,7 @@ const firstIn = (element: Element | undefined): HTMLElement | null => {
   return element.matches(FOCUSABLE) ? (element as HTMLElement) : element.querySelector<HTMLElement>(FOCUSABLE)
 }
 
-/** What took the place of a control that is gone, or stands nearest to where it stood. */
+/** The control that took the place of a removed one, or the nearest to it. */
 function neighbour({ trail }: Place): HTMLElement | null {
   for (const { parent, position } of trail) {
     if (!parent.isConnected) continue
@@ -45,7 +45,7 @@ function neighbour({ trail }: Place): HTMLElement | null {
 const isUsable = (control: HTMLElement) => control.isConnected && !control.matches(':disabled')
 const isWaiting = (control: HTMLElement) => control.isConnected && control.matches('[data-loading]:disabled')
 
-/** Where the focus goes on when its control is gone or disabled; null: not now, the control only waits. */
+/** Where the focus goes if its control is gone or disabled; null while the control is only loading. */
 function wayOn(place: Place | null): HTMLElement | null {
   if (!place) return document.getElementById('heading')
   if (isUsable(place.control)) return place.control

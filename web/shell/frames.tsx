@@ -19,14 +19,14 @@ import { Notices } from './notices.tsx'
 import { SearchBox } from './search.tsx'
 import { TermSteps } from './term_steps.tsx'
 
-/** Where the side menu is a drawer. */
+/** Below this width the side menu is a drawer. */
 const NARROW = '(max-width: 959.98px)'
 
-/** The grids want the width: there the menu is a rail of icons. */
+/** On the grids the menu is a rail of icons, to leave more width. */
 const isGrid = (pathname: string) => /^\/samples\/assign(\/|$)/iu.test(pathname)
 
 const ACTING_LINE = 40
-/** The bar's height; on a phone the call has a line of its own under it, and so has everywhere a look as somebody else. */
+/** The height of the top bar. On a phone the term has its own line; impersonation has one everywhere. */
 const heights = (called: boolean, acting: boolean) => {
   const more = acting ? ACTING_LINE : 0
   return { base: (called ? 88 : 52) + more, sm: 52 + more }
@@ -37,7 +37,6 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** What is around the screens of a user. */
 export const UserFrame = (props: FrameProps) =>
   props.user.owes_second_factor ? <SecondFactorFrame {...props} /> : <SignedInFrame {...props} />
 
@@ -110,7 +109,7 @@ export const VisitorFrame = ({ children }: { children: ReactNode }) => (
   </AppShell>
 )
 
-/** The layout of who has to set up a second factor first: nothing that leads elsewhere but the user's menu. */
+/** The layout for a user who has to set up a second factor first. */
 const SecondFactorFrame = ({ user, children }: { user: SessionUser; children: ReactNode }) => (
   <AppShell header={{ height: 52 }} padding={0}>
     <AppShell.Header className={classes.top}>
@@ -126,10 +125,10 @@ const SecondFactorFrame = ({ user, children }: { user: SessionUser; children: Re
   </AppShell>
 )
 
-/** When the clocks of browser and server differ, it is asked again after so long, in ms. */
+/** Retry interval in ms, in case the clocks of browser and server differ. */
 const ASK_AGAIN = 60_000
 
-/** Says on every screen that an administrator looks at it as somebody else, until when, and ends it. */
+/** Shown on every screen during impersonation, with its end and a Stop button. */
 function ImpersonationLine({ name, until }: { name: string; until: string }) {
   const stop = useAction(api.acting.stop, {
     success: false,
@@ -161,7 +160,7 @@ function ImpersonationLine({ name, until }: { name: string; until: string }) {
 
 const ADD = address('/masters/terms/add')
 
-/** Says on every screen that no call has been opened yet, and who can mend it; nothing once there is one. */
+/** Shown on every screen until the first term exists. */
 function NoTermNote() {
   const current = useCall(api.terms.current).data
   const office = useIsOffice()

@@ -54,7 +54,7 @@ const ICONS: Record<(typeof MENU)[number]['path'], typeof IconHome> = {
   '/group-mail': IconMail,
 }
 
-/** The menu item that a path belongs to: the longest one that it begins with. */
+/** The menu item of a path: the longest one that is a prefix. */
 function itemOf(pathname: string, paths: readonly string[]): string | undefined {
   const path = `${pathname.toLowerCase().replace(/\/+$/u, '')}/`
   return paths

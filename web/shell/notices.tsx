@@ -10,7 +10,7 @@ import classes from './notices.module.css'
 /** Pixels above the lower edge of the window. */
 const USUAL = 24
 
-/** What is said to whichever screen is there, below at the right where it hides no heading and no bar. */
+/** Messages over any screen, at the bottom right, clear of headings and bars. */
 export function Notices() {
   const notices = useRef<HTMLDivElement>(null)
   useClearOfBars(notices, USUAL)
@@ -32,7 +32,7 @@ export function MessageBanner() {
   const place = useMessagePlace()
   const [held, setHeld] = useState(false)
 
-  // What is closed under the pointer tells nothing of the pointer leaving it.
+  // An element removed under the pointer fires no mouseleave.
   useEffect(() => {
     if (!message) setHeld(false)
   }, [message])
@@ -55,7 +55,7 @@ export function MessageBanner() {
       onBlur={() => setHeld(false)}
     />
   )
-  // Both regions stand before there is anything to say, so that what comes into them is spoken.
+  // Both live regions exist before they have content, so that screen readers announce it.
   return (
     <>
       <div role="status">{!urgent && shown}</div>
@@ -67,14 +67,14 @@ export function MessageBanner() {
 const FIRST_MS = 2000
 const LONGEST_MS = 30_000
 
-/** Says that the server does not answer while it does not, and asks again: seldomer and seldomer, and when the network comes back. */
+/** Shown while the server does not answer; retries with growing pauses and when the network is back. */
 function ConnectionLine() {
   const lostAt = useLostAt()
   const ask = usePing()
   const knock = useCallback(() => void ask(), [ask])
 
   useEffect(() => {
-    // Cut off or back again, as the browser has it; only the server knows.
+    // The browser's view of the network is only a hint; the server is asked.
     window.addEventListener('offline', knock)
     window.addEventListener('online', knock)
     return () => {
@@ -122,10 +122,10 @@ function ConnectionLine() {
   )
 }
 
-/** The space between a bar and what is said above it. */
+/** The gap between a bar and the message above it. */
 const GAP = 8
 
-/** How far above the lower edge of the window something stays clear of each bar that stands there; 0 without one. */
+/** The distance from the bottom of the window that keeps clear of all bars; 0 without one. */
 function clearance(height: number, usual: number): number {
   const tops = [...document.querySelectorAll('[data-bar]')]
     .map((bar) => bar.getBoundingClientRect())

@@ -15,7 +15,7 @@ import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import classes from './search.module.css'
 
-/** The search of the top bar: a button like a field; `/` and Ctrl-K or ⌘K open it from anywhere. */
+/** The search button of the top bar; `/` and Ctrl-K or ⌘K open it from anywhere. */
 export function SearchBox() {
   const [open, dialog] = useDisclosure(false)
   useSearchKeys(dialog.open)
@@ -39,7 +39,7 @@ export function SearchBox() {
   )
 }
 
-/** Calls `open` on the keys of the search, unless a dialog is open already. */
+/** Calls `open` on the shortcuts of the search, unless a dialog is open. */
 function useSearchKeys(open: () => void) {
   useEffect(() => {
     const pressed = (event: globalThis.KeyboardEvent) => {
@@ -65,7 +65,7 @@ interface SearchDialogProps {
   close: () => void
 }
 
-/** One field over everything that its user may see; Enter opens what is marked. */
+/** A search over everything the user may see. */
 function SearchDialog({ open, close }: SearchDialogProps) {
   const made = useLazyMount(open)
   if (!made.mounted) return null
@@ -93,7 +93,7 @@ function Search({ close }: { close: () => void }) {
     close()
     void go(href)
   }
-  // Enter is meant for what was typed, not for the answer to what was typed before.
+  // Enter waits for the results of what was typed last.
   useEffect(() => {
     if (!entered || !settled) return
     setEntered(false)
@@ -149,7 +149,7 @@ function Search({ close }: { close: () => void }) {
   )
 }
 
-/** What the text finds. Until it is `settled`, `found` still answers what was typed before. */
+/** The results for the text. Until `settled`, `found` still has the previous ones. */
 function useFound(text: string) {
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, PAUSE_MS)
@@ -167,7 +167,7 @@ function useFound(text: string) {
   }
 }
 
-/** What can be searched for; `missed` is a text that finds nothing. */
+/** What can be searched for; `missed` is a text without results. */
 function SearchHint({ missed }: { missed: string | null }) {
   const staff = useHasRole('admin', 'panel')
   const samples = useHasRole('admin', 'panel', 'proposer')
@@ -180,7 +180,7 @@ function SearchHint({ missed }: { missed: string | null }) {
   )
 }
 
-/** The search could not be done, and the way to try it again. */
+/** The search failed; offers a retry. */
 const SearchTrouble = ({ error, again }: { error: Error; again: () => void }) => (
   <div className={classes.trouble}>
     <Note kind="bad" title="The search could not be done.">
@@ -197,13 +197,13 @@ const optionId = (list: string, position: number) => `${list}-${position}`
 interface SearchOptionsProps {
   id: string
   found: readonly SearchHit[]
-  /** The position of the marked one. */
+  /** The index of the active option. */
   active: number
   mark: (position: number) => void
   pick: (found: SearchHit) => void
 }
 
-/** What was found, a group a kind, in the order in which it was answered. */
+/** The results, grouped by kind in the order of the reply. */
 function SearchOptions({ id, found, active, mark, pick }: SearchOptionsProps) {
   useEffect(() => {
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
@@ -234,12 +234,12 @@ function SearchOptions({ id, found, active, mark, pick }: SearchOptionsProps) {
 
 interface Run {
   kind: Kind
-  /** The position of the first of them among all. */
+  /** The index of the first among all. */
   from: number
   items: SearchHit[]
 }
 
-/** What stands together: an exact one of a kind comes before all others, so a kind may come twice. */
+/** Groups consecutive results by kind. An exact match comes first, so a kind may occur twice. */
 function runsOf(found: readonly SearchHit[]): Run[] {
   const runs: Run[] = []
   for (const [position, item] of found.entries()) {
@@ -258,7 +258,7 @@ interface OptionProps {
   pick: () => void
 }
 
-// The keys are the field's, which keeps the focus.
+// Keys are handled by the field, which keeps the focus.
 const Option = ({ id, item: { title, note, asteroid }, active, mark, pick }: OptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
   // biome-ignore lint/a11y/useFocusableInteractive: see above

@@ -6,11 +6,11 @@ import type { UserFrame, VisitorFrame } from './frames.tsx'
 import { Notices } from './notices.tsx'
 import classes from './shell.module.css'
 
-/** Signing in has its own plain layout, also for somebody who is signed in already. */
+/** These screens have a plain layout, also for users who are signed in. */
 const isPlain = (pathname: string) => /^\/(request|password\/reset)(\/|$)/iu.test(pathname)
 const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 
-/** What is around every screen. */
+/** The layout around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const pathname = useShownPath()
   const user = useOptionalUser()
@@ -33,13 +33,13 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
-/** The path of the screen that stands there, while the next one is on its way: it keeps its frame, and so what it knows. */
+/** The path of the current screen, also while the next one is loading. */
 const useShownPath = () =>
   useRouterState({ select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname })
 
 const skip = () => document.getElementById('content')?.focus()
 
-/** After a navigation the focus is on the new screen's heading, so that it is read out and Tab goes on from there. */
+/** Focuses the heading after a navigation, so that it is announced and Tab continues from there. */
 function useHeadingFocus() {
   const router = useRouter()
   useEffect(
@@ -51,7 +51,6 @@ function useHeadingFocus() {
   )
 }
 
-/** What is around a screen: of who is signed in, and of a visitor. */
 interface Frames {
   UserFrame: typeof UserFrame
   VisitorFrame: typeof VisitorFrame
@@ -59,7 +58,7 @@ interface Frames {
 
 let loadedFrames: Frames | null = null
 
-/** Brings the frames with their menus and the search; signing in stands without, and waits for none of it. */
+/** Loads the frames with menus and search, which the sign-in screen does not need. */
 export async function loadFrames() {
   if (loadedFrames) return
   const [{ UserFrame }, { VisitorFrame }] = await Promise.all([
@@ -69,10 +68,9 @@ export async function loadFrames() {
   loadedFrames = { UserFrame, VisitorFrame }
 }
 
-/** They, once they are there. */
 const frames = () => loadedFrames
 
-/** The layout of signing in: the screen alone. */
+/** The layout of the sign-in screen: no frame. */
 const GateFrame = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1}>
     <Notices />

@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { TermTag } from '#web/ui/text/chips.tsx'
 import classes from './term_steps.module.css'
 
-/** The current call in the top bar: its name, its five steps, and when the present one ends; nothing before the first call. */
+/** The current term in the top bar: its name, its five steps and the end of the present one. */
 export function TermSteps() {
   const call = useCall(api.callState.get, { query: { only: 'steps' } }, { own: 'all' }).data
   if (!call?.term) return null
@@ -24,7 +24,7 @@ const { COMING, OVER } = stepState.code
 
 function Steps({ term, steps }: { term: NonNullable<CallState['term']>; steps: readonly CallStep[] }) {
   const now = new Date()
-  // Before the first step opens, that one is what everybody waits for.
+  // Before the first step opens, the first coming one is marked.
   const key = (steps.find(({ present }) => present) ?? steps.find(({ state }) => state === COMING))?.key
   if (term.disabled) return <span className={classes.closed}>closed</span>
   return (
@@ -73,7 +73,7 @@ function Step({ step, present, now }: { step: CallStep; present: boolean; now: D
 const spanOf = ({ label, from, to, ends }: CallStep) =>
   `${label}: ${time(from)} ${to === null ? ends : `to ${time(to)}`}`
 
-/** What ends a step, before its day and after it. */
+/** The verb for the end of a step, before and after it. */
 const ENDS: Record<CallStep['key'], readonly [before: string, after: string]> = {
   notices: ['close', 'closed'],
   proposals: ['close', 'closed'],
@@ -90,5 +90,5 @@ function endOf({ key, state, from, to, ends }: CallStep, now: Date): string {
   return `${+now < Date.parse(to) ? before : after} ${localDay(to)} · ${timeLeft(to, now)}`
 }
 
-/** The day of an instant where the viewer is. */
+/** The local day of an instant. */
 const localDay = (instant: string) => day(time(instant))

@@ -64,8 +64,8 @@ export interface DraftState {
 }
 
 /**
- * Keeps what is typed into a form on this device, per user and `key`, and puts it back when the form opens again.
- * Tabs that show the same form share it while they stand: each top-level field of the values on its own.
+ * Stores unsaved form values on this device, per user and `key`, and restores them when the form opens again. Tabs that
+ * show the same form share the draft, merged by top-level field.
  */
 export function useDraft<Values extends object>(
   key: string | undefined,

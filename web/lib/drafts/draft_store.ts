@@ -86,8 +86,8 @@ export function subscribeToDraft<Values>(
 }
 
 /**
- * What was typed at two places since both held `base`, field by field: what only one changed is as that one has it;
- * where both did, mine stays, for it was typed last.
+ * Three-way merge by field: a field that only one side changed since `base` gets that side's value; if both did, mine
+ * wins because it was typed last.
  */
 export function mergeDrafts<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   const merged = { ...mine }

@@ -1,6 +1,6 @@
 /**
- * What a form on the screen calls one of its fields: by its label, by the name of the part that says it holds it,
- * or by the legend or heading over it; null when the screen does not show it.
+ * What a form on the screen calls one of its fields: the `data-name` of the part that declares it in `data-holds`, its
+ * label, or the legend or heading above it; null if the screen does not show it.
  */
 export function fieldLabel(form: ParentNode, field: string): string | null {
   const part = form.querySelector<HTMLElement>(`[data-holds~="${field}"]`)

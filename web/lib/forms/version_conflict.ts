@@ -42,8 +42,8 @@ export const withVersion = <Values extends object>(values: Values, reply: unknow
 }
 
 /**
- * What a form does about a stale save. Where nothing that was saved meanwhile touches what the form shows, it is saved
- * again at once; else the person chooses.
+ * Resolves version conflicts: if what others saved does not touch the fields that were changed here, the form is saved
+ * again at once; otherwise the user chooses.
  */
 export function useVersionConflict<Values extends object>(
   compared: ConflictOptions<Values> | undefined,

@@ -6,8 +6,8 @@ export const isChunkMissing = (error: unknown): error is Error =>
   error instanceof Error && MISSING.test(error.message)
 
 /**
- * The router loads the page again where code is missing, also without a connection, and so puts the browser's own error
- * in place of everything. It is told that it has done so; the screen that says what is missing loads again itself.
+ * Keeps the router from reloading the page for a missing chunk: without a connection that would show the browser's own
+ * error page. The key is the one the router sets after its reload; the error screen reloads itself when that can help.
  */
 export function suppressRouterReload() {
   window.addEventListener('vite:preloadError', ({ payload }: Event & { payload?: Error }) => {

@@ -2,17 +2,17 @@ import { lines } from 'virtual:contract-lines'
 import { transport } from './transport.ts'
 
 /**
- * The token that this tab's writing calls carry. It goes with a session, so another tab's signing in or out changes the
- * cookie but not what is held here, and the next call says so with a 419 before anything is done in another's name.
+ * The CSRF token of this tab's session. If another tab signs in or out, the cookie changes but not this token, so the
+ * server answers 419 before anything is done in another user's name.
  */
-let held = ''
+let csrfToken = ''
 
-export const heldToken = () => held
+export const heldToken = () => csrfToken
 
 /** Reads the token from the cookie. */
 export function takeToken() {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith('XSRF-TOKEN='))
-  held = cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
+  csrfToken = cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : ''
 }
 
 /** Requests a token for the browser's current session. */

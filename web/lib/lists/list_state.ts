@@ -32,9 +32,9 @@ interface ListState {
 export const listPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
 
 /**
- * The state of a list, kept in the address and, per path, in this tab's session. The address beats the memory,
- * and `?clear` resets both. What the call's schema refuses falls back to its first-load default.
- * `order` is how it stands until somebody sorts it, where that is not the call's own order.
+ * The state of a list, kept in the address and, per path, in this tab's session storage. The address wins over the
+ * storage, and `?clear` resets both. What the endpoint's schema refuses falls back to its default. `order` is the initial
+ * order, if not the endpoint's own.
  */
 export function useListState<E extends Endpoint>(
   filters: readonly Filter[],

@@ -26,8 +26,8 @@ interface PreviousNextOptions<E extends Endpoint> {
 }
 
 /**
- * The walk through the list as it was last seen in this tab: '7 of 16, by Total'. Where the page seen ends, the next one is asked
- * for. Null when the object did not stand in it.
+ * Position and neighbours in the list as it was last shown in this tab: '7 of 16, by Total'. At the end of the page the
+ * next one is read. Null if the object was not in it.
  */
 export function usePreviousNext<E extends Endpoint>({
   path,

@@ -38,8 +38,7 @@ export function useGo() {
 }
 
 /**
- * For the fault of a save: one that is forbidden leads to /403 in place of this screen, so that Back leads away from it.
- * With the name of its draft, what was typed stands there.
+ * Handles a save that is forbidden: /403 replaces this screen in the history, and shows the unsaved text of `draft`.
  */
 export function useLeaveForbidden(draft?: string) {
   const go = useGo()

@@ -47,8 +47,8 @@ export function createBanner() {
     },
     pressed: () => pressed,
     /**
-     * What is shown is the refusal or failure of what these controls began: it stays until it is closed. A warning goes
-     * by itself, and stands with its control only where a dialog lies over the banner.
+     * Attaches the message to the controls that caused it. A refusal or failure then stays until it is closed; a
+     * warning still disappears, and is shown at its control only if a dialog covers the banner.
      */
     answer: (answers: readonly Element[]) => {
       if (message?.colour === 'alert' || message?.colour === 'error')

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For what is shut at first, and is not made before it is opened: whether it stands, and whether it is open. It opens once
- * it stands, so that it comes in as it always does and knows where the focus was.
+ * Mounts on first open, then stays mounted. `open` follows one render later, so that the opening transition runs and the
+ * focus is remembered.
  */
 export function useLazyMount(open: boolean): { mounted: boolean; open: boolean } {
-  const [made, setMade] = useState(open)
+  const [mounted, setMounted] = useState(open)
   useEffect(() => {
-    if (open) setMade(true)
+    if (open) setMounted(true)
   }, [open])
-  return { mounted: open || made, open: open && made }
+  return { mounted: open || mounted, open: open && mounted }
 }

@@ -9,7 +9,7 @@ import { type Guide, guidesFor } from './-guides.ts'
 
 export const Route = createFileRoute('/guide/')({ component: Guides })
 
-/** How the work of one's roles is done with the screens: one guide, or a choice of several. */
+/** The guides for the user's roles. */
 function Guides() {
   const guides = guidesFor(useUser().role)
   const [first] = guides

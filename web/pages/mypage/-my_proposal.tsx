@@ -10,7 +10,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { ProposalProgress } from '#web/ui/proposal/own_progress.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
-/** What the call asks of its proposer now: a notice, a proposal, or to wait. */
+/** What the proposer can do now: file a notice, write a proposal, or wait. */
 export function MyProposal({ state }: { state: CallState }) {
   const proposal = state.proposer?.proposal
   if (state.term && proposal) return <OwnProposal state={state} proposal={proposal} />
@@ -33,7 +33,7 @@ const MyProfile = () => (
 const stepOf = ({ steps }: CallState, key: CallState['steps'][number]['key']) =>
   steps.find((step) => step.key === key)
 
-/** Who has no proposal in this term begins with a Notice of Intent. */
+/** Without a proposal the proposer begins with a Notice of Intent. */
 function NoProposal({ state, term }: { state: CallState; term: NonNullable<CallState['term']> }) {
   const notices = stepOf(state, 'notices')
   if (notices?.state !== stepState.code.OPEN) {
@@ -53,7 +53,7 @@ function NoProposal({ state, term }: { state: CallState; term: NonNullable<CallS
 const datesOf = (step: CallState['steps'][number] | undefined) =>
   step?.state === stepState.code.COMING ? ` They are from ${time(step.from)} (${zoneName()}).` : ''
 
-/** Of a call that is over: only the way to what came of the proposal is left. */
+/** After the term is closed only the result is shown. */
 const TermClosed = ({ term, submitted }: { term: string; submitted: boolean }) => (
   <>
     {term} is closed.

@@ -17,7 +17,7 @@ interface NextStepsProps {
   proposal: OwnProgress
 }
 
-/** What happens to the proposal, from its notice to the samples, with the days of it. */
+/** The steps of the proposal with their dates, from notice to samples. */
 export const NextSteps = (props: NextStepsProps) => (
   <Section title="What happens next">
     <ol className={classes.line}>
@@ -43,12 +43,12 @@ function linesOf({ state, proposal }: NextStepsProps): Line[] {
   const [said, at] = writingOf(proposal, opens, proposals_close_at)
   const writing: Line = { head: 'You write and submit', said, at }
   if (at === 'was') return [registered, writing]
-  // The call may be further; this proposal is not.
+  // The term may be further than this proposal.
   const later = laterLines(state).map((line) => ({ ...line, at: 'coming' as const }))
   return [registered, writing, ...later]
 }
 
-/** When the proposal can be written, or could have been; `from` is null once the call is closed. */
+/** When the proposal can or could be written; `from` is null once the term is closed. */
 function writingOf(proposal: OwnProgress, from: string | null, to: string): [said: string, at: At] {
   if (proposal.why_not_edit !== null)
     return from !== null && Date.parse(from) > Date.now()
@@ -75,7 +75,7 @@ const submittedLine = ({ submitted_at, editable_until }: OwnProgress): Line => (
   at: 'was',
 })
 
-/** The steps of the call that follow a submission. */
+/** The steps that follow a submission. */
 function laterLines({ steps, term }: CallState): Line[] {
   const at = (key: CallState['steps'][number]['key']): At => {
     const step = steps.find((one) => one.key === key)

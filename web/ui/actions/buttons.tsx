@@ -12,12 +12,12 @@ interface CsvButtonProps<E extends Endpoint> extends ButtonProps {
   title?: string
   call: EndpointFunction<E>
   input?: EndpointInput<E>
-  /** What the banner says when it fails. */
+  /** The banner's text on failure. */
   failed?: string
   children?: ReactNode
 }
 
-/** Asks for a file and hands it to the browser: a CSV by its address, a document as it comes. */
+/** Downloads a CSV or another file. */
 export function CsvButton<E extends Endpoint>({ call, input, failed, children, ...rest }: CsvButtonProps<E>) {
   const { download, pending } = useDownload(call, failed)
   return (
@@ -35,13 +35,13 @@ export function CsvButton<E extends Endpoint>({ call, input, failed, children, .
 
 interface ButtonWithReasonProps extends ButtonProps, Pick<AriaAttributes, 'aria-keyshortcuts'> {
   ref?: Ref<HTMLButtonElement>
-  /** Why this can not be done now, as the rule says it; null when it can. */
+  /** The reason why the action is not allowed now; null if it is. */
   why: string | null
   onClick: () => unknown
   children: ReactNode
 }
 
-/** A button that a rule may forbid: it then stays reachable and says why. What the server refuses stands beside it. */
+/** A button that stays focusable when its action is not allowed and shows the reason. Refusals of the server are shown next to it. */
 export const ButtonWithReason = ({ why, onClick, children, ...rest }: ButtonWithReasonProps) => (
   <>
     <Tooltip
@@ -64,7 +64,7 @@ export const ButtonWithReason = ({ why, onClick, children, ...rest }: ButtonWith
   </>
 )
 
-/** Begins a group mail to the people of ticked rows; who they are stands there before anything is written. */
+/** Starts a group mail to the people of the selected rows. */
 export function MailPeople({ people }: { people: readonly { email: string }[] }) {
   const go = useGo()
   const mailTo = [...new Set(people.map(({ email }) => email))]

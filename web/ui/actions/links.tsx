@@ -31,7 +31,7 @@ interface HistoryLinkProps {
   children?: string
 }
 
-/** The way to what the audit log knows of an object, for the office. */
+/** A link to an object's entries in the audit log, for the office. */
 export const HistoryLink = ({ object, id, children = 'History' }: HistoryLinkProps) =>
   useIsOffice() && (
     <LinkButton variant="default" to={address('/audit-log', {}, { object, object_id: id })}>
@@ -39,10 +39,10 @@ export const HistoryLink = ({ object, id, children = 'History' }: HistoryLinkPro
     </LinkButton>
   )
 
-// A link does not take the full stop or the bracket that closes the sentence around it.
+// A link does not include the punctuation that closes the sentence around it.
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}。、）」])/giu
 
-/** Plain text with its line breaks; addresses in it can be clicked. Never HTML. */
+/** Plain text with line breaks and clickable URLs; never HTML. */
 export const LinkedText = ({ children }: { children: string }) => (
   <Text component="div" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
     {children.split(LINK).map((part, position) =>

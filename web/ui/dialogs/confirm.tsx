@@ -3,14 +3,14 @@ import { use } from 'react'
 import { ConfirmContext, type ConfirmDialogProps, type Question } from './confirm_provider.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before something is done: `await ask({ question: 'Are you sure to submit?', act: () => submit.run(…) })`. */
+/** Asks for confirmation: `await ask({ question: 'Are you sure to submit?', act: () => submit.run(…) })`. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
   const ask = use(ConfirmContext)
   if (!ask) throw new Error('There is no confirm dialog around this part.')
   return (question) => ask(ConfirmDialog, question)
 }
 
-/** A question with two answers. Most screens want `useConfirm`. */
+/** The dialog itself; most screens need `useConfirm`. */
 export const ConfirmDialog = ({
   open,
   question,
@@ -36,7 +36,7 @@ export const ConfirmDialog = ({
       <Button
         disabled={pending}
         onClick={onYes}
-        // An Enter that is still held from what opened the dialog answers nothing.
+        // Ignores an Enter key still held down from opening the dialog.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         data-autofocus={leans === 'yes' || undefined}
       >

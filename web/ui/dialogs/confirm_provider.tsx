@@ -1,19 +1,17 @@
 import { type ComponentType, createContext, type ReactNode, useState } from 'react'
 
-/** A question, and what comes of the answer. */
 export interface Question {
   question: ReactNode
-  /** What it comes to, under the question. */
+  /** The consequences, below the question. */
   details?: ReactNode
   yes?: string
   no?: string
-  /** What Enter means when it opens: NO, but for what is done many times in a row. */
+  /** The button with the focus when it opens: NO, except for actions that are repeated many times. */
   defaultAnswer?: 'yes' | 'no'
-  /** Done on YES while the dialog waits with its buttons disabled; it closes whatever comes of it. */
+  /** Called on YES; the dialog stays open with disabled buttons until it settles. */
   act?: () => Promise<unknown>
 }
 
-/** How a question stands on the screen. */
 export interface ConfirmDialogProps extends Omit<Question, 'act'> {
   open: boolean
   pending?: boolean
@@ -21,7 +19,7 @@ export interface ConfirmDialogProps extends Omit<Question, 'act'> {
   onNo: () => void
 }
 
-/** Asks in the dialog that the asking screen brings along: one that asks nothing needs none. */
+/** The dialog component is passed in, so that screens without questions do not load it. */
 type AskBy = (dialog: ComponentType<ConfirmDialogProps>, question: Question) => Promise<boolean>
 
 export const ConfirmContext = createContext<AskBy | null>(null)
@@ -31,7 +29,7 @@ interface Asked extends Question {
   answer: (yes: boolean) => void
 }
 
-/** Where the one confirm dialog of the web stands; it asks one question at a time. */
+/** Renders the one confirm dialog of the app. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)

@@ -5,15 +5,15 @@ import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 
 interface DialogProps {
   open: boolean
-  /** What it asks or says; a screen reader calls the dialog by it. */
+  /** Also the accessible name of the dialog. */
   message: ReactNode
-  /** Without it the dialog can not be closed from the keyboard or by a click beside it. */
+  /** Without it the dialog cannot be closed by Escape or by a click outside. */
   onClose?: () => void
   size?: ModalRootProps['size']
   children?: ReactNode
 }
 
-/** A dialog of one sentence and what follows from it: a question, a message, a wait. */
+/** A dialog with a message and its content. */
 export function Dialog({ open, message: says, onClose, size = 'md', children }: DialogProps) {
   const made = useLazyMount(open)
   if (!made.mounted) return null
@@ -47,7 +47,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** Says that something is done, with one way on: 'Saved successfully', Back. */
+/** A message with one button: 'Saved successfully', Back. */
 export const MessageDialog = ({ open, children, button, onClose }: MessageDialogProps) => (
   <Dialog open={open} message={children}>
     <Group justify="flex-end">
@@ -60,14 +60,14 @@ export const MessageDialog = ({ open, children, button, onClose }: MessageDialog
 
 interface WaitingDialogProps {
   open: boolean
-  /** The work is done, and the next screen comes in a moment. */
+  /** The request succeeded and the next screen follows in a moment. */
   saved?: boolean
   text?: string
-  /** 0 to 1 where it is known how far the work is. */
+  /** 0 to 1 if the progress is known. */
   progress?: number | null
 }
 
-/** Blocks the screen while work is on its way. */
+/** Blocks the screen while a request is under way. */
 export const WaitingDialog = ({
   open,
   saved = false,

@@ -9,7 +9,7 @@ type Listed = readonly { id: number | string; label: string }[]
 
 const isEndpoint = (choices: Choices): choices is EndpointFunction<Endpoint> => typeof choices === 'function'
 
-/** Choices for a select, whether they are at hand or a call answers them (a list, or a map of id to label). */
+/** Select items from fixed choices or from an endpoint (a list, or a map of id to label). */
 export function useChoices(choices: Choices): ComboboxItem[] {
   const call = isEndpoint(choices) ? choices : (api.terms.open as unknown as EndpointFunction<Endpoint>)
   const answer = useCall(call, undefined, { enabled: isEndpoint(choices) }).data

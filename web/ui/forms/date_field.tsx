@@ -11,7 +11,7 @@ interface DateFieldProps
   'data-path'?: string
 }
 
-/** A date from a calendar, as YYYY-MM-DD; where it may be cleared, empty is none. */
+/** A date picker with values as YYYY-MM-DD; '' for none. */
 export const DateField = ({ value, onChange, clearable = false, ...rest }: DateFieldProps) => (
   <DatePickerInput
     {...rest}

@@ -12,12 +12,12 @@ const LEAVE =
 
 interface EndpointFormProps<Values> {
   form: EndpointFormState<Values>
-  /** False where nothing is lost by leaving: passwords, searches. */
+  /** False if nothing is lost by leaving: passwords, searches. */
   guardsLeaving?: boolean
   children: ReactNode
 }
 
-/** The form element of `useCallForm`: submits it, tells of a restored draft, asks before unsaved work is left. */
+/** The form element for `useEndpointForm`, with its draft note, inline message, version conflict and leave guard. */
 export function EndpointForm<Values>({
   form,
   guardsLeaving: asks = true,
@@ -46,15 +46,14 @@ interface FormDialogProps<Values> {
   title: string
   form: EndpointFormState<Values>
   close: () => void
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   submit: string
-  /** It can not be sent yet. */
   disabled?: boolean
   size?: ModalRootProps['size']
   children: ReactNode
 }
 
-/** A small form in a dialog: Cancel and the button that sends it; it stays open while it waits. */
+/** A form in a dialog, which cannot be closed while the request is under way. */
 export const FormDialog = <Values,>(props: FormDialogProps<Values>) => {
   const { title, form, close, submit, disabled = false, size, children } = props
   return (

@@ -3,7 +3,7 @@ import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { type FileKind, whyNotFile } from '#domain/upload.ts'
 
-/** What was chosen: the file, unless there were several, its name, and why it can not be taken, '' when it can. */
+/** The chosen file, its name, and why it cannot be uploaded ('' if it can). */
 export interface Chosen {
   file: File | null
   name: string
@@ -14,13 +14,13 @@ export const NOTHING_CHOSEN: Chosen = { file: null, name: '', why: '' }
 
 interface FileFieldProps {
   label: string
-  /** The file, and its name where only that is left of it. */
+  /** The file; `name` alone after a draft was restored. */
   value: File | null
   name?: string
   onChange: (chosen: Chosen) => void
   kind: FileKind
   description?: string
-  /** Why it can not be taken, and whatever else is wrong with it. */
+  /** Why it cannot be uploaded, or any other error. */
   error?: React.ReactNode
 }
 
@@ -35,7 +35,7 @@ function chosenFrom(files: readonly File[], kind: FileKind): Chosen {
   return { file: null, name, why: `Only one file can be uploaded; ${files.length} were dropped.` }
 }
 
-/** One file, chosen or dropped. One that can not be taken stands there with the reason until it is taken away. */
+/** A file input with drag and drop. A refused file stays visible with the reason until it is removed. */
 export function FileField({
   label,
   value,
@@ -49,7 +49,7 @@ export function FileField({
   const forget = useRef<() => void>(null)
   const take = (files: readonly File[]) => {
     if (files.length > 0) onChange(chosenFrom(files, kind))
-    // The browser would not hear of the same file chosen again.
+    // Otherwise choosing the same file again would not fire a change event.
     forget.current?.()
   }
   const drop = (event: DragEvent) => {

@@ -10,7 +10,7 @@ interface WordTextProps extends TextareaProps {
   unit?: string
 }
 
-/** Several lines of text with a counter of words: 'N / 150 words', and 'Max 150 words' above. */
+/** A text area with a word counter: 'N / 150 words'. */
 export function WordText({ words, unit = ' words', error, value = '', ...rest }: WordTextProps) {
   const count = countWords(value)
   const over = count > words
@@ -32,7 +32,7 @@ export function WordText({ words, unit = ' words', error, value = '', ...rest }:
   )
 }
 
-/** A whole number as text: the letter e, which a field of numbers would take for a power of ten, is blocked. */
+/** A whole number as text; the letter e, an exponent in number inputs, is blocked. */
 export const DigitsField = (props: TextInputProps) => (
   <TextInput
     {...props}
@@ -52,7 +52,7 @@ interface InstantFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 
 
 const FORM = 'YYYY-MM-DDTHH:mm'
 
-/** A day and a time in the viewer's zone, which the screen names; it holds the instant in UTC, and can be cleared. */
+/** A date and time in the viewer's zone, with the value as a UTC instant; '' for none. */
 export const InstantField = ({ value = '', onChange, ...rest }: InstantFieldProps) => (
   <TextInput
     {...rest}

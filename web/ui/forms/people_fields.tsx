@@ -5,13 +5,13 @@ import { NO_PERSON, type PersonInput } from '#domain/users/person.ts'
 
 interface PersonFieldsProps<Values> {
   form: UseFormReturnType<Values>
-  /** Where the person is in the form: 'collaborators.0'; '' for its top. */
+  /** The person's path in the form: 'collaborators.0'; '' for the top level. */
   path?: string
-  /** False where the e-mail and affiliation may stay empty. */
+  /** False if e-mail and affiliation are optional. */
   addressRequired?: boolean
-  /** False where the affiliation alone may stay empty. */
+  /** False if only the affiliation is optional. */
   affiliationRequired?: boolean
-  /** These are the user's own: the browser may offer what it knows. */
+  /** The user's own data: allows autocompletion. */
   own?: boolean
 }
 
@@ -24,7 +24,6 @@ const KNOWN_AS = {
   affiliation: 'organization',
 } as const
 
-/** First, middle and last name, suffix, e-mail and affiliation of a person in a form. */
 export function PersonFields<Values>({
   form,
   path = '',
@@ -61,12 +60,12 @@ export function PersonFields<Values>({
 
 interface CollaboratorFieldsProps<Values> {
   form: UseFormReturnType<Values>
-  /** The list of people in the form: 'collaborators'. */
+  /** The path of the list in the form: 'collaborators'. */
   path: string
   people: readonly PersonInput[]
 }
 
-/** The collaborators of a form: each with its fields, to be added and removed. */
+/** The collaborators of a form, which can be added and removed. */
 export function CollaboratorFields<Values>({ form, path, people }: CollaboratorFieldsProps<Values>) {
   const add = () => {
     form.insertListItem(path, NO_PERSON as FormArrayElement<Values, string>)

@@ -15,17 +15,16 @@ const REMOTE_CHANGES: Record<RemoteChange['what'], string> = {
 
 interface DraftNoteProps {
   draft: DraftState
-  /** What a draft holds here. */
   what?: 'draft' | 'ticks' | 'ranks' | 'figures'
-  /** What was restored, where the screen does not show it. */
+  /** A summary of what was restored, if the screen does not show it. */
   says?: string
-  /** The space below, where there is anything to tell. */
+  /** The margin below, if anything is shown. */
   mb?: MantineSpacing
-  /** What goes when it is discarded, in the words of the screen; asked when the button is pressed. */
+  /** The changes that are lost when it is discarded. */
   describeChanges: () => readonly string[]
 }
 
-/** Discards a draft after asking and naming what goes. */
+/** Discards a draft after a confirmation that names what is lost. */
 export function useDiscard({ draft, what = 'draft', describeChanges: goes }: Omit<DraftNoteProps, 'says'>) {
   const ask = useConfirm()
   return async () => {
@@ -45,7 +44,7 @@ export function useDiscard({ draft, what = 'draft', describeChanges: goes }: Omi
   }
 }
 
-/** Tells of a draft: that it was restored and what of it could not be, that it was discarded, what another tab does with it. */
+/** Reports on a draft: restored, partly restored, discarded, or changed in another tab. */
 export function DraftNote({ draft, what = 'draft', says, describeChanges: goes, mb }: DraftNoteProps) {
   const discard = useDiscard({ draft, what, describeChanges: goes })
   const were = what === 'draft' ? 'was' : 'were'
@@ -82,15 +81,15 @@ export function DraftNote({ draft, what = 'draft', says, describeChanges: goes, 
 }
 
 interface LeaveGuardProps {
-  /** Asked when somebody leaves: is there anything that is not saved? */
+  /** Called on leaving: are there unsaved changes? */
   unsaved: () => boolean
-  /** What becomes of it. */
+  /** The question in the dialog. */
   question: string
-  /** Another query of the same page shows something else: going there is leaving too. */
+  /** A change of the query counts as leaving too. */
   byQuery?: boolean
 }
 
-/** Asks before unsaved work is left, by a link, by the browser's arrows, or with the window. */
+/** Asks before unsaved work is left by a link, the browser's buttons, or closing the window. */
 export function LeaveGuard({ unsaved, question, byQuery = false }: LeaveGuardProps) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -111,14 +110,14 @@ export function LeaveGuard({ unsaved, question, byQuery = false }: LeaveGuardPro
 }
 
 interface KeptDraftProps {
-  /** The name of the draft, 'reports/3'; its texts are called by their fields. */
+  /** The name of the draft, 'reports/3'. */
   of: string
-  /** What is saved, where that is known: only what differs is shown. */
+  /** The saved values, if known; only fields that differ are shown. */
   saved?: Readonly<Record<string, unknown>>
   but?: string
 }
 
-/** What was typed into a form that can no longer be opened or saved; nothing where there is none. */
+/** Unsaved text of a form that can no longer be opened or saved. */
 export function UnsavedDraft({ of, saved = {}, but }: KeptDraftProps) {
   const draft = useStoredDraft<Record<string, unknown>>(of)
   const parts = Object.entries(draft?.values ?? {}).flatMap(([field, text]) =>
@@ -132,15 +131,14 @@ const labelOfField = (field: string) =>
   field.replaceAll(/(?:^|_)(.)/gu, (_, first: string) => ` ${first.toUpperCase()}`).trim()
 
 interface TypedPartsProps {
-  /** What was typed, field by field. */
   parts: readonly { label: string; text: string }[]
-  /** Until when. */
+  /** When it was last stored. */
   at: string
-  /** What stands beside it without it: 'the proposal below is without it'. */
+  /** An addition to the explanation: 'the proposal below is without it'. */
   but?: string
 }
 
-/** What was typed into a form that is closed now, and is not saved: to be read and copied out. */
+/** Unsaved text of a closed form, to be read and copied. */
 export function UnsavedText({ parts, at, but }: TypedPartsProps) {
   if (parts.length === 0) return null
   const all = parts.map(({ label, text }) => `${label}\n${text || '-'}`).join('\n\n')

@@ -13,11 +13,11 @@ import classes from './version_conflict_dialog.module.css'
 
 interface VersionConflictDialogProps {
   stale: VersionConflict | null
-  /** What the form on the screen calls a field; null when it does not show it. */
+  /** The label of a field on the screen; null if it is not shown. */
   labelOf: (field: string) => string | null
 }
 
-/** Somebody else saved what this form is about since it was opened: both are shown, and the person chooses. */
+/** Shows both sides of a version conflict; the user chooses for each field. */
 export const VersionConflictDialog = ({ stale, labelOf }: VersionConflictDialogProps) => (
   <Dialog
     open={stale !== null}
@@ -85,7 +85,7 @@ interface FieldProps {
 
 const CHANGED = { mine: 'You changed it.', theirs: 'You did not change it.', both: 'Both changed it.' }
 
-/** A field that differs: yours and theirs beside each other, with what differs marked. */
+/** A field's two values side by side, with the difference marked. */
 function Field({ label, difference: { mine, theirs, by }, saved_by, side, choose }: FieldProps) {
   const parts = diffTexts(mine, theirs)
   return (

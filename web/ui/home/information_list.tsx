@@ -10,7 +10,7 @@ import { ScreenLink } from '../actions/links.tsx'
 import { Lines, Loaded } from '../layout/loaded.tsx'
 import { Section } from '../layout/section.tsx'
 
-/** The announcements to the viewer: a page where there is content, else a new tab where there is an address. */
+/** The announcements for the viewer; each links to its page, or to its URL in a new tab. */
 export function InformationList({ aside }: { aside?: ReactNode }) {
   const items = useCall(api.information.mine)
   return (
@@ -36,7 +36,6 @@ export function InformationList({ aside }: { aside?: ReactNode }) {
   )
 }
 
-/** One announcement in the list: its date and its title. */
 export const AnnouncementLine = ({ date, children }: { date: string | null; children: ReactNode }) => (
   <Group gap="sm" align="baseline" wrap="nowrap">
     <Text c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -51,7 +50,7 @@ function Announcement({ item: { id, title, content, url } }: { item: Information
   return url ? <NewTab to={url}>{title}</NewTab> : <Text>{title}</Text>
 }
 
-/** A link to another site. */
+/** A link to another site, in a new tab. */
 export const NewTab = ({ to, children }: { to: string; children: string }) => (
   <Anchor href={to} target="_blank" rel="noopener noreferrer" title="Opens in a new tab">
     {children}{' '}

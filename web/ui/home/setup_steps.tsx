@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/http/query.ts'
 import { ScreenLink } from '../actions/links.tsx'
 import { Section } from '../layout/section.tsx'
 
-/** What a new system still needs before its first call can run; nothing once all of it is done. */
+/** What a new system still needs before its first term; nothing once all steps are done. */
 export function SetupSteps() {
   const steps = useCall(api.masters.settings, {}, { staleTime: 0 }).data?.setup ?? []
   const done = steps.filter((step) => step.done).length

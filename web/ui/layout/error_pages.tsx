@@ -16,7 +16,7 @@ interface ErrorPageProps {
   children: ReactNode
 }
 
-/** A screen that says why there is nothing else to see, and leads to the start. */
+/** A screen with an error message and a link to the start. */
 export const ErrorPage = ({ title, under, children }: ErrorPageProps) => (
   <Page title={title}>
     <Stack align="flex-start" gap="md" mb="lg">
@@ -33,14 +33,14 @@ export const NotFound = () => (
   </ErrorPage>
 )
 
-/** An address without a page: a screen that is still to come says so, anything else is not found. */
+/** An address without a route: a planned screen, or Not Found. */
 export function NoPage() {
   const { pathname } = useLocation()
   const screen = screenAt(pathname)
   return screen ? <ErrorPage title={screen.title}>This screen is not built yet.</ErrorPage> : <NotFound />
 }
 
-/** What became of a screen that could not be shown. */
+/** The error screen for a failure while loading or rendering. */
 export function FailedScreen({ error }: { error: unknown }) {
   const kind = failureKind(error)
   if (kind === 'forbidden') return <Navigate {...target(address('/403'))} replace />
@@ -67,7 +67,7 @@ const TryAgain = ({ again }: { again: () => void }) => (
   </p>
 )
 
-/** Nothing answered what the screen asks before it opens: asked again when something answers. */
+/** The server did not answer; retries when the connection is back. */
 function Unanswered() {
   const router = useRouter()
   const again = () => void router.invalidate()
@@ -80,7 +80,7 @@ function Unanswered() {
   )
 }
 
-/** The code of the screen did not come: without a connection, or it has made room for that of a new release. */
+/** A chunk of the screen failed to load: no connection, or a new release. */
 function ChunkMissing({ error }: { error: Error }) {
   const away = useLostAt() !== null
   const knock = usePing()

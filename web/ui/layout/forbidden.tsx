@@ -6,7 +6,6 @@ import { ScreenLink } from '../actions/links.tsx'
 import { UnsavedDraft } from '../forms/unsaved_work.tsx'
 import { ErrorPage } from './error_pages.tsx'
 
-/** To whom a page is closed, and what they can do. */
 function WhyForbidden({ user }: { user: SessionUser | null }) {
   if (user?.acting)
     return `This page is closed to ${user.name}, or to who looks at the product as somebody else.`
@@ -19,7 +18,7 @@ function WhyForbidden({ user }: { user: SessionUser | null }) {
   )
 }
 
-/** With the name of a draft in the address's state: what was typed into a form that may no longer be opened. */
+/** The 403 screen. With a draft's name in the history state it also shows the unsaved text. */
 export function Forbidden() {
   const { draft } = useLocation().state
   const user = useOptionalUser()

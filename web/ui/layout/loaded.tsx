@@ -9,7 +9,7 @@ interface LoadedProps<T> {
   query: UseQueryResult<T, Error>
   /** The shape to come; some lines when not given. */
   skeleton?: ReactNode
-  /** For a form: waits for what is true now, not showing first what was read earlier. */
+  /** For a form: waits for fresh data instead of showing cached data first. */
   fresh?: boolean
   children: (data: T) => ReactNode
 }
@@ -46,14 +46,14 @@ export const Lines = ({ count = 6 }: { count?: number }) => (
 )
 
 interface LoadedKeepingPreviousProps<T> {
-  /** Read with `keep`, so that the last answer stays until the next one is there. */
+  /** Read with `keep`, so that the last data stays until the next is loaded. */
   query: UseQueryResult<T, Error>
-  /** For a form: waits for what is true now, not showing first what was read earlier. */
+  /** For a form: waits for fresh data instead of showing cached data first. */
   fresh?: boolean
   children: (data: T) => ReactNode
 }
 
-/** One of the objects that are walked through: the last one stays, dimmed and out of reach, until this one is there. */
+/** For previous/next navigation: keeps the last object, dimmed and inert, until the next one is loaded. */
 export function LoadedKeepingPrevious<T>({ query, fresh, children }: LoadedKeepingPreviousProps<T>) {
   const { data, isPlaceholderData: old } = query
   if (data !== undefined && old)

@@ -22,7 +22,6 @@ interface MessageAlertProps extends AlertProps {
   onBlur?: () => void
 }
 
-/** A message with its sign and its Close button. */
 export const MessageAlert = ({ message: { text, colour, next }, close, ...rest }: MessageAlertProps) => (
   <Alert
     {...LOOK[colour]}
@@ -63,7 +62,7 @@ function findMessagePlace(answers: readonly Element[]): Element | null {
   return null
 }
 
-/** The place of the message that is shown now, or null: it is the banner's. */
+/** The element where the current message is shown; null if it is in the banner. */
 export function useMessagePlace(): Element | null {
   const message = useMessage()
   const [place, setPlace] = useState<Element | null>(null)
@@ -71,7 +70,7 @@ export function useMessagePlace(): Element | null {
   return place
 }
 
-/** Keeps a place free for what is refused of the controls before and around it; it stays there until it is closed. */
+/** Shows messages caused by the controls before and around it, instead of the banner. */
 export function InlineMessage() {
   const banner = useBanner()
   const message = useMessage()
@@ -82,7 +81,7 @@ export function InlineMessage() {
   useEffect(() => {
     if (mine) here.current?.scrollIntoView({ block: 'nearest' })
   }, [mine])
-  // What stood at a place that goes away is the banner's again.
+  // When this place is unmounted, its message moves to the banner.
   useEffect(() => () => void setTimeout(banner.rearrange), [banner])
 
   return (

@@ -5,17 +5,15 @@ import classes from './object_head.module.css'
 import { Section } from './section.tsx'
 
 interface ObjectHeadProps {
-  /** One line: who it is of. */
   identity: ReactNode
-  /** How it stands: chips and tags. */
+  /** Status chips and tags. */
   chips?: ReactNode
-  /** What can be done with it. */
   actions?: ReactNode
-  /** Everything about it, folded. */
+  /** All details, folded. */
   details: ReactNode
 }
 
-/** What stands under the heading of an object: one line of identity, how it stands, what can be done; the rest folded. */
+/** The part below an object's heading: identity, status, actions, and folded details. */
 export function ObjectHead({ identity, chips, actions, details }: ObjectHeadProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

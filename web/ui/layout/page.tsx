@@ -8,22 +8,22 @@ import { InlineMessage } from './message.tsx'
 import classes from './page.module.css'
 import { Section } from './section.tsx'
 
-/** A step of the way here: its label, and its address unless it is this very screen. */
+/** A breadcrumb; without an address for the current screen. */
 export type Crumb = readonly [label: string, to?: Address]
 
 interface PageProps {
   title: ReactNode
   breadcrumbs?: readonly Crumb[]
-  /** What is shown, for the browser's tab, where the heading does not say it: '63: Soluble organics'. */
+  /** For the document title, if the heading does not say it: '63: Soluble organics'. */
   object?: string | undefined
-  /** Beside the heading, quietly: how many, since when. */
+  /** Next to the heading in grey. */
   beside?: ReactNode
   /** Buttons at the right of the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a screen: where we are, its heading, its actions, its content. */
+/** The layout of a screen: breadcrumbs, heading, actions, content. */
 export function Page({ title, object, breadcrumbs, beside, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTabTitle(() => object ?? heading.current?.textContent ?? undefined)
@@ -62,7 +62,7 @@ const Trail = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   </nav>
 )
 
-/** A short form in the middle of the screen: signing in and passwords. */
+/** A narrow page for a short form, such as a password. */
 export const SmallPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.small}>
     <Page title={title}>
@@ -71,7 +71,7 @@ export const SmallPage = ({ title, children }: { title: string; children: ReactN
   </div>
 )
 
-/** The heading of an object: '63: Soluble organic compounds'; the number is quiet. */
+/** '63: Soluble organic compounds', with the number in grey. */
 export const ObjectTitle = ({ id, title }: { id: number; title: string }) => (
   <>
     <Text span inherit c="var(--ao-ink-3)" fw={500}>{`${id}:`}</Text> {title || '(no title)'}

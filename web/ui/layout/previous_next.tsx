@@ -8,16 +8,16 @@ import { target } from '#web/lib/routing/navigation.ts'
 import { useAltShortcut } from '#web/lib/screen/shortcuts.ts'
 
 interface PreviousNextProps {
-  /** What is gone through, spoken: 'applicant'. */
+  /** The noun in the accessible labels: 'applicant'. */
   what: string
   previous: number | null
   next: number | null
   to: (id: number) => Address
-  /** The list that one came from, where there is one: its neighbours come before `previous` and `next`. */
+  /** The position in the list from which it was opened; its neighbours win over `previous` and `next`. */
   listPosition?: ListPosition | null
 }
 
-/** Arrows to the neighbours of an object, and its place in the list that one came from; disabled at the ends. */
+/** Links to the previous and next object, disabled at the ends. */
 export const PreviousNextLinks = ({ what, previous, next, to, listPosition: walk }: PreviousNextProps) => (
   <Group gap={4} wrap="nowrap">
     {walk && (
@@ -36,7 +36,7 @@ export const PreviousNextLinks = ({ what, previous, next, to, listPosition: walk
 
 interface ArrowProps {
   label: string
-  /** Pressed with Alt it does the same, where nothing is typed and no dialog is open. */
+  /** The Alt shortcut. */
   letter: string
   id: number | null
   to: (id: number) => Address

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './query_tabs.module.css'
 
-/** A tab: its name, how much it holds, and that. */
 export interface Tab {
   label: string
   count?: ReactNode
@@ -11,13 +10,13 @@ export interface Tab {
   disabled?: boolean
 }
 
-/** The tab that the address names: 'tab-1' unless it says another. */
+/** The tab in the address, 'tab-1' by default. */
 export function useTab(): string {
   const { tab } = useLocation().search as { tab?: unknown }
   return typeof tab === 'string' && /^tab-\d$/u.test(tab) ? tab : 'tab-1'
 }
 
-/** Tabs that the address preselects: `?tab=tab-1` is the first. */
+/** Tabs whose selection is in the address: `?tab=tab-1` is the first. */
 export function QueryTabs({ tabs }: { tabs: readonly Tab[] }) {
   const { search } = useLocation()
   const navigate = useNavigate()

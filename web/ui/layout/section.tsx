@@ -5,14 +5,13 @@ import classes from './section.module.css'
 
 interface SectionProps {
   title?: ReactNode
-  /** At the right of the heading. */
   aside?: ReactNode
   /** Without padding: a table or list that goes from edge to edge. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A part of a screen on a card of its own, with its heading. */
+/** A card with a heading. */
 export const Section = ({ title, aside, flush = false, children }: SectionProps) => (
   <section className={classes.card}>
     {title && (
@@ -30,7 +29,7 @@ export const Section = ({ title, aside, flush = false, children }: SectionProps)
 
 type Row = readonly [label: string, value: ReactNode]
 
-/** Labelled facts: `<DetailFields rows={[['Name', user.name], admin && ['Rank', rank]]} />`; what is empty shows '-'. */
+/** Labelled values: `<DetailFields rows={[['Name', user.name], admin && ['Rank', rank]]} />`; empty ones show '-'. */
 export const DetailFields = ({ rows }: { rows: readonly (Row | false | null | undefined)[] }) => (
   <dl className={classes.list}>
     {rows.map(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Selection } from '#web/lib/lists/selection.ts'
 import classes from './sticky_bar.module.css'
 
-/** The bar that stays at the bottom of the window while its page scrolls: what is the case at the left, what to do at the right. */
+/** A bar at the bottom of the window: text on the left, actions on the right. */
 export const StickyBar = ({
   label,
   children,
@@ -25,7 +25,7 @@ interface BulkBarProps<Row> {
   children: ReactNode
 }
 
-/** What can be done to the ticked rows: it comes up from below with the first tick. */
+/** The actions on selected rows, at the bottom of the window. */
 export function BulkBar<Row>({ selection, shown, children }: BulkBarProps<Row>) {
   const count = selection.rows.length
   if (count === 0) return null
@@ -38,7 +38,7 @@ export function BulkBar<Row>({ selection, shown, children }: BulkBarProps<Row>) 
           <Button
             variant="subtle"
             onClick={() => {
-              // The bar goes with its button: the work goes on at the ticks.
+              // The bar disappears with its button, so the focus moves to the checkboxes.
               document.querySelector<HTMLElement>('[data-tick-all], [data-row] input[type=checkbox]')?.focus()
               selection.clear()
             }}

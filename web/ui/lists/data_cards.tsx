@@ -6,7 +6,7 @@ import classes from './data_cards.module.css'
 import { FirstLine, RowButtons, RowCheckbox } from './row_parts.tsx'
 import { beginsGroup, type Column, type DataTableProps } from './table_props.ts'
 
-/** The rows of a table as cards, for narrow screens: the title as heading, then the facts, then the buttons. */
+/** The rows of a table as cards for narrow screens. */
 export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { waiting: boolean }) {
   const { label, rows, rowKey, busy } = props
   if (!rows) return waiting && <CardsSkeleton />
@@ -27,11 +27,11 @@ export function DataCards<Row>({ waiting, ...props }: DataTableProps<Row> & { wa
   )
 }
 
-/** A column with a second head over its second line is two facts. */
+/** A column with a header for its second line becomes two facts. */
 function unstacked<Row>(column: Column<Row>): Column<Row>[] {
-  const { secondLine: below, moreHeads: also = [], stacked: stacks, ...first } = column
-  if (!stacks || !below || also.length !== 1) return [column]
-  return [first, { header: also[0]!.header, cell: below }]
+  const { secondLine, moreHeads = [], stacked, ...first } = column
+  if (!stacked || !secondLine || moreHeads.length !== 1) return [column]
+  return [first, { header: moreHeads[0]!.header, cell: secondLine }]
 }
 
 interface CardProps<Row> {
@@ -41,7 +41,7 @@ interface CardProps<Row> {
 }
 
 function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
-  const { columns, muted: quiet, selection, preview: peek } = props
+  const { columns, muted, selection, preview: peek } = props
   const title = columns.find((column) => column.title ?? column.cardTitle)
   const facts = columns.filter((column) => !column.action && column !== title).flatMap(unstacked)
   const actions = columns.filter(({ action }) => action)
@@ -50,7 +50,7 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
     <li
       className={classes.card}
       data-row={key}
-      data-quiet={quiet?.(row) || undefined}
+      data-quiet={muted?.(row) || undefined}
       data-ticked={selection?.has(row) || undefined}
     >
       {title && (
@@ -106,18 +106,18 @@ interface CardsSortProps<Row> {
   sorting: Sorting
 }
 
-/** What the heads of a table do, where cards have none: by what the list is sorted, and which way. */
+/** Replaces the sorting headers of the table, which cards do not have. */
 export function CardsSort<Row>({ columns, sorting: { by, dir, sort } }: CardsSortProps<Row>) {
   const heads = columns
     .flatMap((column) => [column, ...(column.moreHeads ?? [])])
-    .flatMap(({ header, sort: key, descendingFirst: falls }) =>
-      key === undefined ? [] : [{ header, key, falls }],
+    .flatMap(({ header, sort: key, descendingFirst }) =>
+      key === undefined ? [] : [{ header, key, descendingFirst }],
     )
   if (heads.length === 0) return null
   const choose = (key: string) =>
     key === ''
       ? sort(undefined, 'asc')
-      : sort(key, heads.find((head) => head.key === key)?.falls ? 'desc' : 'asc')
+      : sort(key, heads.find((head) => head.key === key)?.descendingFirst ? 'desc' : 'asc')
   return (
     <div className={classes.line}>
       <NativeSelect

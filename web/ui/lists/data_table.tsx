@@ -12,7 +12,7 @@ import { beginsGroup, type Column, type DataTableProps, type Head } from './tabl
 
 const PHONE = '(max-width: 639.98px)'
 
-/** Rows under a head that stays in sight while the page scrolls; cards on a phone; after a moment a skeleton of the same shape until the rows are there. */
+/** A table with a sticky header; cards on a phone; a skeleton if loading takes long. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { label, rows, busy, columns, sorting, selection } = props
@@ -67,10 +67,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const LEAVES = { first: classes.first, second: classes.second }
+const HIDES = { first: classes.first, second: classes.second }
 
-const classOf = <Row,>({ nowrap, hides: leaves }: Column<Row>) =>
-  [nowrap && classes.nowrap, leaves && LEAVES[leaves]].filter(Boolean).join(' ')
+const classOf = <Row,>({ nowrap, hides }: Column<Row>) =>
+  [nowrap && classes.nowrap, hides && HIDES[hides]].filter(Boolean).join(' ')
 
 interface RowProps<Row> {
   row: Row
@@ -139,10 +139,10 @@ interface HeadCellProps<Row> {
   className: string
 }
 
-/** The head of a column, with those that are joined to it; a button where it sorts. */
+/** A column's header cell with its further headers; sortable ones are buttons. */
 function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
-  const { header, hint, action, moreHeads: also = [], stacked: stacks, width, align } = column
-  const sorts = sorting?.by !== undefined && [column, ...also].some(({ sort }) => sort === sorting.by)
+  const { header, hint, action, moreHeads = [], stacked, width, align } = column
+  const sorts = sorting?.by !== undefined && [column, ...moreHeads].some(({ sort }) => sort === sorting.by)
   const order = sorts && (sorting.dir === 'asc' ? 'ascending' : 'descending')
   return (
     <th
@@ -157,9 +157,9 @@ function HeadCell<Row>({ column, sorting, className }: HeadCellProps<Row>) {
       ) : (
         <HeadText head={column} hint={hint} sorting={sorting} />
       )}
-      {also.map((head, place) => (
-        <span key={head.header} className={classes.also} data-stacks={stacks}>
-          {place > 0 && !stacks && ', '}
+      {moreHeads.map((head, place) => (
+        <span key={head.header} className={classes.also} data-stacks={stacked}>
+          {place > 0 && !stacked && ', '}
           <HeadText head={head} sorting={sorting} />
         </span>
       ))}
@@ -173,10 +173,10 @@ interface HeadTextProps {
   sorting: Sorting | undefined
 }
 
-function HeadText({ head: { header, sort, descendingFirst: falls }, hint, sorting }: HeadTextProps) {
+function HeadText({ head: { header, sort, descendingFirst }, hint, sorting }: HeadTextProps) {
   const sorts = sort !== undefined && sorting !== undefined
   const text = sorts ? (
-    <SortButton by={sort} first={falls ? 'desc' : 'asc'} sorting={sorting} header={header} />
+    <SortButton by={sort} first={descendingFirst ? 'desc' : 'asc'} sorting={sorting} header={header} />
   ) : (
     header
   )

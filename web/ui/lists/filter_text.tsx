@@ -17,7 +17,7 @@ interface FilterTextProps {
   values: FilterValues
 }
 
-/** What a field of a search leaves out, as a pill; pressed, it no longer does. */
+/** An active filter as a pill; pressing it removes the filter. */
 export const SearchPill = ({ filter, values, onRemove }: FilterTextProps & { onRemove: () => void }) => (
   <UnstyledButton className={classes.pill} onClick={onRemove}>
     <VisuallyHidden>Remove </VisuallyHidden>
@@ -26,7 +26,7 @@ export const SearchPill = ({ filter, values, onRemove }: FilterTextProps & { onR
   </UnstyledButton>
 )
 
-/** What a field holds, in the words of its choices. */
+/** The value of a filter as text. */
 function FilterText({ filter, values }: FilterTextProps) {
   const value = values[filter.names[0] as string] as string
   switch (filter.kind) {
@@ -65,7 +65,7 @@ interface NoMatchProps {
   children: ReactNode
 }
 
-/** A list in which nothing was found: what was looked for, and the button that widens it. */
+/** An empty search result: the active filters, and a button that removes one. */
 export function NoMatch({ noun, filters, values, search, children }: NoMatchProps) {
   const active = filters.filter((filter) => isFiltering(filter, values))
   const widest = active.find(({ kind }) => kind !== 'term') ?? active[0]
@@ -92,7 +92,7 @@ export function NoMatch({ noun, filters, values, search, children }: NoMatchProp
           mt="sm"
           variant="default"
           onClick={() => {
-            // The button goes with what it removed: the work goes on at the search.
+            // This button disappears, so the focus moves to the search.
             document.querySelector<HTMLElement>('search [type=submit]')?.focus()
             search({ ...values, ...clearedValues(widest) })
           }}

@@ -23,7 +23,7 @@ import type { Column, Head } from './table_props.ts'
 
 type SortOf<E extends Endpoint> = QueryOf<E> extends { sort?: infer S } ? NonNullable<S> & string : never
 
-/** What the list shows now: for buttons that act on it. */
+/** The rows and query that are shown now. */
 export interface Shown<Row> {
   query: Record<string, unknown>
   rows: readonly Row[]
@@ -44,28 +44,28 @@ type WithoutControl<E extends Endpoint, N extends string> = [Exclude<FieldOf<E>,
 interface ListPageProps<E extends Endpoint, N extends string> {
   title: string
   breadcrumbs?: readonly Crumb[]
-  /** The paged call. */
+  /** The paged endpoint. */
   list: EndpointFunction<E>
-  /** The call for the same rows as CSV. */
+  /** The endpoint for the same rows as CSV. */
   csv?: EndpointFunction<Endpoint> | EndpointFunction<E>
   /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
   filters: readonly Filter<N>[]
-  /** Where a row's DETAIL button, the last column, leads. */
+  /** The address of a row's DETAIL button in the last column. */
   detail?: (row: RowOf<E>) => Address
   columns: readonly Column<RowOf<E>, SortOf<E>>[]
-  /** How it is sorted until somebody presses a head, where that is not the call's own order. */
+  /** The initial order, if not the endpoint's own. */
   order?: Order<SortOf<E>>
   rowKey: (row: RowOf<E>) => Key
-  /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
+  /** The row's name in the accessible names of its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
   muted?: (row: RowOf<E>) => boolean
-  /** What a row's lines have no room for: opens beside the list; `walk` goes to the row after or before it. */
+  /** The content of the preview pane; `walk` goes to the next or previous row. */
   preview?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
-  /** What can be done to ticked rows; rows have ticks where it is given. */
+  /** Actions on selected rows; makes rows selectable. */
   bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode
   /** What a row is: 'proposal'. */
   noun?: string
-  /** What to do when nothing is found. */
+  /** Shown if nothing matches. */
   empty?: ReactNode
   /** Buttons at the heading. */
   actions?: ReactNode
@@ -73,11 +73,11 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   tools?: (shown: Shown<RowOf<E>>) => ReactNode
   /** Between the heading and the search card. */
   children?: ReactNode
-  /** What belongs to the list and is not of it. */
+  /** Below the list. */
   below?: ReactNode
 }
 
-/** A list screen: its search card, the number of results, its rows, what is longer beside them, its pages, its CSV. */
+/** A list screen: search card, number of results, rows, preview pane, pages, CSV. */
 export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   props: ListPageProps<E, N> & WithoutControl<E, N>,
 ) {

@@ -8,11 +8,11 @@ interface PagerProps {
   pages: number
   page: number
   goToPage: (page: number) => void
-  /** How many rows a page has, and how to have more or fewer; where it can not be chosen, neither. */
+  /** The page size and how to change it, if it can be chosen. */
   size?: { perPage: number; total: number; choose: (perPage: number) => void }
 }
 
-/** Numbered pages and how many rows each has; nothing where there is only one. */
+/** Page numbers and page size; nothing if there is only one page. */
 export const Pager = ({ pages, page, goToPage: turn, size }: PagerProps) => {
   const sized = size !== undefined && size.total > SIZES[0]!
   if (pages === 1 && !sized) return null

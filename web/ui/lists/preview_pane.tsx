@@ -13,7 +13,7 @@ interface PreviewPaneProps {
   name: string
   heading: ReactNode
   below: ReactNode
-  /** The row's place in the list, from 1, and how many there are. */
+  /** The row's position on all pages, from 1. */
   place: number
   total: number
   detail: Address | undefined
@@ -22,7 +22,7 @@ interface PreviewPaneProps {
   children: ReactNode
 }
 
-/** What a row's two lines have no room for, beside the list; it walks with the rows. */
+/** The pane beside the list with details of the open row. */
 export const PreviewPane = ({
   id,
   name,
@@ -67,7 +67,7 @@ export const PreviewPane = ({
   </section>
 )
 
-/** A part of a peek, with its heading. */
+/** A section of the preview pane. */
 export const PreviewPart = ({ title, children }: { title?: string; children: ReactNode }) => (
   <div className={classes.part}>
     {title && <h3>{title}</h3>}
@@ -75,7 +75,7 @@ export const PreviewPart = ({ title, children }: { title?: string; children: Rea
   </div>
 )
 
-/** Short facts of a peek: what and which. */
+/** Labelled values in the preview pane. */
 export const PreviewFacts = ({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className={classes.facts}>
     {rows.map(([label, value]) => (
@@ -87,7 +87,7 @@ export const PreviewFacts = ({ rows }: { rows: readonly (readonly [label: string
   </dl>
 )
 
-/** The row whose peek is open, by entry of the history: going back finds it open again. */
+/** The open row by history entry, so that going back opens it again. */
 const openRows = new Map<string, string>()
 
 interface Shown<Row> {
@@ -100,13 +100,13 @@ interface Shown<Row> {
 }
 
 interface PreviewPaneState<Row> {
-  /** Around rows and peek: the keys are heard in it. */
+  /** The element around rows and pane, where keys are handled. */
   area: RefObject<HTMLDivElement | null>
-  /** The open row and its place on the page. */
+  /** The open row and its index on the page. */
   row: Row | undefined
   index: number
   toggle: PreviewToggleProps
-  /** One row down or up, onto the next or previous page too. */
+  /** Goes to the next or previous row, across pages. */
   step: (step: 1 | -1) => void
   close: () => void
 }

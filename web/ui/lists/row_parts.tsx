@@ -9,12 +9,12 @@ import type { Column, DataTableProps, PreviewToggleProps } from './table_props.t
 
 interface DetailButtonProps {
   to: Address
-  /** What it leads to, spoken after the button's text: '63 Soluble organic compounds'. */
+  /** Appended to the accessible name: '63 Soluble organic compounds'. */
   name?: string | undefined
   children?: string
 }
 
-/** The button of a row that leads to its own screen. */
+/** A row's link to its own screen. */
 export const DetailButton = ({ to, name, children = 'DETAIL' }: DetailButtonProps) => (
   <Link {...target(to)} className={classes.detail} aria-label={name && `${children} ${name}`}>
     {children}
@@ -26,7 +26,7 @@ interface CellProps<Row> {
   row: Row
 }
 
-/** What a column shows of a row in its first line, a link where it leads somewhere. */
+/** The first line of a cell, as a link if the column has one. */
 export const FirstLine = <Row,>({ column, row }: CellProps<Row>) =>
   linked(column.to?.(row) ?? null, column.cell(row))
 
@@ -39,7 +39,7 @@ const linked = (to: Address | null, content: ReactNode) =>
     content
   )
 
-/** A cell of a table that cuts its lines: what is cut is in the tooltip, the row's `name` with its title. */
+/** A cell whose lines are truncated, with the full text as tooltip. */
 export function CellLines<Row>({ column, row, name }: CellProps<Row> & { name: string | undefined }) {
   const first = column.cell(row)
   const below = column.secondLine?.(row)
@@ -69,7 +69,7 @@ interface RowCheckboxProps<Row> {
   name: string
 }
 
-/** The tick of a row; with Shift, of all from the last one ticked. */
+/** Selects a row; with Shift, all from the one changed before. */
 export const RowCheckbox = <Row,>({ row, shown, selection, name }: RowCheckboxProps<Row>) => (
   <BareCheckbox
     name={`Select ${name}`}
@@ -80,7 +80,7 @@ export const RowCheckbox = <Row,>({ row, shown, selection, name }: RowCheckboxPr
   />
 )
 
-/** The tick of all rows on the page. */
+/** Selects all rows on the page. */
 export function AllRowsCheckbox<Row>({
   shown,
   selection,
@@ -103,13 +103,13 @@ export function AllRowsCheckbox<Row>({
 interface BareCheckboxProps {
   name: string
   checked: boolean
-  /** Of what it stands for, not all are ticked and not none. */
+  /** Indeterminate: some rows are selected. */
   some?: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
   'data-tick-all'?: true
 }
 
-/** A box to tick as Mantine draws it, in one element: a list has one in each row. */
+/** A checkbox that looks like Mantine's but is a single element, because a list has one in each row. */
 const BareCheckbox = ({ name, some = false, ...rest }: BareCheckboxProps) => (
   <input
     {...rest}
@@ -123,7 +123,7 @@ const BareCheckbox = ({ name, some = false, ...rest }: BareCheckboxProps) => (
   />
 )
 
-/** The button of a row that opens its peek, or closes it. */
+/** Opens or closes a row's preview. */
 const PreviewToggle = ({
   peek,
   rowKey,
@@ -150,7 +150,7 @@ const PreviewToggle = ({
   </button>
 )
 
-/** The buttons at the end of a row: its peek, its DETAIL. */
+/** The buttons at the end of a row: preview and DETAIL. */
 export function RowButtons<Row>({
   row,
   of: { detail, preview: peek, rowName, rowKey },

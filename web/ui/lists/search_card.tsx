@@ -15,7 +15,7 @@ import classes from './search_card.module.css'
 
 interface SearchCardProps {
   filters: readonly Filter[]
-  /** What the list is searched by now. */
+  /** The current search. */
   values: FilterValues
   onSearch: (values: FilterValues) => void
   onReset: () => void
@@ -115,7 +115,7 @@ interface FieldProps<K extends Filter['kind']> {
   set: (name: string, value: FilterValue) => void
 }
 
-/** The field of a search card that is always in sight: its label stands in it. */
+/** The first field of a search card, with its label as placeholder. */
 const MainField = ({ filter: { label, names }, values, set }: FieldProps<'text'>) => (
   <TextInput
     aria-label={label}
@@ -128,7 +128,6 @@ const MainField = ({ filter: { label, names }, values, set }: FieldProps<'text'>
   />
 )
 
-/** The control of one field of a search card. */
 export function SearchField({
   filter,
   ...rest

@@ -3,73 +3,72 @@ import type { Address } from '#domain/address.ts'
 import type { Sorting } from '#web/lib/lists/list_state.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
 
-/** A head: what it is called and by what the list is sorted when it is pressed. */
+/** A header, and the sort key if it is sortable. */
 export interface Head<Sort extends string = string> {
   header: string
   sort?: Sort
-  /** The first press sorts downwards: scores, dates. */
+  /** The first click sorts in descending order: scores, dates. */
   descendingFirst?: boolean
 }
 
-/** A column: its head and what it shows of a row. */
+/** A column of a table. */
 export interface Column<Row, Sort extends string = string> extends Head<Sort> {
   cell: (row: Row) => ReactNode
   /** A second line, smaller. */
   secondLine?: (row: Row) => ReactNode
-  /** Where the first line leads. */
+  /** The link of the first line. */
   to?: (row: Row) => Address | null
-  /** What the row is: takes the room that the others leave, heads its card on a phone. Its table cuts lines, not wraps. */
+  /** The row's name: takes the remaining width and is the heading of its card. Lines of such a table are truncated. */
   title?: boolean
-  /** Heads its card on a phone, in a table that wraps its lines. */
+  /** The heading of the card on a phone, in a table whose lines wrap. */
   cardTitle?: boolean
-  /** More heads in this one, of what stands in its second line. */
+  /** Further headers in this one, for the second line. */
   moreHeads?: readonly Head<Sort>[]
-  /** The further heads stand below the first, for a narrow column. */
+  /** The further headers are below the first, for a narrow column. */
   stacked?: boolean
-  /** More about the head, in a tooltip: 'Times are in Asia/Tokyo.' */
+  /** A tooltip of the header: 'Times are in Asia/Tokyo.' */
   hint?: string
   width?: number | string
   align?: 'right' | 'center'
-  /** Dates, times and figures stay on one line. */
+  /** For dates, times and figures. */
   nowrap?: boolean
-  /** A column of buttons: its head is only spoken, and on a phone it stands at the foot of the card. */
+  /** A column of buttons: its header is visually hidden, and cards show it at the bottom. */
   action?: boolean
-  /** Where there is little room the column leaves: 'first' below about 1200 pixels, 'second' below about 900. */
+  /** Responsive priority: 'first' hides the column below about 1200 pixels, 'second' below about 900. */
   hides?: 'first' | 'second'
 }
 
-/** What a row's peek button does. */
+/** The state of the preview buttons of a list. */
 export interface PreviewToggleProps {
-  /** The id of the region that it opens. */
+  /** The id of the preview pane. */
   region: string
-  /** The row that is open, by its key as text. */
+  /** The key of the open row. */
   open: string | null
   press: (key: string) => void
 }
 
-/** Rows that stand together under a head of their own; rows of one group come one after the other. */
+/** Groups of consecutive rows with a header. */
 export interface RowGroups<Row> {
   of: (row: Row) => string
-  /** What the head says, by any row of the group. */
+  /** The header, from any row of the group. */
   head: (row: Row) => ReactNode
 }
 
-/** What a table and its cards on a phone are made of. */
 export interface DataTableProps<Row> {
-  /** What the table holds, spoken: 'Proposers'. */
+  /** The accessible name: 'Proposers'. */
   label: string
-  /** Where a row's DETAIL button, the last column, leads. */
+  /** The address of a row's DETAIL button in the last column. */
   detail?: (row: Row) => Address
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => Key
-  /** What a row is called, spoken with its buttons: '63 Soluble organic compounds'. */
+  /** The row's name in the accessible names of its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: Row) => string
-  /** A row that is set back: disabled, deleted. */
+  /** Rows shown in grey: disabled, deleted. */
   muted?: (row: Row) => boolean
-  /** Shown instead of the table when there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
-  /** The rows shown are about to change. */
+  /** Other rows are being loaded. */
   busy?: boolean
   sorting?: Sorting
   selection?: Selection<Row>
@@ -77,6 +76,6 @@ export interface DataTableProps<Row> {
   groups?: RowGroups<Row> | undefined
 }
 
-/** Whether the row at a place is the first of its group among those shown. */
+/** True if the row at `place` is the first of its group. */
 export const beginsGroup = <Row>(groups: RowGroups<Row> | undefined, rows: readonly Row[], place: number) =>
   groups !== undefined && (place === 0 || groups.of(rows[place - 1]!) !== groups.of(rows[place]!))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Asteroid, asteroids, RYUGU } from '#domain/masters/values.ts'
 import classes from './asteroid.module.css'
 
-/** The sign of an asteroid: Ryugu is a diamond, Bennu a disc; the colours only repeat the shapes. */
+/** The icon of an asteroid: a diamond for Ryugu, a disc for Bennu, so that colour is not the only difference. */
 export const AsteroidMark = ({ asteroid, size = 11 }: { asteroid: Asteroid; size?: number }) => (
   <svg
     className={`${classes.mark} ${asteroid === RYUGU ? classes.ryugu : classes.bennu}`}
@@ -26,7 +26,7 @@ export const AsteroidMark = ({ asteroid, size = 11 }: { asteroid: Asteroid; size
   </svg>
 )
 
-/** The name of a sample, or Any, behind the sign of its asteroid. */
+/** The icon of the asteroid and a sample's name, or Any. */
 export const SampleName = ({ asteroid, name }: { asteroid: Asteroid; name: ReactNode }) => (
   <span className={classes.sample}>
     <AsteroidMark asteroid={asteroid} />
@@ -34,7 +34,6 @@ export const SampleName = ({ asteroid, name }: { asteroid: Asteroid; name: React
   </span>
 )
 
-/** The sign of the system: the diamond on its orbit, the disc passing it. */
 export const Logo = ({ size = 28 }: { size?: number | undefined }) => (
   <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden style={{ flex: 'none' }}>
     <ellipse className={classes.orbit} cx="14" cy="14" rx="13" ry="5.2" transform="rotate(-28 14 14)" />

@@ -5,7 +5,7 @@ import classes from './chips.module.css'
 
 interface StatusChipProps {
   colour: Colour
-  /** Without its ground: in a list where nearly all rows say the same. */
+  /** Without background, for lists where most rows have the same status. */
   quiet?: boolean
   children: ReactNode
 }

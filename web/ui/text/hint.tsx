@@ -4,14 +4,13 @@ import { useLazyMount } from '#web/lib/screen/lazy_mount.ts'
 import classes from './hint.module.css'
 
 interface HintProps {
-  /** What is said more. */
   text: string
-  /** Whether Tab comes to the text itself: it has no button in it. */
+  /** Makes the text focusable; for text without a button in it. */
   stops: boolean
   children: ReactNode
 }
 
-/** A text about which more is said in a tooltip, which is made when somebody first points at it or comes to it by key. */
+/** A text with a tooltip, which is only mounted on first hover or focus. */
 export function Hint({ text: says, stops, children }: HintProps) {
   const text = useRef<HTMLSpanElement>(null)
   const id = useId()

@@ -1,21 +1,21 @@
 import { List, ScrollArea, UnstyledButton } from '@mantine/core'
 import { type Key, type MouseEvent, type ReactNode, useState } from 'react'
 
-/** How many lines are drawn at first, twice as many with each press: thousands at once hold up what stands around them. */
+/** Items rendered at first, doubled on each click; thousands at once would block the screen. */
 const FIRST = 200
 
 interface ScrollListProps {
   label: string
-  /** A text that comes twice is said once. */
+  /** Duplicates are shown once. */
   items: readonly ReactNode[]
 }
 
-/** What a question is about, line by line; it scrolls where it is long, and goes on by a press where it is very long. */
+/** A scrollable list for dialogs, rendered in steps if it is very long. */
 export function ScrollList({ label, items }: ScrollListProps) {
   const [most, setMost] = useState(FIRST)
   const all = [...new Set(items)]
   const further = (event: MouseEvent<HTMLElement>) => {
-    // The button moves away or goes: the list is read on from where it is.
+    // The button moves or disappears, so the focus goes to the list.
     event.currentTarget.closest<HTMLElement>('[role="group"]')?.focus({ preventScroll: true })
     setMost(most * 2)
   }
@@ -23,7 +23,7 @@ export function ScrollList({ label, items }: ScrollListProps) {
     <ScrollPart label={label}>
       <List size="sm">
         {all.slice(0, most).map((item, n) => (
-          // Plain, for there may be thousands.
+          // Plain elements, because there may be thousands.
           <li key={String(n)}>{item}</li>
         ))}
       </List>
@@ -36,7 +36,7 @@ export function ScrollList({ label, items }: ScrollListProps) {
   )
 }
 
-/** A part of a dialog that scrolls where it is long, by keyboard too. */
+/** A part of a dialog that scrolls, also by keyboard. */
 export const ScrollPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <ScrollArea.Autosize
     mah="40dvh"
@@ -58,7 +58,7 @@ interface CollapsedProps<T> {
   empty?: ReactNode
 }
 
-/** A list of which only three show until '...[detailed]' is pressed. */
+/** Shows the first three items until '...[detailed]' is pressed. */
 export function Collapsed<T>({ items, itemKey, children, empty = '-' }: CollapsedProps<T>) {
   const [open, setOpen] = useState(false)
   if (items.length === 0) return empty

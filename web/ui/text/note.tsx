@@ -6,13 +6,13 @@ import classes from './note.module.css'
 const ROLES = { info: undefined, warn: 'status', bad: 'alert' } as const
 
 interface NoteProps {
-  /** What it is about: something to know, something to see to, a refusal or failure. */
+  /** Information, a warning, or a failure. */
   kind?: keyof typeof ROLES
   title?: ReactNode
   children?: ReactNode
 }
 
-/** A sentence that stands where it belongs and stays: what to know, what was refused, with who, what and a link. */
+/** A permanent note next to what it is about. */
 export const Note = ({ kind = 'info', title, children }: NoteProps) => {
   const Icon = kind === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
@@ -25,7 +25,7 @@ export const Note = ({ kind = 'info', title, children }: NoteProps) => {
   )
 }
 
-/** Nothing here, and what to do next. */
+/** Shown instead of an empty list: what to do next. */
 export const EmptyState = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <Stack gap={4} py="xl" px="md" align="center" ta="center">
     <Text fw={600}>{title}</Text>

@@ -22,7 +22,7 @@ export const CollaboratorList = ({ people }: { people: readonly Named[] }) => (
   </Collapsed>
 )
 
-/** An e-mail address that breaks after @ and before a dot where it is too long for its place. */
+/** An e-mail address that may wrap after @ and before a dot. */
 export const Email = ({ children }: { children: string }) =>
   children.split(/(?<=@)|(?=\.)/u).map((part, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
@@ -32,7 +32,6 @@ export const Email = ({ children }: { children: string }) =>
     </Fragment>
   ))
 
-/** A person's e-mail with the affiliation below it. */
 export const EmailAffiliation = ({
   of: { email, affiliation },
 }: {

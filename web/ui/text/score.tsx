@@ -41,10 +41,10 @@ const LEFT = 6
 const WIDTH = 92
 const place = (total: number) => LEFT + (WIDTH * (total - LEAST)) / (MOST - LEAST)
 
-/** A line with a mark for every second total. */
+/** The axis, with a tick for every second total. */
 const AXIS = `M${LEFT} 8h${WIDTH}${[2, 4, 6, 8, 10].map((tick) => `M${place(tick)} 6v4`).join('')}`
 
-/** The totals of the reports, 2 to 10, one dot each; equal ones stand one above the other; a triangle is the average of several. */
+/** The totals of the reports, 2 to 10, as dots; equal ones are stacked, a triangle marks the average. */
 export function Spread({ totals }: { totals: readonly number[] }) {
   if (totals.length === 0) return <span>-</span>
   const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length

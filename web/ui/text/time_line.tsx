@@ -2,7 +2,7 @@ import type { Colour } from '#domain/state_machine.ts'
 import { shade } from '#web/tokens.ts'
 import classes from './time_line.module.css'
 
-/** A stretch of time; without an end it lasts beyond the picture. */
+/** A time span; null for no end. */
 export interface Span {
   label: string
   from: string
@@ -13,15 +13,15 @@ export interface Span {
 interface TimeLineProps {
   spans: readonly Span[]
   now: Date
-  /** An instant as the scale under the picture writes it. */
+  /** Formats an instant for the scale. */
   written: (instant: string) => string
 }
 
-/** A picture of spans under one another, with a mark at now. It only repeats: the same facts stand in words beside it. */
+/** A chart of time spans with a mark at now. Hidden from screen readers: the same facts are in the text beside it. */
 export function TimeLine({ spans, now, written }: TimeLineProps) {
   const ends = spans.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to ?? from)])
   const [first, last] = [Math.min(...ends), Math.max(...ends)]
-  // What has no end goes on for a tenth more.
+  // Spans without an end get a tenth more.
   const width = (last - first) * 1.1 || 1
   const at = (time: number) => `${(Math.min(1, Math.max(0, (time - first) / width)) * 100).toFixed(2)}%`
   const shown = +now >= first && +now <= first + width
