@@ -12,8 +12,8 @@ import type { Ctx } from '../platform/context.ts'
 import { countAssignmentsToConfirm, findClashes, findRetriedMails, findWaitingNotices } from './queries.ts'
 import type { TermCounts } from './staff_state.ts'
 
-/** How many names a note holds. */
-const NAMED = 2
+/** Maximum number of names in a note. */
+const MAX_NAMES = 2
 
 interface TodoEntry {
   count: number
@@ -22,7 +22,7 @@ interface TodoEntry {
   href: Address
 }
 
-/** What waits for the office, in the order of the call; nothing that is done. In a closed call nothing but mails can wait. */
+/** Open items for the office, in the order of the call. In a closed term only mails can be open. */
 export async function officeTodo(ctx: Ctx, term: Term | null, counts: TermCounts | null): Promise<Todo[]> {
   const open = term && !term.disabled && counts ? { term, counts } : null
   const [intake, allocation, mails, mails_waiting] = await Promise.all([
@@ -84,7 +84,7 @@ function proposalTodo({ progress: rows, proposals: { unopened } }: TermCounts) {
   }
 }
 
-/** What reports wait for; once they are due, those that are not in stand as one, with whose they are. */
+/** Once reviews are due, all missing reports are one overdue item that names the reviewers. */
 function reviewTodo(
   term: Term,
   awaited: TermCounts['awaited'],
@@ -106,7 +106,7 @@ function reviewTodo(
       not_requested,
       overdue: {
         count: requested.count + accepted.count,
-        note: listNames(names, NAMED),
+        note: listNames(names, MAX_NAMES),
         due_at,
         href: late(),
       },
@@ -117,12 +117,12 @@ function reviewTodo(
     not_requested,
     requested: {
       count: requested.count,
-      note: `${listNames(requested.names, NAMED)}${waits}`,
+      note: `${listNames(requested.names, MAX_NAMES)}${waits}`,
       href: late(REPORT_REQUESTED),
     },
     accepted: {
       count: accepted.count,
-      note: listNames(accepted.names, NAMED),
+      note: listNames(accepted.names, MAX_NAMES),
       due_at,
       href: late(REPORT_ACCEPTED),
     },
@@ -156,18 +156,17 @@ async function allocationTodo(ctx: Ctx, term: Term) {
   }
 }
 
-/** The first of the mails in one state, of whatever term, as the mail log lists them, and how many there are. */
+/** The first mail in one state, of any term, and the total. */
 const firstMail = (ctx: Ctx, state: MailState) =>
   listMails(ctx, { person: '', subject: '', state, dir: 'asc', page: 1, per_page: 1 })
 
-/** The mails that did not leave. */
 async function failedMails(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.FAILED
   const { total, data } = await firstMail(ctx, state)
   return { count: total, note: data[0]?.last_error ?? '', href: address('/mail-log', {}, { state }) }
 }
 
-/** The mails that wait, once the mail server has not taken one of them; they leave by themselves when it does. */
+/** Waiting mails, if the mail server has refused at least one; they are retried automatically. */
 async function mailsNotTaken(ctx: Ctx): Promise<TodoEntry> {
   const state = mailState.code.WAITING
   const { count, oldest } = await findRetriedMails(ctx.db)

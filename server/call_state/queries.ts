@@ -19,7 +19,7 @@ import { viewerHasConflict } from '../users/conflict_shared_queries.ts'
 
 const count = sql<number>`count(*)`
 
-/** How many notices of a term wait for a decision, and since when the first. */
+/** Number of undecided notices of a term and the time of the oldest. */
 export const findWaitingNotices = (db: Db, term_id: number) =>
   db
     .selectFrom('applicants')
@@ -28,7 +28,7 @@ export const findWaitingNotices = (db: Db, term_id: number) =>
     .where('status', '=', NOT_REGISTERED)
     .executeTakeFirstOrThrow()
 
-/** How many mails were tried in vain and will be tried again, and since when the first waits. */
+/** Number of mails that failed and will be retried, and the time of the oldest. */
 export const findRetriedMails = (db: Db) =>
   db
     .selectFrom('mails')
@@ -37,7 +37,7 @@ export const findRetriedMails = (db: Db) =>
     .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow()
 
-/** A term's reports in one status that is waited for, none with a conflict. */
+/** Missing reports of a term in one status, without proposals that the viewer has a conflict with. */
 interface AwaitedReports {
   status: ReportStatus
   under_review: boolean
@@ -50,7 +50,7 @@ interface AwaitedReports {
 
 const AWAITED = [REPORT_NOT_REQUESTED, REPORT_REQUESTED, REPORT_ACCEPTED]
 
-/** Gathered by reviewer first: of a thousand reports there are some fifty names. */
+/** Grouped by reviewer first: a thousand reports have some fifty reviewers. */
 const awaitedReportsQuery = prepareQuery((db: Db, param: Param<{ viewer: number; term_id: number }>) =>
   db
     .selectFrom((eb) =>
@@ -71,13 +71,12 @@ const awaitedReportsQuery = prepareQuery((db: Db, param: Param<{ viewer: number;
     .groupBy('g.status'),
 )
 
-/** The reports of a term that are waited for, by status; none with a conflict. */
 export async function findAwaitedReports(db: Db, actor: Actor, term_id: number): Promise<AwaitedReports[]> {
   const rows = await awaitedReportsQuery(db, { viewer: actor.id, term_id })
   return rows.map((row) => ({ ...row, under_review: isUnderReview(row.status) }))
 }
 
-/** What of a term is assigned and waits for the actor to be confirmed or, where `two` are asked for, to be proposed; and how much the actor has proposed. */
+/** Unconfirmed assignments by what they need next. With `two`, one person proposes and another confirms; `own` were proposed by the actor. */
 export async function countAssignmentsToConfirm(db: Db, actor: Actor, term_id: number, two: boolean) {
   const step = sql<'propose' | 'confirm' | 'own'>`case
     when not ${two} then 'confirm' when a.proposed_by is null then 'propose'
@@ -96,7 +95,7 @@ export async function countAssignmentsToConfirm(db: Db, actor: Actor, term_id: n
   return { propose: at('propose'), confirm: at('confirm'), own: at('own').count }
 }
 
-/** The samples that are assigned to several proposals of a term, by name. */
+/** Samples assigned to several proposals of a term. */
 export const findClashes = (db: Db, term_id: number) =>
   db
     .selectFrom('assignments as a')
@@ -109,7 +108,7 @@ export const findClashes = (db: Db, term_id: number) =>
     .orderBy('s.name')
     .execute()
 
-/** The notices and the submissions of a term that were there at a moment. */
+/** Notices and submissions of a term at a point in time. */
 export const countUntil = (db: Db, term_id: number, until: string) =>
   db
     .selectNoFrom([
@@ -121,7 +120,7 @@ export const countUntil = (db: Db, term_id: number, until: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** How many proposals a term has, how many of them a sample, and how many were never opened by their proposer. */
+/** Proposals of a term: all, never opened by their proposer, and with assigned samples. */
 export const countProposals = (db: Db, term_id: number) =>
   db
     .selectFrom('proposals as p')
@@ -135,7 +134,7 @@ export const countProposals = (db: Db, term_id: number) =>
     .where('p.term_id', '=', term_id)
     .executeTakeFirstOrThrow()
 
-/** What a term's submitted proposals ask for and are assigned, by asteroid; weights in whole nanograms. */
+/** Requested and assigned weight of submitted proposals by asteroid, in whole nanograms. */
 export const weighMaterial = (db: Db, term_id: number) =>
   sql<{ db_type: number; asked: number; given: number; proposals: number }>`
     with asked as (
@@ -153,7 +152,7 @@ export const weighMaterial = (db: Db, term_id: number) =>
       (select count(distinct proposal_id) from asked where asked.db_type = t.db_type) as proposals
     from (values (1), (2)) as t (db_type) order by t.db_type`.execute(db)
 
-/** When the actor signed in before this time; null when this is the first. */
+/** Null at the first sign-in. */
 export const findPreviousLogin = async (db: Db, actor: Actor) =>
   (
     await db
@@ -163,7 +162,7 @@ export const findPreviousLogin = async (db: Db, actor: Actor) =>
       .executeTakeFirstOrThrow()
   ).previous_login_at
 
-/** The proposals of a term on which reports were submitted since a moment, the latest first; none with a conflict. */
+/** Proposals with reports submitted since a point in time, latest first, without those that the viewer has a conflict with. */
 export const findReviewedSince = (db: Db, actor: Actor, term_id: number, since: string | null) =>
   db
     .selectFrom('reports as r')

@@ -14,7 +14,7 @@ import { officeTodo } from './office_todo.ts'
 import { findAwaitedReports } from './queries.ts'
 import { countTerm, reviewedSince, staffState, type TermCounts } from './staff_state.ts'
 
-/** Where the current call stands, and what it asks of the viewer, by role. */
+/** State of the current term with the blocks of the viewer's roles. */
 export async function showCall(ctx: Ctx): Promise<CallState> {
   const term = await currentTerm(ctx.db)
   const asStaff = isStaff(ctx.actor)
@@ -38,7 +38,7 @@ export async function showCall(ctx: Ctx): Promise<CallState> {
   }
 }
 
-/** Where the current call stands alone, as its line shows it. */
+/** The steps only, for the frame. */
 export async function showSteps(ctx: Ctx): Promise<CallState> {
   const term = await currentTerm(ctx.db)
   const due = term && areReviewsDue(term, ctx.now()) ? term : null
@@ -50,7 +50,7 @@ export async function showSteps(ctx: Ctx): Promise<CallState> {
   return { ...(await termAndSteps(ctx, term, { awaited, reviewer })), ...blocks }
 }
 
-/** What reviews wait for: staff know of all, a reviewer of the own ones, a proposer of none. */
+/** Missing reviews: staff know of all, a reviewer of their own, a proposer of none. */
 interface Waiting {
   awaited: TermCounts['awaited'] | undefined
   reviewer: ReviewerState | null
@@ -71,7 +71,7 @@ async function termAndSteps(
 
 const areReviewsDue = (term: Term, now: Date) => !term.disabled && +now >= Date.parse(term.reviews_due_at)
 
-/** Reviews are due and not all in. */
+/** Reviews are due and some are missing, as far as the viewer knows. */
 const isLate = (term: Term, now: Date, { awaited, reviewer }: Waiting) =>
   areReviewsDue(term, now) &&
   (awaited?.some(({ under_review }) => under_review) ||

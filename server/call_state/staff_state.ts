@@ -14,7 +14,7 @@ import {
   weighMaterial,
 } from './queries.ts'
 
-/** What both the list of what is to do and the picture of the call are made from, as a member of the staff may see it. */
+/** Counts for the to-do list and the staff block, as far as the viewer may see them. */
 export async function countTerm({ db, actor }: Ctx, term: Term) {
   const [progress, proposals, awaited] = await Promise.all([
     countByProgress(db, actor, term.id),
@@ -30,7 +30,7 @@ type Staff = NonNullable<CallState['staff']>
 const TOP = 5
 const LATEST = 8
 
-/** The call so far, its material and its best scored proposals, as a member of the staff may see them. */
+/** Progress, material and highest scores, as far as the viewer may see them. */
 export async function staffState(ctx: Ctx, term: Term, counts: TermCounts): Promise<Staff> {
   const { db, actor } = ctx
   const from = (progress: number) =>
@@ -57,7 +57,7 @@ export async function staffState(ctx: Ctx, term: Term, counts: TermCounts): Prom
   }
 }
 
-/** The term before this one, as many days after its notices opened as this one is. */
+/** The previous term at the same number of days after its notices opened. */
 async function before(ctx: Ctx, term: Term): Promise<Staff['before']> {
   const last = await termBefore(ctx.db, term.id)
   if (!last) return null
@@ -66,7 +66,7 @@ async function before(ctx: Ctx, term: Term): Promise<Staff['before']> {
   return { label: termLabel(last.id), notices, submitted }
 }
 
-/** Nanograms in tenths of a milligram, rounded down. */
+/** Converts nanograms to milligrams, rounded down to tenths. */
 const tenths = (ng: number) => Math.floor(ng / 100_000) / 10
 
 async function material(ctx: Ctx, term_id: number): Promise<Staff['material']> {
@@ -78,7 +78,7 @@ async function material(ctx: Ctx, term_id: number): Promise<Staff['material']> {
   return { ryugu: of(RYUGU), bennu: of(BENNU) }
 }
 
-/** The proposals of a term that were reviewed since the sign-in before this one. */
+/** Proposals reviewed since the previous sign-in. */
 export async function reviewedSince(ctx: Ctx, term: Term): Promise<NonNullable<CallState['panel']>> {
   const since = await findPreviousLogin(ctx.db, ctx.actor)
   const proposals = await findReviewedSince(ctx.db, ctx.actor, term.id, since)

@@ -5,7 +5,6 @@ import { personLine } from '#domain/users/person.ts'
 import { type Export, plain, type RowOf, text } from '../platform/csv.ts'
 import { streamPeople, streamProposers } from './queries.ts'
 
-/** The proposer list as a file. */
 export const proposerExport: Export<RowOf<typeof streamProposers>, ProposerFilter> = {
   name: 'proposers',
   call: proposers.download,
@@ -24,7 +23,6 @@ export const proposerExport: Export<RowOf<typeof streamProposers>, ProposerFilte
   rows: (ctx, filter) => streamProposers(ctx.db, filter),
 }
 
-/** The list of proposers and collaborators as a file. */
 export const peopleExport: Export<RowOf<typeof streamPeople>, PersonFilter> = {
   name: 'proposers_and_collaborators',
   call: proposers.peopleDownload,

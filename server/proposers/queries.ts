@@ -11,7 +11,6 @@ import { unlessConflict } from '../users/conflict_shared_queries.ts'
 
 const STATES = proposalStatus.states.map(({ code, filterFlag }) => ({ code, filterFlags: [filterFlag] }))
 
-/** The proposals that a filter finds. */
 const matchingProposals = (db: Db, f: ProposerFilter) =>
   db.selectFrom('proposals as p').where(
     rowMatches(f, {
@@ -27,7 +26,7 @@ const matchingProposals = (db: Db, f: ProposerFilter) =>
 const withProposer = (proposals: ReturnType<typeof matchingProposals>) =>
   proposals.innerJoin('users as u', 'u.id', 'p.user_id')
 
-/** By last name, where nothing else is said. */
+/** By last name unless a sort is given. */
 const proposerOrder = (f: ProposerFilter) =>
   order(f, sql`u.folded_last_name, u.id, p.id`, {
     ...condition.personSorts('u'),
@@ -44,7 +43,6 @@ const withDetails = (proposals: ReturnType<typeof matchingProposals>) =>
     .select(['p.term_id', 'p.id as proposal_id', 'p.title'])
     .select(collaboratorsOf('proposal_collaborators', 'p.id').as('proposal_collaborator'))
 
-/** A page of proposers. */
 export const findProposers = (db: Db, f: ProposerFilter) =>
   pageByIds(
     db,
@@ -59,7 +57,7 @@ export const findProposers = (db: Db, f: ProposerFilter) =>
     f,
   )
 
-/** All proposers that a filter finds, through a cursor. */
+/** All matching proposers, as a stream. */
 export const streamProposers = (db: Db, f: ProposerFilter) =>
   withDetails(matchingProposals(db, f)).orderBy(proposerOrder(f)).stream(200)
 
@@ -71,7 +69,7 @@ interface CreatedProposal {
   global_score: number | null
 }
 
-/** A proposer with all proposals, newest term first; a viewer with a conflict does not get a score. */
+/** A proposer with all proposals, newest term first; scores are null for a viewer with a conflict. */
 export const findProposer = (db: Db, id: number, viewer: Actor) =>
   db
     .selectFrom('users as u')
@@ -86,13 +84,13 @@ export const findProposer = (db: Db, id: number, viewer: Actor) =>
     .where('u.is_proposer', '=', true)
     .executeTakeFirst()
 
-/** A person stands at one of the places that are sent. */
+/** SQL: the person is at one of the given places. */
 const isAt = condition.ifPresent(
   (places: string[]) => sql`(n.proposal_id, n.position) in (
     select split_part(place, '.', 1)::int, split_part(place, '.', 2)::int from unnest(${places}::text[]) as place)`,
 )
 
-/** Everybody on a proposal of the term: its proposer and its collaborators, a row per person and proposal. */
+/** Proposers and collaborators, one row per person and proposal. */
 const matchingPeople = (db: Db, f: PersonFilter) =>
   db
     .selectFrom('people as n')
@@ -110,7 +108,6 @@ const OWN_ORDER = ['n.folded_last_name', 'n.proposal_id', 'n.position'] as const
 const personOrder = (f: PersonFilter) =>
   order(f, sql`${sql.join(OWN_ORDER.map((column) => sql.ref(column)))}`, SORTS)
 
-/** What is shown of people. */
 const withPersonDetails = (people: ReturnType<typeof matchingPeople>, { term_id }: PersonFilter) =>
   people
     .innerJoin('proposals as p', 'p.id', 'n.proposal_id')
@@ -130,10 +127,9 @@ const withPersonDetails = (people: ReturnType<typeof matchingPeople>, { term_id 
         order by p.id)`.as('proposal_collaborator_id'),
     )
 
-/** So many people are gathered and then put in order; of more, the list is walked in its order until the page is full. */
+/** Up to this many matches are collected and sorted; beyond it, the list is read in its order until the page is full. */
 const MAX_SORTED_PEOPLE = 10_000
 
-/** A page of people. */
 export async function findPeople(db: Db, f: PersonFilter) {
   const all = matchingPeople(db, f)
   const rows = (ids: number[]) =>
@@ -153,14 +149,14 @@ export async function findPeople(db: Db, f: PersonFilter) {
   if (f.name || f.email || f.affiliation) {
     const columns = [...new Set([...OWN_ORDER, SORTS[f.sort ?? 'name']])]
     const few = db.with('few', () => all.select(['n.id', ...columns]).limit(MAX_SORTED_PEOPLE + 1))
-    // Asked without the gathering, which would be repeated in each part of the statement.
-    const gathered = db.withTables<{ few: DB['people'] }>().selectFrom('few as n')
-    const page = await pageFrom(few, gathered)
+    // A plain table, because the expression `few` would be repeated in each part of the statement.
+    const collected = db.withTables<{ few: DB['people'] }>().selectFrom('few as n')
+    const page = await pageFrom(few, collected)
     if (page.total <= MAX_SORTED_PEOPLE) return page
   }
   return pageFrom(db, all)
 }
 
-/** All people that a filter finds, through a cursor. */
+/** All matching people, as a stream. */
 export const streamPeople = (db: Db, f: PersonFilter) =>
   withPersonDetails(matchingPeople(db, f), f).orderBy(personOrder(f)).stream(200)

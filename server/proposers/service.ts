@@ -10,7 +10,7 @@ export const listProposers = (ctx: Ctx, filter: ProposerFilter) => findProposers
 export const downloadProposers = (ctx: Ctx, filter: ProposerFilter) =>
   exportAddress(ctx, proposerExport, filter)
 
-/** One proposer with all proposals. Throws 'missing'. */
+/** Throws 'missing'. */
 export async function showProposer(ctx: Ctx, id: number) {
   const proposer = await findProposer(ctx.db, id, ctx.actor)
   if (!proposer) throw notFound()

@@ -11,7 +11,7 @@ type Columns = [string, ...string[]]
 const holds = (text: string, ...columns: Columns) =>
   rowMatches({ text }, { text: condition.contains(...columns) })
 
-/** SQL: the proposal `p` has the number that the text says. */
+/** SQL: the text is the number of proposal `p`. */
 const numbered = (text: string) => sql<SqlBool>`p.id = ${proposalNumber(text) ?? 0}`
 const ofProposal = (text: string, ...columns: Columns) =>
   sql<SqlBool>`(${numbered(text)} or ${holds(text, ...columns)})`
@@ -20,7 +20,7 @@ const nearProposal = (text: string) =>
 
 const LISTED = reportStatus.where(({ reviewer }) => reviewer !== 'hidden')
 
-/** A reviewer's own reports by their proposal's number, title and proposer; those not requested are not there. */
+/** A reviewer's own requested reports, by number, title and proposer of the proposal. */
 export const findAssigned = (db: Db, user_id: number, text: string) =>
   db
     .selectFrom('reports as r')
@@ -37,7 +37,7 @@ export const findAssigned = (db: Db, user_id: number, text: string) =>
     .limit(MAX_HITS)
     .execute()
 
-/** A proposer's own proposals by number, call and title. */
+/** A proposer's own proposals, by number, term and title. */
 export const findOwn = (db: Db, user_id: number, text: string) =>
   db
     .selectFrom('proposals as p')

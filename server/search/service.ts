@@ -23,13 +23,13 @@ import { type StaffMatches, searchAsStaff } from './staff_queries.ts'
 type Hit = Omit<SearchHit, 'kind'> & { near: Nearness }
 interface Source {
   access: Access
-  /** `found` is what staff find, of all their kinds together. */
+  /** `found`: the matches of the joint search for staff. */
   find: (ctx: Ctx, q: string, found: Partial<StaffMatches>) => Hit[] | Promise<Hit[]>
 }
 
 const titled = (id: number, title: string) => (title ? `${id}: ${title}` : String(id))
 
-/** Where each kind is found, and by whom: what a role may not open is not looked for. */
+/** Search by kind. Kinds that a role may not open are not searched. */
 const SOURCES: Record<Kind, Source> = {
   term: {
     access: ['admin', 'panel', 'reviewer'],
@@ -154,7 +154,7 @@ const person = ({ id, name, email, affiliation, near }: Person, href: SearchHit[
   near,
 })
 
-/** Where a sample leads: staff to its history, a proposer to where it is asked for while that can be written. */
+/** Staff go to the sample's history, a proposer to the samples of their proposal while it can be edited. */
 async function sampleScreen(ctx: Ctx): Promise<(sample: number) => SearchHit['href']> {
   if (isStaff(ctx.actor)) return (id) => address('/samples/history/$id', { id })
   const id = await findEditableId(ctx)
@@ -165,7 +165,7 @@ async function sampleScreen(ctx: Ctx): Promise<(sample: number) => SearchHit['hr
   return () => own
 }
 
-/** What a text finds of what the caller may see: 20 at most, a number or a name that is meant exactly first. */
+/** At most 20 hits among what the caller may see, exact matches first. */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchHit[]> {
   if (q === '') return []
   const byStaff = isStaff(ctx.actor) ? await searchAsStaff(ctx.db, ctx.actor, q) : {}
