@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { SMTPServer } from 'smtp-server'
 import { aGroupMail } from '#server/builders/group_mail.ts'
 import { aUser } from '#server/builders/people.ts'
-import { getGroupMail, sendGroup } from '#server/mail/group_service.ts'
+import { sendGroupMail, showGroupMail } from '#server/mail/service.ts'
 import { context } from '#server/platform/context.ts'
 import { smtpTransport } from '#server/platform/outbox/transport.ts'
 import { startWorker } from '#server/platform/outbox/worker.ts'
@@ -42,10 +42,10 @@ await onGround(
       const content = `Dear #name# of #affiliation#,\n\n${'The call is open. '.repeat(60)}`
       const id = await aGroupMail(office, { content, destinations })
       const queued = performance.now()
-      await sendGroup(office, id, {})
+      await sendGroupMail(office, id, {})
       console.log(`queued ${DESTINATIONS} letters in ${seconds(queued)}`)
       const read = performance.now()
-      await getGroupMail(office, id, true)
+      await showGroupMail(office, id, true)
       console.log(`read the progress in ${seconds(read)}`)
       const smtp = await server(thinks)
       const delivered = performance.now()

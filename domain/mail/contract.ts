@@ -1,11 +1,101 @@
 import { z } from 'zod'
 import { office, staff } from '../access.ts'
-import { bit, byId, get, instant, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
-import { listFilter, searchText, yesNo } from '../filters.ts'
+import { bit, byId, get, id, instant, Outcome, paged, post, put, Saved, version } from '../endpoint.ts'
+import { fromTime, idChoice, listFilter, searchText, toTime, wordChoice, yesNo } from '../filters.ts'
+import { EMAIL_PATTERN, multiLine, mustBeSent, singleLine } from '../input_schemas.ts'
+import { MAIL_KIND_NAMES } from '../mail_kinds.ts'
+import { REQUIRED, tooLong } from '../text.ts'
 import { UserChoice } from '../users/contract.ts'
-import { GroupMailInput, NewGroupMail } from './input.ts'
-import { mailLog } from './log.ts'
-import { groupMailStatus } from './status.ts'
+import { groupMailStatus, mailState } from './status.ts'
+
+const LINE_LENGTH = 255
+const CONTENT_LENGTH = 10_000
+const DESTINATIONS = 10_000
+const NO_EMAIL = 'This field have to be email format.'
+
+const headerLine = (required?: string) =>
+  singleLine({ max: LINE_LENGTH, long: tooLong(LINE_LENGTH, '.'), ...(required && { required }) })
+
+/** The addresses of a text, between commas. */
+export const addressesIn = (text: string) =>
+  text
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+
+const destination = z.union([id, z.object({ id }).transform((user) => user.id)], 'This user does not exist.')
+
+/** A new group mail. */
+export const NewGroupMail = z.object({
+  title: headerLine(REQUIRED),
+  content: mustBeSent(multiLine({ max: CONTENT_LENGTH, long: tooLong(CONTENT_LENGTH, '.') })),
+  /** Addresses between commas. */
+  bcc: mustBeSent(
+    headerLine()
+      .transform((text) => addressesIn(text).join(', '))
+      .refine((text) => addressesIn(text).every((address) => EMAIL_PATTERN.test(address)), NO_EMAIL),
+  ),
+  reply_to_address: mustBeSent(
+    headerLine().refine((text) => text === '' || EMAIL_PATTERN.test(text), NO_EMAIL),
+  ),
+  reply_to_name: mustBeSent(headerLine()),
+  /** The ids of the users it goes to, each once. */
+  destinations: mustBeSent(
+    z
+      .array(destination, 'This field must be a list of users.')
+      .max(DESTINATIONS, `At most ${DESTINATIONS} destinations.`)
+      .transform((ids) => [...new Set(ids)]),
+  ),
+})
+export type NewGroupMail = z.output<typeof NewGroupMail>
+
+/** A group mail as a form saves it. */
+export const GroupMailInput = NewGroupMail.extend({ version })
+export type GroupMailInput = z.output<typeof GroupMailInput>
+
+/** `person` is an address or a user's name; `subject` also finds by the kind of mail; `id` one mail, with its text. */
+export const MailFilter = listFilter(
+  {
+    id: idChoice,
+    person: searchText,
+    subject: searchText,
+    state: wordChoice(mailState.codes),
+    from: fromTime,
+    to: toTime,
+  },
+  ['created_at'],
+)
+export type MailFilter = z.output<typeof MailFilter>
+
+/** A mail of the outbox. Its text is answered for one mail alone, and never where it holds a password or a link. */
+export const MailRow = z.object({
+  id: z.number(),
+  kind: z.enum(MAIL_KIND_NAMES),
+  subject: z.string(),
+  recipients: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
+  bcc: z.array(z.string()),
+  reply_to: z.string().nullable(),
+  state: z.literal(mailState.codes),
+  tries: z.number(),
+  last_error: z.string().nullable(),
+  created_at: instant,
+  due_at: instant,
+  sent_at: instant.nullable(),
+  group_mail_id: z.number().nullable(),
+  secret: z.boolean(),
+  body: z.string().nullable(),
+})
+export type MailRow = z.infer<typeof MailRow>
+
+/** The log of all mails. A retry is of one mail, or, at 'all', of every failed one that the search in its body finds. */
+export const mailLog = {
+  log: get('/api/mail_log', office, { query: MailFilter, reply: paged(MailRow) }),
+  retry: put('/api/mail_log/retry/:id', office, {
+    params: z.object({ id: z.union([z.literal('all'), id]) }),
+    body: MailFilter,
+    reply: Outcome,
+  }),
+}
 
 /** Group mails by what they say and to whom. */
 export const GroupMailFilter = listFilter({ keyword: searchText, email: searchText }, [

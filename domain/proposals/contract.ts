@@ -12,7 +12,7 @@ import {
   yesNo,
 } from '../filters.ts'
 import { multiLine, singleLine } from '../input_schemas.ts'
-import { Guidance } from '../masters/setting_values.ts'
+import { Guidance } from '../masters/setting_schemas.ts'
 import { LABELS } from '../masters/values.ts'
 import { REQUIRED } from '../text.ts'
 import { emptyFileAsUndefined, type FileKind, upload } from '../upload.ts'

@@ -24,7 +24,7 @@ import {
   termFilter,
 } from '../filters.ts'
 import { MAX_ID, multiLine, mustBeSent, signedNumber, wholeNumber } from '../input_schemas.ts'
-import { ScoreMeanings } from '../masters/setting_values.ts'
+import { ScoreMeanings } from '../masters/setting_schemas.ts'
 import { Proposal, proposalFilters } from '../proposals/contract.ts'
 import { AssignedSample } from '../proposals/requested_samples.ts'
 import { proposalStatus } from '../proposals/status.ts'

@@ -4,7 +4,7 @@ import { byId, get, instant, Outcome, post, put, Saved, version } from '../endpo
 import { checkbox, mustBeSent, wholeNumber } from '../input_schemas.ts'
 import { REQUIRED } from '../text.ts'
 import { PublicTerm } from './public_term.ts'
-import { wrongDays } from './rules.ts'
+import { dayErrors } from './rules.ts'
 
 const TermMap = z.record(z.string(), z.string())
 
@@ -31,8 +31,8 @@ const days = {
   allocation_due_at: sentOrEmpty,
 }
 
-const inOrder = (sent: Parameters<typeof wrongDays>[0], issues: z.RefinementCtx) => {
-  for (const [field, message] of Object.entries(wrongDays(sent)))
+const inOrder = (sent: Parameters<typeof dayErrors>[0], issues: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(dayErrors(sent)))
     issues.addIssue({ code: 'custom', path: [field], message })
 }
 

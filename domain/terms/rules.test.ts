@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   acceptsProposals,
   beforeDeadline,
+  dayErrors,
   type Term,
   whyNotNotice,
   whyNotSaveTerm,
   whyReadOnly,
-  wrongDays,
+  windowsOf,
 } from './rules.ts'
-import { presentStep, termSteps } from './steps.ts'
+import { currentStep, termSteps } from './steps.ts'
 
 const term: Term = {
   id: 7,
@@ -69,7 +70,7 @@ describe('proposals', () => {
 })
 
 describe('the days of a term', () => {
-  const wrong = (change: Partial<Term>) => Object.keys(wrongDays({ ...term, ...change }))
+  const wrong = (change: Partial<Term>) => Object.keys(dayErrors({ ...term, ...change }))
   test.each<[Partial<Term>, string[]]>([
     [{}, []],
     [{ noi_closes_at: term.noi_opens_at }, ['noi_closes_at']],
@@ -123,6 +124,39 @@ describe('the steps of a term', () => {
   ])('on %s with %j, all scored: %s, are %j at %s', (now, change, scored, wanted, present) => {
     const steps = termSteps({ ...term, ...change }, { scored }, new Date(now))
     expect(steps.map(({ state }) => state)).toEqual(wanted)
-    expect(presentStep(steps)?.key ?? null).toBe(present)
+    expect(currentStep(steps)?.key ?? null).toBe(present)
   })
+})
+
+const publicTerm = {
+  id: 7,
+  noi_opens_at: '2026-10-01T00:00:00Z',
+  noi_closes_at: '2027-01-05T00:00:00Z',
+  proposals_open_at: '2026-11-01T00:00:00Z',
+  proposals_close_at: '2027-02-04T00:00:00Z',
+  reviews_due_at: '2027-04-05T00:00:00Z',
+  disabled: false,
+}
+const told = (now: string, disabled = false) =>
+  Object.values(windowsOf({ ...publicTerm, disabled }, new Date(now))).map(
+    ({ state, at }) => `${state} ${at.slice(0, 10)}`,
+  )
+
+test.each([
+  ['2026-09-30T12:00:00Z', ['coming 2026-10-01', 'coming 2026-11-01', 'coming 2027-02-04']],
+  ['2026-10-01T00:00:00Z', ['open 2027-01-05', 'coming 2026-11-01', 'coming 2027-02-04']],
+  ['2027-01-04T23:59:59Z', ['open 2027-01-05', 'open 2027-02-04', 'coming 2027-02-04']],
+  ['2027-01-05T00:00:00Z', ['over 2027-01-05', 'open 2027-02-04', 'coming 2027-02-04']],
+  ['2027-02-04T00:00:00Z', ['over 2027-01-05', 'over 2027-02-04', 'open 2027-04-05']],
+  ['2027-04-05T00:00:00Z', ['over 2027-01-05', 'over 2027-02-04', 'over 2027-04-05']],
+])('at %s the windows of a call are %s', (now, windows) => {
+  expect(told(now)).toEqual(windows)
+})
+
+test('in a closed call nothing is open', () => {
+  expect(told('2026-12-01T00:00:00Z', true).map((line) => line.split(' ')[0])).toEqual([
+    'over',
+    'over',
+    'over',
+  ])
 })

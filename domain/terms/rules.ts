@@ -1,5 +1,5 @@
 import { termLabel } from '../masters/values.ts'
-import { NO_TERM } from './shown.ts'
+import type { PublicTerm } from './public_term.ts'
 
 /** A term as rules need it; instants are ISO 8601. */
 export interface Term {
@@ -62,9 +62,9 @@ export const whyReadOnly = (term: Pick<Term, 'id' | 'disabled'>) =>
   term.disabled ? `${termLabel(term.id)} is closed; nothing in it can be changed.` : null
 
 /** An order between two days of a term: the later one, what it must not precede, and why. */
-type Order = readonly [later: DayName, earlier: DayName, why: string, apart?: boolean]
+type DayOrder = readonly [later: DayName, earlier: DayName, why: string, apart?: boolean]
 
-const ORDERS: readonly Order[] = [
+const DAY_ORDERS: readonly DayOrder[] = [
   ['noi_closes_at', 'noi_opens_at', 'Notices must close after they open.', true],
   ['proposals_open_at', 'noi_opens_at', 'Proposals can not open before notices do.'],
   ['proposals_close_at', 'proposals_open_at', 'Proposals must close after they open.', true],
@@ -80,9 +80,9 @@ const ORDERS: readonly Order[] = [
 ]
 
 /** What is wrong with the order of a term's days, by the field of the later one; empty when nothing is. */
-export function wrongDays(days: Days): Partial<Record<DayName, string>> {
+export function dayErrors(days: Days): Partial<Record<DayName, string>> {
   const errors: Partial<Record<DayName, string>> = {}
-  for (const [later, earlier, why, apart = false] of ORDERS) {
+  for (const [later, earlier, why, apart = false] of DAY_ORDERS) {
     const [to, from] = [days[later], days[earlier]]
     if (to === null || from === null) continue
     if (apart ? at(to) <= at(from) : at(to) < at(from)) errors[later] ??= why
@@ -90,11 +90,36 @@ export function wrongDays(days: Days): Partial<Record<DayName, string>> {
   return errors
 }
 
-type Standing = Pick<Term, 'id' | 'disabled' | 'is_current'>
+type TermStatus = Pick<Term, 'id' | 'disabled' | 'is_current'>
 
 /** Why a term can not be saved so, or null: a closed one is opened again first, and there is always a current one. */
-export function whyNotSaveTerm(before: Standing, after: Omit<Standing, 'id'>): string | null {
+export function whyNotSaveTerm(before: TermStatus, after: Omit<TermStatus, 'id'>): string | null {
   if (before.is_current && !after.is_current)
     return `${termLabel(before.id)} stays the current call until another one is made current.`
   return after.disabled ? whyReadOnly(before) : null
 }
+
+/** The name of the meta element of the page that carries it. */
+export const TERM_META = 'ao-term'
+
+/** What is said where a term is needed before the first one is there. */
+export const NO_TERM = 'No call has been opened yet.'
+
+/** A window of a call at a moment, and the date that matters next. */
+export interface WindowState {
+  label: string
+  state: 'coming' | 'open' | 'over'
+  at: string
+}
+
+function windowOf(label: string, opens: string, closes: string, now: Date, closed: boolean): WindowState {
+  const state = closed || +now >= Date.parse(closes) ? 'over' : +now < Date.parse(opens) ? 'coming' : 'open'
+  return { label, state, at: state === 'coming' ? opens : closes }
+}
+
+/** When notices and proposals are taken, and when reviews are due. In a closed call nothing is open any more. */
+export const windowsOf = (term: PublicTerm, now: Date) => ({
+  notices: windowOf('Notices of Intent', term.noi_opens_at, term.noi_closes_at, now, term.disabled),
+  proposals: windowOf('Proposals', term.proposals_open_at, term.proposals_close_at, now, term.disabled),
+  reviews: windowOf('Reviews', term.proposals_close_at, term.reviews_due_at, now, term.disabled),
+})

@@ -85,5 +85,5 @@ function stateOf({ key, from, to }: Span, term: Term, scored: boolean, now: numb
 }
 
 /** The step that the term is at: the last of the open ones. */
-export const presentStep = (steps: readonly Step[]): Step | null =>
+export const currentStep = (steps: readonly Step[]): Step | null =>
   steps.findLast(({ state }) => state === OPEN) ?? null

@@ -20,7 +20,7 @@ import { setting } from '../masters/settings.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { lockSamples } from '../samples/service.ts'
-import { holdTerm } from '../terms/service.ts'
+import { lockTerm } from '../terms/service.ts'
 import {
   findAssignment,
   findOfSamples,
@@ -35,7 +35,7 @@ import { recordChanges } from './service.ts'
 /** Holds terms and their assignments; answers why one of them may not be written in, or null. */
 async function lockOpenTerms(tx: Tx, term_ids: readonly number[]): Promise<string | null> {
   for (const id of [...new Set(term_ids)].sort((a, b) => a - b)) {
-    const closed = whyReadOnly(await holdTerm(tx, id))
+    const closed = whyReadOnly(await lockTerm(tx, id))
     if (closed) return closed
     await lockAssignments(tx, id)
   }

@@ -8,7 +8,7 @@ import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { lockSamples } from '../samples/service.ts'
-import { holdTerm, requireCurrentTerm } from '../terms/service.ts'
+import { lockTerm, requireCurrentTerm } from '../terms/service.ts'
 import { type GridState, gridChangesSince } from './grid_changes.ts'
 import { outdatedSince } from './grid_etag.ts'
 import { lastRecord } from './history_queries.ts'
@@ -43,7 +43,7 @@ export const saveGrid = (ctx: Ctx, { grid, term_id: asked, items, ifMatch }: Sav
       tx,
       items.map((item) => item.proposal_id),
     )
-    tx.refuse(whyReadOnly(await holdTerm(tx, term_id)))
+    tx.refuse(whyReadOnly(await lockTerm(tx, term_id)))
     await lockAssignments(tx, term_id)
     const state = {
       term_id,

@@ -12,7 +12,7 @@ import { spend } from '../platform/http/throttle.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { openProposal } from '../proposals/service.ts'
-import { currentTerm, holdCurrentTerm, holdTerm } from '../terms/service.ts'
+import { currentTerm, lockCurrentTerm, lockTerm } from '../terms/service.ts'
 import { makeProposer } from '../users/service.ts'
 import { applicantExport } from './exports.ts'
 import { receiptMail, registrationMail, rejectionMail } from './mails.ts'
@@ -37,7 +37,7 @@ export async function createApplicant(ctx: AnyCtx, { methods, collaborators, ...
   if (methods === 'validate') return done('The input is complete.')
   if (ctx.config.rateLimit > 0) await spend(ctx.db, NOTICES_AN_HOUR, networkOf(ctx.address))
   return ctx.write(async (tx) => {
-    const term = await holdCurrentTerm(tx)
+    const term = await lockCurrentTerm(tx)
     tx.refuse(whyNotNotice(term, tx.now()))
     const applicant = await addApplicant(tx, notice, term.id, tx.now())
     await replaceRows(tx, applicant.id, { applicant_collaborators: collaborators })
@@ -68,7 +68,7 @@ export async function showApplicant(ctx: Ctx, id: number) {
 async function lockWithTerm(tx: Tx, id: number) {
   const applicant = await lockApplicant(tx, id)
   if (!applicant) throw notFound()
-  return { applicant, term: await holdTerm(tx, applicant.term_id) }
+  return { applicant, term: await lockTerm(tx, applicant.term_id) }
 }
 type LockedApplicant = Awaited<ReturnType<typeof lockWithTerm>>
 

@@ -1,6 +1,6 @@
-import type { GroupMailInput } from '#domain/mail/input.ts'
+import type { GroupMailInput } from '#domain/mail/contract.ts'
 import type { Actor } from '#domain/session/actor.ts'
-import { addGroup, sendGroup } from '../mail/group_service.ts'
+import { createGroupMail, sendGroupMail } from '../mail/service.ts'
 import type { Ctx } from '../platform/context.ts'
 
 /** A group mail as its form sends it. */
@@ -22,8 +22,8 @@ interface Options extends Partial<Omit<GroupMailInput, 'destinations'>> {
 /** A group mail, sent or waiting to be; answers its id. */
 export async function aGroupMail(office: Ctx, { destinations, sent = false, ...mail }: Options) {
   const input = aGroupMailInput({ ...mail, destinations: destinations.map((user) => user.id) })
-  const { id } = await addGroup(office, input)
-  if (sent) await sendGroup(office, id, {})
+  const { id } = await createGroupMail(office, input)
+  if (sent) await sendGroupMail(office, id, {})
   return id
 }
 

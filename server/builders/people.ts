@@ -7,7 +7,7 @@ import { createApplicant, register } from '../applicants/service.ts'
 import { addInformation } from '../information/queries.ts'
 import type { AnyCtx, Ctx } from '../platform/context.ts'
 import { findUserByEmail, setPassword } from '../session/queries.ts'
-import { addTerm, setCurrentTerm } from '../terms/queries.ts'
+import { insertTerm, setCurrentTerm } from '../terms/queries.ts'
 import { addUser } from '../users/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ export async function aTerm(ctx: AnyCtx, term: Partial<Term> = {}): Promise<Term
     ...term,
   }
   await ctx.write(async (tx) => {
-    await addTerm(tx, made)
+    await insertTerm(tx, made)
     await tx.audit('term.add', made, made)
   })
   return made

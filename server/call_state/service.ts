@@ -5,7 +5,7 @@ import type { ReviewerState } from '#domain/reports/report.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
 import type { Term } from '#domain/terms/rules.ts'
 import { stepState } from '#domain/terms/status.ts'
-import { presentStep, termSteps } from '#domain/terms/steps.ts'
+import { currentStep, termSteps } from '#domain/terms/steps.ts'
 import type { Ctx } from '../platform/context.ts'
 import { proposerProgress } from '../proposals/service.ts'
 import { reviewerState } from '../reports/service.ts'
@@ -82,7 +82,7 @@ const isLate = (term: Term, now: Date, { awaited, reviewer }: Waiting) =>
 async function steps(ctx: Ctx, term: Term, late: boolean): Promise<CallStep[]> {
   const now = ctx.now()
   const all = termSteps(term, { scored: await isScored(ctx.db, term.id) }, now)
-  const present = presentStep(all)
+  const present = currentStep(all)
   return all.map((step) => {
     const { key, label, from, to, ends, state } = step
     const overdue = state === stepState.code.OPEN && to !== null && +now >= Date.parse(to)

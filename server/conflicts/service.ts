@@ -6,7 +6,7 @@ import { isClosedToReviewer, isHidden } from '#domain/reports/status.ts'
 import { isOffice, isStaff } from '#domain/session/actor.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
 import { findOwnReport } from '../reports/shared_queries.ts'
-import { holdTerm } from '../terms/service.ts'
+import { lockTerm } from '../terms/service.ts'
 import { conflictMail } from './mails.ts'
 import {
   deleteConflict,
@@ -42,7 +42,7 @@ export const declareConflict = (ctx: Ctx, { proposal_id, user_id = ctx.actor.id,
     if (!proposal) throw notFound()
     await requireVisibleProposal(tx, proposal_id)
     if (!own) await requireConcernedUser(tx, user_id, proposal.conflict)
-    tx.refuse(whyNotDeclare(await holdTerm(tx, proposal.term_id)))
+    tx.refuse(whyNotDeclare(await lockTerm(tx, proposal.term_id)))
     const created_at = tx.now().toISOString()
     const added = await insertConflict(tx, {
       proposal_id,
@@ -74,7 +74,7 @@ export const takeConflictBack = (ctx: Ctx, id: number) =>
     const conflict = proposal && (await findConflict(tx, id))
     if (!conflict) throw notFound()
     if (proposal.conflict && conflict.user_id !== tx.actor.id) throw forbidden()
-    tx.refuse(whyNotTakeBack(tx.actor, conflict, await holdTerm(tx, proposal.term_id)))
+    tx.refuse(whyNotTakeBack(tx.actor, conflict, await lockTerm(tx, proposal.term_id)))
     await deleteConflict(tx, id)
     const { proposal_id, user_id, reason } = conflict
     await tx.audit('conflict.take_back', conflict, null, { proposal_id, user_id, reason })

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/session/actor.ts'
 import { aGroupMail } from '../builders/group_mail.ts'
 import { anAnnouncement } from '../builders/people.ts'
-import { deleteGroup } from '../mail/group_service.ts'
+import { deleteGroupMail } from '../mail/service.ts'
 import type { DemonstrationContext } from './context.ts'
 import { CURRENT } from './terms.ts'
 
@@ -50,7 +50,7 @@ export async function publishAnnouncements(
     content: 'To be deleted.',
     destinations: panel,
   })
-  await deleteGroup(office, mistaken)
+  await deleteGroupMail(office, mistaken)
   await aGroupMail(office, {
     title: 'Panel meeting: agenda',
     content: 'Dear #name# (#affiliation#),\n\nthe agenda follows.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access.ts'
 import { anAnnouncement, aUser } from '../builders/people.ts'
-import { withServer } from '../testing/test_server.ts'
+import { withParallelServer, withServer } from '../testing/test_server.ts'
 
 describe('announcements', () => {
   test('reach those they are addressed to once published, newest first', () =>
@@ -34,4 +34,81 @@ describe('announcements', () => {
         })
       }
     }))
+})
+
+const NEWS = { title: 'News', target: 4, content: 'The call is open.', url: '' }
+
+describe('the office keeps announcements', () => {
+  test('new ones are of today and not published; published, they reach their readers', () =>
+    withServer(async ({ ctx, as, at }) => {
+      at('2026-04-02T10:00:00Z')
+      const { api } = await as(await aUser(ctx(), ['admin']))
+      const proposer = await as(await aUser(ctx(), ['proposer']))
+      const { id } = await api.information.add({ body: NEWS })
+      const params = { id: id! }
+      const item = await api.information.get({ params })
+      expect(item).toMatchObject({ ...NEWS, date: '2026-04-02', published: 0, version: 1 })
+      expect(await proposer.api.information.mine()).toEqual([])
+      const body = { ...NEWS, date: '2026-04-03', published: true, version: 1 }
+      expect(await api.information.save({ params, body })).toEqual({
+        version: 2,
+        result: 1,
+        message: 'Saved successfully',
+      })
+      expect(await proposer.api.information.mine()).toEqual([
+        { id, title: 'News', date: '2026-04-03', content: NEWS.content, url: '' },
+      ])
+    }))
+
+  test('newest first, those whose date was cleared last', () =>
+    withServer(async ({ ctx, as }) => {
+      const { api } = await as(await aUser(ctx(), ['admin']))
+      const old = await anAnnouncement(ctx(), { date: '2026-04-01' })
+      const cleared = await anAnnouncement(ctx(), { date: '2026-09-01' })
+      const late = await anAnnouncement(ctx(), { date: '2026-05-01', published: false })
+      await api.information.save({ params: { id: cleared }, body: { ...NEWS, date: '', published: 1 } })
+      const list = await api.information.list()
+      expect(list.map(({ id }) => id)).toEqual([late, old, cleared])
+      expect(list.map(({ date }) => date)).toEqual(['2026-05-01', '2026-04-01', null])
+    }))
+
+  test('are deleted only while they are not published', () =>
+    withServer(async ({ ctx, as }) => {
+      const { api } = await as(await aUser(ctx(), ['admin']))
+      const params = { id: await anAnnouncement(ctx()) }
+      expect(await api.information.remove({ params })).toMatchObject({ result: 0 })
+      await api.information.save({ params, body: { ...NEWS, date: null, published: 0 } })
+      expect(await api.information.remove({ params })).toMatchObject({ result: 1 })
+      await expect(api.information.get({ params })).rejects.toMatchObject({ kind: 'missing' })
+      await expect(api.information.remove({ params })).rejects.toMatchObject({ kind: 'missing' })
+    }))
+
+  test('a save over another one is stale and says whose it was; without a version it is taken', () =>
+    withParallelServer(async ({ ctx, as }) => {
+      const office = await aUser(ctx(), ['admin'])
+      const { api } = await as(office)
+      const params = { id: await anAnnouncement(ctx()) }
+      const save = (title: string, version?: number) =>
+        api.information.save({ params, body: { ...NEWS, title, date: '', published: 0, version } })
+      const two = await Promise.allSettled([save('One', 1), save('Two', 1)])
+      expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      await expect(save('Three', 1)).rejects.toMatchObject({
+        kind: 'stale',
+        message: expect.stringMatching(
+          new RegExp(`^This announcement was saved by ${office.name} on .* UTC`, 'u'),
+        ),
+        details: { version: 2, saved_by: office.name },
+      })
+      expect(await save('Four')).toMatchObject({ result: 1 })
+      expect(await api.information.get({ params })).toMatchObject({ title: 'Four', version: 3 })
+    }))
+
+  test.each(['javascript:alert(1)', 'ftp://example.org', 'http://a b', 'example.org'])(
+    'the database refuses the address %s',
+    (url) =>
+      withServer(async ({ ctx }) => {
+        await expect(anAnnouncement(ctx(), { url })).rejects.toThrow(/information_url/u)
+        await expect(anAnnouncement(ctx(), { url: 'https://example.org' })).resolves.toBeTypeOf('number')
+      }),
+  )
 })

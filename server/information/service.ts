@@ -1,6 +1,6 @@
 import { asBit, done, saved } from '#domain/endpoint.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
-import type { InformationInput, NewInformation } from '#domain/information/input.ts'
+import type { InformationInput, NewInformation } from '#domain/information/contract.ts'
 import { mayRead, targetsOf, whyNotDelete } from '#domain/information/rules.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
@@ -25,19 +25,19 @@ export async function showInformation(ctx: Ctx, id: number) {
   return item
 }
 
-const kept = <Item extends { published: boolean }>(item: Item) => ({
+const withBit = <Item extends { published: boolean }>(item: Item) => ({
   ...item,
   published: asBit(item.published),
 })
 
 /** Every announcement as the office keeps it, newest first. */
-export const listInformation = async (ctx: Ctx) => (await findAll(ctx.db)).map(kept)
+export const listInformation = async (ctx: Ctx) => (await findAll(ctx.db)).map(withBit)
 
 /** One announcement as the office keeps it. Throws 'missing'. */
 export async function getInformation(ctx: Ctx, id: number) {
   const item = await findInformation(ctx.db, id)
   if (!item) throw notFound()
-  return kept(item)
+  return withBit(item)
 }
 
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
@@ -51,7 +51,7 @@ export const addAnnouncement = (ctx: Ctx, { date, ...input }: NewInformation) =>
     return { ...done('Saved successfully'), id: added.id }
   })
 
-async function hold(tx: Tx, id: number) {
+async function lockAnnouncement(tx: Tx, id: number) {
   const item = await lockInformation(tx, id)
   if (!item) throw notFound()
   return item
@@ -60,7 +60,7 @@ async function hold(tx: Tx, id: number) {
 /** Saves an announcement. Throws 'stale' where somebody else saved it since the form was loaded. */
 export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: InformationInput) =>
   ctx.write(async (tx) => {
-    const item = await hold(tx, id)
+    const item = await lockAnnouncement(tx, id)
     requireVersion('This announcement', version, { ...item, saved_at: item.updated_at })
     await changeInformation(tx, id, { ...input, ...saving(tx) })
     await tx.audit('information.edit', { id }, input, item)
@@ -68,7 +68,7 @@ export const saveAnnouncement = (ctx: Ctx, id: number, { version, ...input }: In
   })
 
 /** Deletes an announcement that is not published. */
-export const deleteAnnouncement = commandOn(hold)(whyNotDelete, async (tx, item) => {
+export const deleteAnnouncement = commandOn(lockAnnouncement)(whyNotDelete, async (tx, item) => {
   const { title, target, content, url, date } = item
   await removeInformation(tx, item.id)
   await tx.audit('information.delete', item, null, { title, target, content, url, date })

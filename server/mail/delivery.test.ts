@@ -11,7 +11,7 @@ import { startWorker } from '../platform/outbox/worker.ts'
 import { mailbox, refusal } from '../testing/mailbox.ts'
 import { createUsers } from '../testing/many_users.ts'
 import { copyDatabase } from '../testing/test_server.ts'
-import { getGroupMail } from './group_service.ts'
+import { showGroupMail } from './service.ts'
 
 const MINUTE = 60_000
 const LONG = { timeout: 60_000, interval: 50 }
@@ -24,7 +24,7 @@ async function announced(db: Db, count: number) {
   const destinations = await createUsers(db, count)
   const content = 'Dear #name# of #affiliation#,\n\nthe call is open.'
   const id = await aGroupMail(office, { content, destinations, bcc: 'archive@example.org', sent: true })
-  return { progress: async () => (await getGroupMail(office, id, true)).progress as Progress, destinations }
+  return { progress: async () => (await showGroupMail(office, id, true)).progress as Progress, destinations }
 }
 
 const start = (db: Db, { url }: Box, clock = () => new Date()) =>

@@ -1,27 +1,29 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { assignmentStatus } from '#domain/allocation/status.ts'
-import type { Destination, Progress } from '#domain/mail/contract.ts'
+import type { Destination, GroupMailFilter, Progress } from '#domain/mail/contract.ts'
 import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import type { Db } from '../platform/context.ts'
 import type { GroupMails } from '../platform/database/tables.gen.ts'
+import * as condition from '../platform/filter_conditions.ts'
+import { type Condition, nullsLast, order, pageOf, rowMatches } from '../platform/lists.ts'
 import { disabled } from '../platform/sql.ts'
 
 const { UNSENT, SENT } = groupMailStatus.code
 /** How many of those who were not reached are named. */
-const NAMED = 200
+const MAX_FAILURES = 200
 
 /** Those that wait to be sent first, then the newest. */
-export const listed = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
+const listOrder = sql`(g.transmission_status = ${sql.lit(UNSENT)} and not g.disabled) desc, g.created_at desc, g.id desc`
 /** People in the order of lists. */
-export const byName = sql`u.last_name, u.first_name, u.id`
+const byName = sql`u.last_name, u.first_name, u.id`
 
-export interface Person {
+interface Person {
   id: number
   name: string
   email: string
 }
 
-export const sender = sql<Person>`(select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
+const sender = sql<Person>`(select json_build_object('id', u.id, 'name', u.name, 'email', u.email)
   from users u where u.id = g.sender_id)`
 
 /** A group mail with its sender and its neighbours in the list. */
@@ -34,8 +36,8 @@ export const findGroupMail = (db: Db, id: number) =>
           .selectFrom('group_mails as g')
           .select([
             'g.id',
-            sql<number | null>`lag(g.id) over (order by ${listed})`.as('prevID'),
-            sql<number | null>`lead(g.id) over (order by ${listed})`.as('nextID'),
+            sql<number | null>`lag(g.id) over (order by ${listOrder})`.as('prevID'),
+            sql<number | null>`lead(g.id) over (order by ${listOrder})`.as('nextID'),
           ])
           .as('beside'),
       (join) => join.onRef('beside.id', '=', 'g.id'),
@@ -109,7 +111,7 @@ export async function findProgress(db: Db, group_mail_id: number): Promise<Progr
     .where('m.group_mail_id', '=', group_mail_id)
     .where('m.state', '=', FAILED)
     .orderBy(byName)
-    .limit(NAMED)
+    .limit(MAX_FAILURES)
     .execute()
   const skipped = await db
     .selectFrom('group_mail_destinations as d')
@@ -125,10 +127,10 @@ export async function findProgress(db: Db, group_mail_id: number): Promise<Progr
   return { ...counts, failures, skipped }
 }
 
-export const addGroupMail = (tx: Db, mail: Insertable<GroupMails>) =>
+export const insertGroupMail = (tx: Db, mail: Insertable<GroupMails>) =>
   tx.insertInto('group_mails').values(mail).returning('id').executeTakeFirstOrThrow()
 
-export const changeGroupMail = (tx: Db, id: number, fields: Updateable<GroupMails>) =>
+export const updateGroupMail = (tx: Db, id: number, fields: Updateable<GroupMails>) =>
   tx
     .updateTable('group_mails')
     .set({ ...fields, version: sql`version + 1` })
@@ -142,3 +144,41 @@ export const markSent = (tx: Db, id: number, at: Date) =>
     .set({ transmission_status: SENT, transmission_date: at.toISOString() })
     .where('id', '=', id)
     .execute()
+
+/** How many destinations a row names. */
+const MAX_NAMED_DESTINATIONS = 2
+
+const firstDestinations = sql<Person[]>`coalesce((
+  select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by ${byName})
+  from (select u.* from group_mail_destinations d join users u on u.id = d.user_id
+    where d.group_mail_id = g.id order by ${byName} limit ${sql.lit(MAX_NAMED_DESTINATIONS)}) u), '[]'::json)`
+const destinationCount = sql<number>`(select count(*) from group_mail_destinations d where d.group_mail_id = g.id)`
+
+/** SQL: one of the destinations has such an address. */
+const isToAddress: Condition<string> = (text, filter) => {
+  const fitting = condition.contains('u.email')(text, filter)
+  return (
+    fitting &&
+    sql`exists (select from group_mail_destinations d join users u on u.id = d.user_id
+      where d.group_mail_id = g.id and ${fitting})`
+  )
+}
+
+/** One page of the group mails that a filter finds: those that wait to be sent first, then the newest. */
+export const findGroupMailPage = (db: Db, f: GroupMailFilter) =>
+  pageOf(
+    db
+      .selectFrom('group_mails as g')
+      .select(['g.id', 'g.title', 'g.content', 'g.sender_id', 'g.transmission_status', 'g.transmission_date'])
+      .select(['g.bcc', 'g.reply_to_address', 'g.reply_to_name'])
+      .select([sql<0 | 1>`g.disabled::int`.as('disabled'), sender.as('sender')])
+      .select([firstDestinations.as('users'), destinationCount.as('users_count')])
+      .where(rowMatches(f, { keyword: condition.contains('g.said'), email: isToAddress }))
+      .orderBy(
+        order(f, listOrder, {
+          title: condition.foldedColumn('g.title'),
+          transmission_date: nullsLast('g.transmission_date'),
+        }),
+      ),
+    f,
+  )

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { MailFilter, MailRow } from '#domain/mail/log.ts'
+import type { MailFilter, MailRow } from '#domain/mail/contract.ts'
 import { mailState } from '#domain/mail/status.ts'
 import type { MailKind } from '#domain/mail_kinds.ts'
 import type { Actor } from '#domain/session/actor.ts'
@@ -10,12 +10,12 @@ import { type Condition, order, pageByIds, rowMatches } from '../platform/lists.
 import { conflictingProposalIds } from '../users/conflict_shared_queries.ts'
 
 /** SQL: the mail speaks of the reviews of a proposal that the viewer has a conflict with: few do. */
-const closed = (viewer: Actor) =>
+const hiddenFrom = (viewer: Actor) =>
   sql<SqlBool>`m.id in (select x.id from mails x where x.proposal_ids && ${conflictingProposalIds(viewer)})`
-const open = (viewer: Actor) => sql<SqlBool>`not (${closed(viewer)})`
+const visibleTo = (viewer: Actor) => sql<SqlBool>`not (${hiddenFrom(viewer)})`
 
 /** SQL: the user whose the address `a` is or was. */
-const OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
+const JOIN_OWNER = sql`left join user_addresses o on lower(o.email) = lower(a.email) left join users u on u.id = o.user_id`
 
 /** One of the mail's addresses holds the text. */
 const hasAddress: Condition<string> = (text, filter) => {
@@ -44,24 +44,24 @@ const hasEither: Condition<string> = (text, filter) => {
   const condition = hasAddress(text, filter)
   return condition && sql`(${condition}) or ${hasName(text, filter)}`
 }
-const hasNameAlone: Condition<string> = (text, filter) => {
+const hasNameOnly: Condition<string> = (text, filter) => {
   const condition = hasName(text, filter)
   return condition && sql`${condition} and not (${hasAddress(text, filter)})`
 }
 
 /** The subject or the kind holds the text. */
-const subject: Condition<string> = (text, filter) => {
+const isAbout: Condition<string> = (text, filter) => {
   const told = condition.contains('m.subject')(text, filter)
   return told && sql`((${told}) or (${condition.contains('m.kind')(text, filter)}))`
 }
 
 /** The mails that a filter finds, those of a person by what is asked of them. */
-const matching = (db: Db, filter: MailFilter, person = hasEither) =>
+const mailsMatching = (db: Db, filter: MailFilter, person = hasEither) =>
   db.selectFrom('mails as m').where(
     rowMatches(filter, {
       id: condition.equals('m.id'),
       person,
-      subject,
+      subject: isAbout,
       state: condition.equals('m.state'),
       from: condition.atOrAfter('m.created_at'),
       to: condition.before('m.created_at'),
@@ -70,16 +70,16 @@ const matching = (db: Db, filter: MailFilter, person = hasEither) =>
 
 const recipients: RawBuilder<MailRow['recipients']> = sql`coalesce((
   select json_agg(json_build_object('email', a.email, 'name', u.name) order by a.place)
-  from unnest(m.recipients) with ordinality as a (email, place) ${OWNER}), '[]'::json)`
+  from unnest(m.recipients) with ordinality as a (email, place) ${JOIN_OWNER}), '[]'::json)`
 
 /** A text that may be read: nothing of one that holds a password or a link, nor of one that was blanked. */
-const text = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`
+const readableBody = sql<string | null>`case when m.secret then null else nullif(m.body, '') end`
 
 /** Mails with a person's address, and those with the person's name alone: each is found by itself, and once for the page. */
 const hitsOf = (db: Db, filter: MailFilter) =>
-  matching(db, filter, hasAddress)
+  mailsMatching(db, filter, hasAddress)
     .select(['m.id', 'm.created_at'])
-    .unionAll(matching(db, filter, hasNameAlone).select(['m.id', 'm.created_at']))
+    .unionAll(mailsMatching(db, filter, hasNameOnly).select(['m.id', 'm.created_at']))
 
 /** A page of mails, newest first; with the text where one mail is asked for. */
 export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
@@ -87,14 +87,14 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
   const from = ofPerson ? db.with('hits', () => hitsOf(db, filter)) : db
   const found = ofPerson
     ? db.withTables<{ hits: DB['mails'] }>().selectFrom('hits as m')
-    : matching(db, filter)
+    : mailsMatching(db, filter)
   return pageByIds(
     from as Pick<Db, 'selectNoFrom'>,
     {
       matching: found,
-      hidden: found.where(closed(viewer)),
+      hidden: found.where(hiddenFrom(viewer)),
       sorted: found
-        .where(open(viewer))
+        .where(visibleTo(viewer))
         .orderBy(order(filter, sql`m.created_at desc, m.id desc`, { created_at: 'm.created_at' })),
       id: 'm.id',
       rows: (ids) =>
@@ -113,7 +113,7 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
           .select([
             'm.group_mail_id',
             'm.secret',
-            (filter.id === undefined ? sql<null>`null` : text).as('body'),
+            (filter.id === undefined ? sql<null>`null` : readableBody).as('body'),
           ])
           .execute(),
       idOf: ({ id }) => id,
@@ -123,20 +123,20 @@ export const findMails = (db: Db, viewer: Actor, filter: MailFilter) => {
 }
 
 /** A mail about to be sent again, held until the transaction ends; undefined where the viewer may not read of it. */
-export const holdMail = (tx: Db, viewer: Actor, id: number) =>
+export const lockMail = (tx: Db, viewer: Actor, id: number) =>
   tx
     .selectFrom('mails as m')
     .select(['m.id', 'm.state'])
     .where('m.id', '=', id)
-    .where(open(viewer))
+    .where(visibleTo(viewer))
     .forUpdate()
     .executeTakeFirst()
 
 /** The failed ones of the mails that a filter finds, held until the transaction ends. */
-export const holdFailed = async (tx: Db, viewer: Actor, filter: MailFilter) => {
-  const held = await matching(tx, filter)
+export const lockFailedMails = async (tx: Db, viewer: Actor, filter: MailFilter) => {
+  const held = await mailsMatching(tx, filter)
     .select('m.id')
-    .where(open(viewer))
+    .where(visibleTo(viewer))
     .where('m.state', '=', mailState.code.FAILED)
     .orderBy('m.id')
     .forUpdate()

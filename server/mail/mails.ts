@@ -1,5 +1,5 @@
-import { addressesIn } from '#domain/mail/input.ts'
-import { merged, type Recipient } from '#domain/mail/merge.ts'
+import { addressesIn } from '#domain/mail/contract.ts'
+import { mergePlaceholders, type Recipient } from '#domain/mail/rules.ts'
 import type { Mail } from '../platform/outbox/queue.ts'
 
 interface GroupMail {
@@ -12,24 +12,29 @@ interface GroupMail {
 }
 
 /** An address with the name before it, as it stands in a header. */
-const named = (name: string, address: string) =>
+const nameAndAddress = (name: string, address: string) =>
   name === '' ? address : `"${name.replace(/["\\]/gu, '\\$&')}" <${address}>`
 
-const common = ({ id, title, reply_to_address, reply_to_name }: GroupMail) => ({
+const commonFields = ({ id, title, reply_to_address, reply_to_name }: GroupMail) => ({
   kind: 'group_mail' as const,
   subject: title,
-  reply_to: reply_to_address === '' ? null : named(reply_to_name, reply_to_address),
+  reply_to: reply_to_address === '' ? null : nameAndAddress(reply_to_name, reply_to_address),
   group_mail_id: id,
 })
 
 /** A group mail as one destination gets it. */
-export const letterTo = (mail: GroupMail, user: Recipient & { id: number; email: string }): Mail => ({
-  ...common(mail),
+export const mailToDestination = (
+  mail: GroupMail,
+  user: Recipient & { id: number; email: string },
+): Mail => ({
+  ...commonFields(mail),
   recipients: [user.email],
-  body: merged(mail.content, user),
+  body: mergePlaceholders(mail.content, user),
   destination_id: user.id,
 })
 
 /** The one copy of a group mail for its Bcc, with the placeholders as they were written; null without a Bcc. */
-export const copyOf = (mail: GroupMail): Mail | null =>
-  mail.bcc === '' ? null : { ...common(mail), recipients: [], bcc: addressesIn(mail.bcc), body: mail.content }
+export const bccCopy = (mail: GroupMail): Mail | null =>
+  mail.bcc === ''
+    ? null
+    : { ...commonFields(mail), recipients: [], bcc: addressesIn(mail.bcc), body: mail.content }

@@ -1,15 +1,20 @@
-import type { mail } from '#domain/mail/contract.ts'
-import type { mailLog } from '#domain/mail/log.ts'
+import type { mail, mailLog } from '#domain/mail/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import * as group from './group_service.ts'
-import { findPage } from './list_queries.ts'
+import { findGroupMailPage } from './group_queries.ts'
+import * as group from './service.ts'
+import { listMails, retryMail, retryMails } from './service.ts'
 
 export const mailRoutes: Handlers<Omit<typeof mail, keyof typeof mailLog>> = {
-  list: ({ db }, { query }) => findPage(db, query),
-  get: (ctx, { params, query }) => group.getGroupMail(ctx, params.id, query.progress_only),
-  add: (ctx, { body }) => group.addGroup(ctx, body),
-  save: (ctx, { params, body }) => group.saveGroup(ctx, params.id, body),
-  remove: (ctx, { params }) => group.deleteGroup(ctx, params.id),
-  send: (ctx, { params, body }) => group.sendGroup(ctx, params.id, body),
-  target: (ctx, { params }) => group.groupMailTarget(ctx, params.id),
+  list: ({ db }, { query }) => findGroupMailPage(db, query),
+  get: (ctx, { params, query }) => group.showGroupMail(ctx, params.id, query.progress_only),
+  add: (ctx, { body }) => group.createGroupMail(ctx, body),
+  save: (ctx, { params, body }) => group.saveGroupMail(ctx, params.id, body),
+  remove: (ctx, { params }) => group.deleteGroupMail(ctx, params.id),
+  send: (ctx, { params, body }) => group.sendGroupMail(ctx, params.id, body),
+  target: (ctx, { params }) => group.showDestinations(ctx, params.id),
+}
+
+export const mailLogRoutes: Handlers<typeof mailLog> = {
+  log: (ctx, { query }) => listMails(ctx, query),
+  retry: (ctx, { params, body }) => (params.id === 'all' ? retryMails(ctx, body) : retryMail(ctx, params.id)),
 }

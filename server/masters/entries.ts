@@ -22,7 +22,7 @@ const ACTIONS = {
   methods: { add: 'method.add', edit: 'method.edit', adopt: 'method.adopt', typed: 'proposal.adopt_method' },
 } as const
 
-const taken = (list: EntryList) => invalid({ name: `This ${ENTRY_LISTS[list].noun} is there already.` })
+const nameTaken = (list: EntryList) => invalid({ name: `This ${ENTRY_LISTS[list].noun} is there already.` })
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 
 export const listEntries = (ctx: Ctx, list: EntryList, filter: EntryFilter) =>
@@ -40,12 +40,12 @@ export async function showEntry(ctx: Ctx, list: EntryList, id: number) {
 /** Adds an entry, or takes over a name that proposals have typed. Throws 'invalid' when the name is taken. */
 export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: place, adopt }: NewEntry) =>
   ctx.write(async (tx) => {
-    if (adopt) await queries.holdChosen(tx, list)
-    await queries.holdEntries(tx, list)
+    if (adopt) await queries.lockChosen(tx, list)
+    await queries.lockEntries(tx, list)
     const sort = place ?? (await queries.findLastSort(tx, list)) + 1
     const added = await queries.addEntry(tx, list, { name, sort, ...saving(tx) })
     if (added) await tx.audit(ACTIONS[list].add, added, { name, sort })
-    else if (!adopt) throw taken(list)
+    else if (!adopt) throw nameTaken(list)
     if (!adopt) return done(`${name} has been added.`)
     const entry = added ?? (await queries.findEntryOf(tx, list, name))!
     const proposals = await queries.pointToEntry(tx, list, entry.id, name)
@@ -58,12 +58,12 @@ export const addEntry = (ctx: Ctx, list: EntryList, { name, sort: place, adopt }
 /** Saves an entry; a hidden one leaves the choices and stays on the proposals that have chosen it. */
 export const saveEntry = (ctx: Ctx, list: EntryList, id: number, { version, ...input }: EntryInput) =>
   ctx.write(async (tx) => {
-    await queries.holdEntries(tx, list)
+    await queries.lockEntries(tx, list)
     const before = await queries.findSavedEntry(tx, list, id)
     if (!before) throw notFound()
     requireVersion(`This ${ENTRY_LISTS[list].noun}`, version, before)
     const same = await queries.findEntryOf(tx, list, input.name)
-    if (same && same.id !== id) throw taken(list)
+    if (same && same.id !== id) throw nameTaken(list)
     await queries.changeEntry(tx, list, id, { ...input, hidden: input.hidden === 1, ...saving(tx) })
     await tx.audit(ACTIONS[list].edit, before, input, before)
     return saved(`${input.name} has been saved.`, before.version + 1)

@@ -20,14 +20,14 @@ const TABLES = {
 const tableOf = (list: EntryList) => TABLES[list].entries as 'keywords'
 
 /** The names of a list's tables and columns, as SQL. */
-function names(list: EntryList) {
+function sqlNames(list: EntryList) {
   const { entries, chosen, id, other } = TABLES[list]
   return { entries: sql.table(entries), chosen: sql.table(chosen), id: sql.ref(id), other: sql.ref(other) }
 }
 
 /** The entries of a list with the proposals that have chosen each. */
-function rows(db: Db, list: EntryList) {
-  const { chosen, id } = names(list)
+function entryRows(db: Db, list: EntryList) {
+  const { chosen, id } = sqlNames(list)
   return db
     .selectFrom(`${tableOf(list)} as e`)
     .select(['e.id', 'e.name', 'e.sort', 'e.version'])
@@ -43,18 +43,18 @@ function rows(db: Db, list: EntryList) {
 /** A page of a list's entries, in their own order when no other is asked for. */
 export const findEntryPage = (db: Db, list: EntryList, filter: EntryFilter): Promise<Paged<EntryRow>> =>
   pageOf(
-    rows(db, list)
+    entryRows(db, list)
       .where(rowMatches(filter, { name: condition.contains('e.name') }))
       .orderBy(order(filter, sql`e.sort, e.id`, { sort: 'e.sort', name: condition.foldedColumn('e.name') })),
     filter,
   )
 
 export const findEntryRow = (db: Db, list: EntryList, id: number) =>
-  rows(db, list).where('e.id', '=', id).executeTakeFirst()
+  entryRows(db, list).where('e.id', '=', id).executeTakeFirst()
 
 /** What proposals have typed that is no entry, the most frequent first; in its most frequent spelling. */
 export async function findCandidates(db: Db, list: EntryList): Promise<Candidate[]> {
-  const { chosen, other } = names(list)
+  const { chosen, other } = sqlNames(list)
   const found = await sql<Candidate>`
     select mode() within group (order by ${other}) as name, count(distinct proposal_id) as count,
       array_agg(distinct proposal_id order by proposal_id) as proposals
@@ -64,8 +64,8 @@ export async function findCandidates(db: Db, list: EntryList): Promise<Candidate
 }
 
 /** Entries are written one at a time: a name is given once. */
-export const holdEntries = (tx: Db, list: EntryList) =>
-  sql`lock table ${names(list).entries} in share row exclusive mode`.execute(tx)
+export const lockEntries = (tx: Db, list: EntryList) =>
+  sql`lock table ${sqlNames(list).entries} in share row exclusive mode`.execute(tx)
 
 /** An entry that is about to be written, with who saved it last. */
 export const findSavedEntry = (tx: Db, list: EntryList, id: number) =>
@@ -94,7 +94,7 @@ export const findLastSort = async (db: Db, list: EntryList) =>
       .executeTakeFirstOrThrow()
   ).sort
 
-interface Fields {
+interface EntryFields {
   name: string
   sort: number
   hidden?: boolean
@@ -103,7 +103,7 @@ interface Fields {
 }
 
 /** Adds an entry; nothing when the name is taken, ignoring case. */
-export const addEntry = (tx: Db, list: EntryList, fields: Fields) =>
+export const addEntry = (tx: Db, list: EntryList, fields: EntryFields) =>
   tx
     .insertInto(tableOf(list))
     .values(fields)
@@ -112,7 +112,7 @@ export const addEntry = (tx: Db, list: EntryList, fields: Fields) =>
     .executeTakeFirst()
 
 /** Changes an entry. */
-export const changeEntry = (tx: Db, list: EntryList, id: number, fields: Fields) =>
+export const changeEntry = (tx: Db, list: EntryList, id: number, fields: EntryFields) =>
   tx
     .updateTable(tableOf(list))
     .set({ ...fields, version: sql<number>`version + 1` })
@@ -120,8 +120,8 @@ export const changeEntry = (tx: Db, list: EntryList, id: number, fields: Fields)
     .execute()
 
 /** No proposal is saved with other entries meanwhile: those that are being saved are waited for, others wait. */
-export const holdChosen = (tx: Db, list: EntryList) =>
-  sql`lock table ${names(list).chosen} in share row exclusive mode`.execute(tx)
+export const lockChosen = (tx: Db, list: EntryList) =>
+  sql`lock table ${sqlNames(list).chosen} in share row exclusive mode`.execute(tx)
 
 /** The proposals that have typed the name point to the entry from now on, each once; answers them. */
 export async function pointToEntry(
@@ -130,7 +130,7 @@ export async function pointToEntry(
   entry_id: number,
   name: string,
 ): Promise<number[]> {
-  const { chosen, id, other } = names(list)
+  const { chosen, id, other } = sqlNames(list)
   const twice = await sql<{ proposal_id: number }>`
     delete from ${chosen} as c where lower(c.${other}) = lower(${name}) and exists (
       select from ${chosen} as o where o.proposal_id = c.proposal_id
@@ -142,3 +142,13 @@ export async function pointToEntry(
   const ids = [...twice.rows, ...once.rows].map(({ proposal_id }) => proposal_id)
   return [...new Set(ids)].sort((a, b) => a - b)
 }
+
+/** The choices of a data list that are not hidden, in their order. */
+export const findChoices = (db: Db, table: 'keywords' | 'analysis_methods') =>
+  db
+    .selectFrom(table)
+    .select(['id', 'name as label'])
+    .where('hidden', '=', false)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()

@@ -1,9 +1,11 @@
 import type { masters } from '#domain/masters/contract.ts'
+import type { EntryList, entryEndpoints } from '#domain/masters/entries.ts'
 import { choices, LABELS } from '#domain/masters/values.ts'
 import type { AnyCtx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
 import { userNames } from '../users/service.ts'
-import { findChoices } from './queries.ts'
+import * as entries from './entries.ts'
+import { findChoices } from './entry_queries.ts'
 import { saveSettings, setting, showSettings } from './settings.ts'
 
 type Labels = Record<number, string>
@@ -53,3 +55,14 @@ export function masterRoutes(states: StateLabels): Handlers<typeof masters> {
     saveSettings: (ctx, { body }) => saveSettings(ctx, body),
   }
 }
+
+/** The handlers of one of the lists of entries. */
+export const entryRoutes = <L extends EntryList>(
+  list: L,
+): Handlers<ReturnType<typeof entryEndpoints<L>>> => ({
+  list: (ctx, { query }) => entries.listEntries(ctx, list, query),
+  notRegistered: (ctx) => entries.listCandidates(ctx, list),
+  add: (ctx, { body }) => entries.addEntry(ctx, list, body),
+  get: (ctx, { params }) => entries.showEntry(ctx, list, params.id),
+  save: (ctx, { params, body }) => entries.saveEntry(ctx, list, params.id, body),
+})

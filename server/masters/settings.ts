@@ -1,23 +1,23 @@
 import { saved } from '#domain/endpoint.ts'
 import { invalid } from '#domain/errors.ts'
-import { kept, settingFrom } from '#domain/masters/setting_values.ts'
+import { setupSteps } from '#domain/masters/contract.ts'
+import { settingFrom, storedText } from '#domain/masters/setting_schemas.ts'
 import {
   SETTING_NAMES,
   type SettingName,
   type SettingValue,
   type SettingValues,
 } from '#domain/masters/settings.ts'
-import { setupSteps } from '#domain/masters/setup.ts'
 import { hasFactor } from '#domain/session/second_factor.ts'
 import type { Ctx, Db } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { findFactors } from '../session/second_factor/shared_queries.ts'
 import {
-  findSave,
+  findLastSave,
   findSettings,
   findSetupFacts,
   lockSettings,
-  noteSave,
+  recordSave,
   writeSettings,
 } from './settings_queries.ts'
 
@@ -33,14 +33,14 @@ export async function allSettings(db: Db): Promise<SettingValues> {
   ) as SettingValues
 }
 
-const OWN_FIRST = 'Set up your own second factor first, on Sign-in and security.'
+const OWN_FACTOR_FIRST = 'Set up your own second factor first, on Sign-in and security.'
 
 /** The version of settings that were never saved. */
 const UNSAVED = 1
 
 /** Every setting, and what of a new system is set up. */
 export async function showSettings(ctx: Ctx) {
-  const last = await findSave(ctx.db)
+  const last = await findLastSave(ctx.db)
   return {
     ...(await allSettings(ctx.db)),
     version: last?.version ?? UNSAVED,
@@ -53,17 +53,17 @@ export async function showSettings(ctx: Ctx) {
 export const saveSettings = (ctx: Ctx, { version, ...values }: SettingValues & { version?: number | null }) =>
   ctx.write(async (tx) => {
     await lockSettings(tx)
-    const last = await findSave(tx)
+    const last = await findLastSave(tx)
     if (last) requireVersion('This page of settings', version, last)
     const before = await allSettings(tx)
     if (values.second_factor_required && !hasFactor(await findFactors(tx, tx.actor.id)))
-      throw invalid({ second_factor_required: OWN_FIRST })
+      throw invalid({ second_factor_required: OWN_FACTOR_FIRST })
     await writeSettings(
       tx,
-      SETTING_NAMES.map((name) => ({ name, value: kept(values[name]) })),
+      SETTING_NAMES.map((name) => ({ name, value: storedText(values[name]) })),
     )
     const present = (last?.version ?? UNSAVED) + 1
-    await noteSave(tx, present, tx.actor.id, tx.now())
+    await recordSave(tx, present, tx.actor.id, tx.now())
     await tx.audit('settings.save', { id: null }, values, before)
     return saved('The settings have been saved.', present)
   })

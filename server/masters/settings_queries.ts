@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SetupKey } from '#domain/masters/setup.ts'
+import type { SetupKey } from '#domain/masters/contract.ts'
 import type { Db } from '../platform/context.ts'
 import { anyOf } from '../platform/sql.ts'
 
@@ -8,7 +8,7 @@ export const findSettings = (db: Db, names: readonly string[]) =>
   db.selectFrom('settings').select(['name', 'value']).where('name', '=', anyOf(names)).execute()
 
 /** When and by whom the settings were saved last; undefined before the first time. */
-export const findSave = (db: Db) =>
+export const findLastSave = (db: Db) =>
   db
     .selectFrom('settings_saves as s')
     .leftJoin('users as u', 'u.id', 's.updated_by')
@@ -28,7 +28,7 @@ export const writeSettings = (tx: Db, settings: { name: string; value: string }[
     .execute()
 
 /** Notes down that the settings were saved. */
-export const noteSave = (tx: Db, version: number, by: number, at: Date) => {
+export const recordSave = (tx: Db, version: number, by: number, at: Date) => {
   const save = { version, updated_by: by, updated_at: at.toISOString() }
   return tx
     .insertInto('settings_saves')

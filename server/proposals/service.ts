@@ -1,6 +1,6 @@
 import { asBit, done, saved } from '#domain/endpoint.ts'
 import { forbidden, invalid, notFound, refusal } from '#domain/errors.ts'
-import { guidanceOf } from '#domain/masters/setting_values.ts'
+import { guidanceOf } from '#domain/masters/setting_schemas.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import type { OwnProgress, ProposalInput, ProposerProgress } from '#domain/proposals/contract.ts'
 import {
@@ -18,7 +18,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { beforeDeadline, type Term } from '#domain/terms/rules.ts'
 import type { PersonInput } from '#domain/users/person.ts'
 import { allSettings } from '../masters/settings.ts'
-import { holdTyped } from '../masters/typed_sql.ts'
+import { lockTypedEntries } from '../masters/typed_entries_shared_queries.ts'
 import type { Ctx, Db, Tx } from '../platform/context.ts'
 import { isLostConnection } from '../platform/database/lost_connection.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
@@ -137,7 +137,7 @@ export async function saveProposal(ctx: Ctx, id: number, input: ProposalInput) {
 
 async function saveInTransaction(tx: Tx, id: number, input: ProposalInput, pdf: Partial<PdfColumns>) {
   await lockProposal(tx, id)
-  await holdTyped(tx)
+  await lockTypedEntries(tx)
   const found = requireOwner(tx.actor, await findForSave(tx, { id, ...chosenEntries(input) }))
   const { choices, ...before } = toProposal(found)
   tx.refuse(whyNotEdit(before, before.term, tx.now(), before.under_review))

@@ -18,7 +18,7 @@ import {
   type Step,
 } from '#domain/reports/status.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
-import { holdTerm } from '../terms/service.ts'
+import { lockTerm } from '../terms/service.ts'
 import { lockReport, lockReports, reportFacts, requireForOffice } from './access.ts'
 import { cancelledMail, declinedMail, requestMail, withdrawnMail } from './mails.ts'
 import {
@@ -138,7 +138,7 @@ export const addReviewer = (ctx: Ctx, proposal_id: number, reviewer_id: number) 
     const proposal = await lockProposal(tx, tx.actor, proposal_id)
     if (!proposal) throw notFound()
     if (proposal.conflict) throw forbidden()
-    const term = await holdTerm(tx, proposal.term_id)
+    const term = await lockTerm(tx, proposal.term_id)
     const reviewer = await findCandidate(tx, reviewer_id, proposal_id)
     if (!reviewer) throw invalid({ reviewer_id: 'There is no such user.' })
     tx.refuse(whyNotAddReviewer({ ...proposal, term }) ?? whyNotReviewer(reviewer))

@@ -3,7 +3,7 @@ import { forbidden } from '#domain/errors.ts'
 import { closedUpRanks, type Ranks, rankRange, whyNotRanks } from '#domain/reports/ranks.ts'
 import { whyReadOnly } from '#domain/terms/rules.ts'
 import type { Ctx, Tx } from '../platform/context.ts'
-import { currentTerm, holdCurrentTerm } from '../terms/service.ts'
+import { currentTerm, lockCurrentTerm } from '../terms/service.ts'
 import type { Report } from './queries.ts'
 import { findRankable, moveRanksUp, updateRanks } from './rank_queries.ts'
 
@@ -21,7 +21,7 @@ export async function showRanks(ctx: Ctx, user_id: number) {
 /** Saves ranks; those that are not sent stay as they are, and all must differ. */
 export const saveRanks = (ctx: Ctx, sent: Ranks) =>
   ctx.write(async (tx) => {
-    const term = await holdCurrentTerm(tx)
+    const term = await lockCurrentTerm(tx)
     const reports = await findRankable(tx, tx.actor.id, term.id, true)
     const before = ranksByReport(reports)
     const ranks = { ...closedUpRanks(before), ...sent }

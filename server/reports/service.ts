@@ -1,7 +1,7 @@
 import { done, saved } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { groupBy } from '#domain/group_by.ts'
-import { scoreMeanings } from '#domain/masters/setting_values.ts'
+import { scoreMeanings } from '#domain/masters/setting_schemas.ts'
 import type { ReportInput } from '#domain/reports/contract.ts'
 import { navigationAt, type OwnReport, type ReviewerState } from '#domain/reports/report.ts'
 import { isReady, whyNotSave, whyNotStep, whyNotSubmitReport } from '#domain/reports/rules.ts'

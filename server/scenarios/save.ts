@@ -10,7 +10,7 @@ import type { Ctx, Tx } from '../platform/context.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import { findConflictingIds, lockForAllocation } from '../proposals/shared_queries.ts'
 import { samplesByIds } from '../samples/service.ts'
-import { holdTerm } from '../terms/service.ts'
+import { lockTerm } from '../terms/service.ts'
 import * as queries from './queries.ts'
 
 type Place = { grid: OwnGrid; term_id: number }
@@ -88,7 +88,7 @@ const told = (items: readonly ScenarioItem[]) =>
 export const keepScenario = (ctx: Ctx, { items, ...scenario }: NewScenario) =>
   ctx.write(async (tx) => {
     const held = await lockForAllocation(tx, proposalsOf(items))
-    tx.refuse(whyReadOnly(await holdTerm(tx, scenario.term_id)))
+    tx.refuse(whyReadOnly(await lockTerm(tx, scenario.term_id)))
     await requireFreeName(tx, scenario, scenario.name)
     const assigned = (await assignmentsOfTerm(tx, scenario.term_id)).filter(({ sample_type }) =>
       typesOf[scenario.grid].includes(sample_type),
@@ -108,7 +108,7 @@ async function hold(tx: Tx, id: number, items: readonly ScenarioItem[] = []) {
   if (!found) throw notFound()
   if (!mayChange(tx.actor, found)) throw forbidden()
   const held = await lockForAllocation(tx, proposalsOf(items))
-  tx.refuse(whyReadOnly(await holdTerm(tx, found.term_id)))
+  tx.refuse(whyReadOnly(await lockTerm(tx, found.term_id)))
   const scenario = await queries.lockScenario(tx, id)
   if (!scenario) throw notFound()
   return { scenario, held, stands: await queries.findItems(tx, [id]) }

@@ -14,7 +14,7 @@ import { requireVersion } from '../platform/version_conflict.ts'
 import { participantsOf } from '../proposals/mails.ts'
 import { changeProposal, lockProposal, toProposal } from '../proposals/shared_queries.ts'
 import { findAverages, toReportsOnProposal } from '../reports/shared_queries.ts'
-import { currentTermId, holdCurrentTerm } from '../terms/service.ts'
+import { currentTermId, lockCurrentTerm } from '../terms/service.ts'
 import { assignedSampleExport, proposalExport } from './exports.ts'
 import { cancelledMail, correctionMails, unlockedMail } from './mails.ts'
 import {
@@ -192,7 +192,7 @@ export async function correctionMail(ctx: Ctx) {
 /** Mails all proposers and collaborators of the current term's submitted proposals to check them. */
 export const sendCorrectionMail = (ctx: Ctx) =>
   ctx.write(async (tx) => {
-    const term = await holdCurrentTerm(tx)
+    const term = await lockCurrentTerm(tx)
     const proposals = await findSubmitted(tx, term.id)
     tx.refuse(whyReadOnly(term) ?? (proposals.length > 0 ? null : 'No proposal of this term is submitted.'))
     for (const proposal of proposals) {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { SUBMITTED } from '#domain/proposals/status.ts'
+import { type ReportStatus, reportStatus } from '#domain/reports/status.ts'
 import type { TermRow } from '#domain/terms/contract.ts'
 import type { Days, Term } from '#domain/terms/rules.ts'
 import type { Db } from '../platform/context.ts'
-import { scoredIn } from './scored_sql.ts'
 
 /** Every term, oldest first. */
 export const findTerms = (db: Db): Promise<Term[]> =>
@@ -21,7 +22,7 @@ export const findTerm = (db: Db, id: number, lock = false): Promise<Term | undef
     .$if(lock, (q) => q.forShare())
     .executeTakeFirst()
 
-const counted = (db: Db) =>
+const termRows = (db: Db) =>
   db
     .selectFrom('terms as t')
     .selectAll('t')
@@ -32,11 +33,11 @@ const counted = (db: Db) =>
     ])
 
 /** Every term with its counts, newest first. */
-export const findTermRows = (db: Db): Promise<TermRow[]> => counted(db).orderBy('t.id', 'desc').execute()
+export const findTermRows = (db: Db): Promise<TermRow[]> => termRows(db).orderBy('t.id', 'desc').execute()
 
 /** One term with its counts. */
 export const findTermRow = (db: Db, id: number): Promise<TermRow | undefined> =>
-  counted(db).where('t.id', '=', id).executeTakeFirst()
+  termRows(db).where('t.id', '=', id).executeTakeFirst()
 
 /** Whether a term's scoring is done. */
 export const findScored = (db: Db, id: number) =>
@@ -56,7 +57,7 @@ export const findSavedTerm = (tx: Db, id: number) =>
     .executeTakeFirst()
 
 /** Adds a term; false when its number is taken. */
-export async function addTerm(tx: Db, term: Term): Promise<boolean> {
+export async function insertTerm(tx: Db, term: Term): Promise<boolean> {
   const added = await tx
     .insertInto('terms')
     .values(term)
@@ -70,7 +71,7 @@ interface Saving {
   by: number | null
   at: Date
 }
-const noted = ({ by, at }: Saving) => ({
+const savedBy = ({ by, at }: Saving) => ({
   version: sql<number>`version + 1`,
   updated_by: by,
   updated_at: at.toISOString(),
@@ -80,7 +81,7 @@ const noted = ({ by, at }: Saving) => ({
 export const changeTerm = (tx: Db, id: number, fields: Days & { disabled: boolean }, saving: Saving) =>
   tx
     .updateTable('terms')
-    .set({ ...fields, ...noted(saving) })
+    .set({ ...fields, ...savedBy(saving) })
     .where('id', '=', id)
     .execute()
 
@@ -88,16 +89,28 @@ export const changeTerm = (tx: Db, id: number, fields: Days & { disabled: boolea
 export async function setCurrentTerm(tx: Db, id: number, saving: Saving): Promise<number[]> {
   await tx
     .updateTable('terms')
-    .set({ is_current: false, ...noted(saving) })
+    .set({ is_current: false, ...savedBy(saving) })
     .where('is_current', '=', true)
     .execute()
   const closed = await tx
     .updateTable('terms')
-    .set({ disabled: true, ...noted(saving) })
+    .set({ disabled: true, ...savedBy(saving) })
     .where('id', '<', id)
     .where('disabled', '=', false)
     .returning('id')
     .execute()
   await tx.updateTable('terms').set({ is_current: true }).where('id', '=', id).execute()
   return closed.map((term) => term.id)
+}
+
+const hasReport = (statuses: readonly ReportStatus[]) =>
+  sql`exists (select from reports r where r.proposal_id = p.id and r.status = any(${statuses}::smallint[]))`
+const reviewed = sql`(${hasReport(reportStatus.where((state) => state.counted))}
+  and not ${hasReport(reportStatus.where((state) => state.counted && !state.handedIn))})`
+
+/** SQL: every reviewed proposal of the term whose id stands in `term_id` has a global score, and there is one. */
+const scoredIn = (term_id: string): RawBuilder<boolean> => {
+  const submitted = sql`select from proposals p where p.term_id = ${sql.ref(term_id)} and p.status = ${SUBMITTED}`
+  return sql<boolean>`(exists (${submitted} and p.global_score is not null)
+    and not exists (${submitted} and p.global_score is null and ${reviewed}))`
 }

@@ -1,6 +1,6 @@
 import type { terms } from '#domain/terms/contract.ts'
 import type { Handlers } from '../platform/http/handlers.ts'
-import * as office from './office.ts'
+import * as office from './service.ts'
 import * as service from './service.ts'
 
 export const termRoutes: Handlers<typeof terms> = {

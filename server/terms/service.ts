@@ -1,9 +1,32 @@
-import { notFound, refusal } from '#domain/errors.ts'
+import { done, saved } from '#domain/endpoint.ts'
+import { invalid, notFound, refusal } from '#domain/errors.ts'
 import { termLabel } from '#domain/masters/values.ts'
-import { acceptsProposals, beforeDeadline, type Term, whyNotNotice } from '#domain/terms/rules.ts'
-import { NO_TERM } from '#domain/terms/shown.ts'
-import type { AnyCtx, Db } from '../platform/context.ts'
-import { findCurrentTerm, findScored, findTerm, findTerms } from './queries.ts'
+import type { NewTerm, TermInput } from '#domain/terms/contract.ts'
+import {
+  acceptsProposals,
+  beforeDeadline,
+  DAY_NAMES,
+  type Days,
+  NO_TERM,
+  type Term,
+  whyNotNotice,
+  whyNotSaveTerm,
+} from '#domain/terms/rules.ts'
+import type { AnyCtx, Ctx, Db } from '../platform/context.ts'
+import { requireVersion } from '../platform/version_conflict.ts'
+import {
+  changeTerm,
+  findCurrentTerm,
+  findSavedTerm,
+  findScored,
+  findTerm,
+  findTermRow,
+  findTermRows,
+  findTerms,
+  insertTerm,
+  lockTerms,
+  setCurrentTerm,
+} from './queries.ts'
 
 /** The current term; null before the first one. */
 export const currentTerm = async (db: Db): Promise<Term | null> => (await findCurrentTerm(db)) ?? null
@@ -23,10 +46,10 @@ export async function requireCurrentTerm(db: Db): Promise<Term> {
 }
 
 /** The current term, about to be written in: it cannot be disabled meanwhile. Refuses before the first one. */
-export const holdCurrentTerm = async (tx: Db) => holdTerm(tx, (await requireCurrentTerm(tx)).id)
+export const lockCurrentTerm = async (tx: Db) => lockTerm(tx, (await requireCurrentTerm(tx)).id)
 
 /** A term that is about to be written in: it cannot be disabled meanwhile. Throws 'missing'. */
-export async function holdTerm(tx: Db, id: number): Promise<Term> {
+export async function lockTerm(tx: Db, id: number): Promise<Term> {
   const term = await findTerm(tx, id, true)
   if (!term) throw notFound()
   return term
@@ -45,13 +68,13 @@ export async function termText(ctx: AnyCtx, id: number) {
 const labels = (terms: Term[]) => Object.fromEntries(terms.map(({ id }) => [String(id), termLabel(id)]))
 
 /** The terms that stand so to the current one; none before the first. */
-const termsThat = (stands: (id: number, current: number) => boolean) => async (ctx: AnyCtx) => {
+const termLabelsWhere = (stands: (id: number, current: number) => boolean) => async (ctx: AnyCtx) => {
   const current = await currentTerm(ctx.db)
   return current ? labels((await findTerms(ctx.db)).filter(({ id }) => stands(id, current.id))) : {}
 }
 /** Terms that are not in the future: up to the current one. */
-export const openTerms = termsThat((id, current) => id <= current)
-export const pastTerms = termsThat((id, current) => id < current)
+export const openTerms = termLabelsWhere((id, current) => id <= current)
+export const pastTerms = termLabelsWhere((id, current) => id < current)
 
 export async function allTerms(ctx: AnyCtx) {
   const terms = await findTerms(ctx.db)
@@ -61,11 +84,69 @@ export async function allTerms(ctx: AnyCtx) {
 }
 
 /** Asks a rule about the current term at this moment; without one the answer is no. */
-const ask = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) => {
+const askAboutCurrentTerm = (rule: (term: Term, now: Date) => boolean) => async (ctx: AnyCtx) => {
   const term = await currentTerm(ctx.db)
   return term !== null && rule(term, ctx.now())
 }
 
-export const proposalAccepted = ask(acceptsProposals)
-export const proposalLimit = ask(beforeDeadline)
-export const noticeAccepted = ask((term, now) => whyNotNotice(term, now) === null)
+export const proposalAccepted = askAboutCurrentTerm(acceptsProposals)
+export const proposalLimit = askAboutCurrentTerm(beforeDeadline)
+export const noticeAccepted = askAboutCurrentTerm((term, now) => whyNotNotice(term, now) === null)
+
+export const listTerms = (ctx: Ctx) => findTermRows(ctx.db)
+
+/** One term with its counts. Throws 'missing'. */
+export async function showTerm(ctx: Ctx, id: number) {
+  const term = await findTermRow(ctx.db, id)
+  if (!term) throw notFound()
+  return term
+}
+
+/** Opens a term; the first one is the current one. */
+export const openTerm = (ctx: Ctx, input: NewTerm) =>
+  ctx.write(async (tx) => {
+    await lockTerms(tx)
+    const is_current = (await findCurrentTerm(tx)) === undefined
+    const term = { ...input, disabled: false, is_current }
+    if (!(await insertTerm(tx, term))) throw invalid({ id: `${termLabel(input.id)} is there already.` })
+    await tx.audit('term.add', term, term)
+    return done(
+      is_current
+        ? `${termLabel(term.id)} has been opened. It is the current call.`
+        : `${termLabel(term.id)} has been added. It waits until you make it the current call.`,
+    )
+  })
+
+/**
+ * Saves a term's days, closes it, opens it again, or makes it the current one, which closes those before it.
+ * Throws 'missing' and 'stale'.
+ */
+export const saveTerm = (ctx: Ctx, id: number, { version, is_current, ...fields }: TermInput) =>
+  ctx.write(async (tx) => {
+    await lockTerms(tx)
+    const before = await findSavedTerm(tx, id)
+    if (!before) throw notFound()
+    requireVersion('This call', version, before)
+    tx.refuse(whyNotSaveTerm(before, { ...fields, is_current }))
+    const saving = { by: tx.actor.id, at: tx.now() }
+    await changeTerm(tx, id, fields, saving)
+    const days = daysOf(fields)
+    if (DAY_NAMES.some((day) => days[day] !== before[day])) await tx.audit('term.edit', before, days, before)
+    else tx.unrecorded('Every day is as it was.')
+    const made = is_current && !before.is_current
+    if (fields.disabled !== before.disabled) {
+      const action = fields.disabled ? 'term.disable' : 'term.enable'
+      await tx.audit(action, before, { disabled: fields.disabled }, before)
+    }
+    if (made) {
+      await tx.audit('term.make_current', before, { is_current }, before)
+      for (const closed of await setCurrentTerm(tx, id, saving))
+        await tx.audit('term.disable', { id: closed }, { disabled: true }, { disabled: false })
+    }
+    return saved(
+      made ? `${termLabel(id)} is the current call now.` : `${termLabel(id)} has been saved.`,
+      before.version + 1,
+    )
+  })
+
+const daysOf = (fields: Days) => Object.fromEntries(DAY_NAMES.map((day) => [day, fields[day]])) as Days

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { allows, ROLES } from '#domain/access.ts'
 import { SCREENS } from '#domain/screens.ts'
-import { NO_TERM } from '#domain/terms/shown.ts'
+import { NO_TERM } from '#domain/terms/rules.ts'
 import { aUser } from '#server/builders/people.ts'
 import { withBrowser } from '#web/testing.tsx'
 

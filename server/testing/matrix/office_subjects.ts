@@ -5,7 +5,7 @@ import { aGroupMail } from '../../builders/group_mail.ts'
 import { aKeyword, aMethod, aNotice, anAnnouncement, aUser } from '../../builders/people.ts'
 import { aScenario } from '../../builders/samples.ts'
 import { anApp } from '../../builders/second_factor.ts'
-import { deleteGroup } from '../../mail/group_service.ts'
+import { deleteGroupMail } from '../../mail/service.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TestServer } from '../test_server.ts'
 import type { StateOf, Subject } from './cell.ts'
@@ -30,7 +30,7 @@ export async function officeSubjects(
   }
   const groupMail = async (state: StateOf<'groupMail'>): Promise<Subject<'groupMail'>> => {
     const id = await aGroupMail(office, { destinations: [panel], sent: state === 'sent' })
-    if (state === 'deleted') await deleteGroup(office, id)
+    if (state === 'deleted') await deleteGroupMail(office, id)
     return subject(state, id)
   }
   const mails = [await groupMail('unsent'), await groupMail('sent'), await groupMail('deleted')]

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicTerm } from '#domain/terms/public_term.ts'
-import { TERM_META } from '#domain/terms/shown.ts'
+import { TERM_META } from '#domain/terms/rules.ts'
 import { api } from '../http/api.ts'
 import { useCall } from '../http/query.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { importAddresses } from '#domain/mail/import.ts'
+import { importAddresses } from '#domain/mail/rules.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
 import type { Chosen } from './-destinations.tsx'
 

@@ -1,7 +1,13 @@
 import { Box, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Bit } from '#domain/endpoint.ts'
-import { emptyFor, merged, PLACEHOLDERS, type Placeholder, type Recipient } from '#domain/mail/merge.ts'
+import {
+  emptyPlaceholders,
+  mergePlaceholders,
+  PLACEHOLDERS,
+  type Placeholder,
+  type Recipient,
+} from '#domain/mail/rules.ts'
 import { LinkedText } from '#web/ui/actions/links.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
@@ -77,7 +83,7 @@ function Letter({ title, content, user }: Omit<PreviewProps, 'users'> & { user: 
         <Text fw={600} mb="xs">
           {title || 'Title'}
         </Text>
-        <LinkedText>{merged(content, user)}</LinkedText>
+        <LinkedText>{mergePlaceholders(content, user)}</LinkedText>
       </Box>
     </>
   )
@@ -88,7 +94,7 @@ const spoken = (names: readonly Placeholder[]) => names.map((name) => `#${name}#
 /** For how many destinations a placeholder of the content says nothing. */
 function Empty({ content, users }: { content: string; users: readonly Addressee[] }) {
   const known = users.map((user) => (user.fresh ? { ...user, title: '?', samples: ['?'] } : user))
-  const empty = known.flatMap((user) => emptyFor(content, user))
+  const empty = known.flatMap((user) => emptyPlaceholders(content, user))
   const counted = PLACEHOLDERS.map((name) => [name, empty.filter((one) => one === name).length] as const)
   const lines = counted.filter(([, count]) => count > 0)
   if (lines.length === 0) return null

@@ -1,10 +1,10 @@
 import type { PublicTerm } from '#domain/terms/public_term.ts'
-import { NO_TERM, type ShownWindow, windowsOf } from '#domain/terms/shown.ts'
+import { NO_TERM, type WindowState, windowsOf } from '#domain/terms/rules.ts'
 import { termLabel, time, timeLeft } from '#web/lib/format/format.ts'
 import { useCurrentTerm } from '#web/lib/session/current_term.ts'
 import classes from './login.module.css'
 
-/** Which call this is and when it takes what, before anybody signs in. */
+/** The current term and its dates, for visitors. */
 export function TermStatus() {
   const term = useCurrentTerm()
   if (term === undefined) return null
@@ -55,15 +55,15 @@ function Dates({ term }: { term: PublicTerm }) {
 
 const WORDS = { coming: 'from', open: 'until', over: 'until' }
 
-/** How a window stands, its days counted as the call line counts them. */
-function noteOf({ state, at }: ShownWindow): string {
+/** State of a window; days are counted as in the frame. */
+function noteOf({ state, at }: WindowState): string {
   if (state === 'over') return 'closed'
   const left = timeLeft(at, new Date())
   if (left === 'today') return state === 'open' ? 'open, closes today' : 'opens today'
   return state === 'open' ? `open, ${left} left` : `opens in ${left}`
 }
 
-const Stage = ({ label, state, at, word, note }: ShownWindow & { word: string; note: string }) => (
+const Stage = ({ label, state, at, word, note }: WindowState & { word: string; note: string }) => (
   <li data-state={state}>
     <b>{label}</b>
     <time dateTime={at} title={time(at)}>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { TERM_META } from '#domain/terms/shown.ts'
+import { TERM_META } from '#domain/terms/rules.ts'
 import { aTerm, aUser, daysFrom } from '#server/builders/people.ts'
 import { hashPassword } from '#server/session/password_hash.ts'
 import { withBrowser } from '#web/testing.tsx'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import type { MailRow } from '#domain/mail/log.ts'
+import type { MailRow } from '#domain/mail/contract.ts'
 import { mailState } from '#domain/mail/status.ts'
 import { MAIL_KINDS } from '#domain/mail_kinds.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
@@ -10,8 +10,7 @@ import * as filter from '#web/lib/lists/filters.ts'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { PreviewFacts, PreviewPart } from '#web/ui/lists/preview_pane.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
-import { BodyButton } from './-body.tsx'
-import { RetryAllButton, RetryButton } from './-retry.tsx'
+import { BodyButton, RetryAllButton, RetryButton } from './-row_actions.tsx'
 
 export const Route = createFileRoute('/mail-log/')({ component: MailLog })
 

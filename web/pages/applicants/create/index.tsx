@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { windowsOf } from '#domain/terms/shown.ts'
+import { windowsOf } from '#domain/terms/rules.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'

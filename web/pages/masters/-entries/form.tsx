@@ -10,8 +10,7 @@ import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { crumbs } from '../-crumbs.ts'
-import { useNextSort } from './next_sort.ts'
-import { WORDS } from './words.ts'
+import { ENTRY_SCREENS } from './screens.ts'
 
 interface Values {
   name: string
@@ -28,7 +27,7 @@ const valuesOf = ({ name, sort, hidden, version }: EntryRow) => ({
 
 /** The screen on which an entry is added; it is offered the last place of the list. */
 export function AddEntryPage({ list }: { list: EntryList }) {
-  const { title, noun, home } = WORDS[list]
+  const { title, noun, home } = ENTRY_SCREENS[list]
   const sort = useNextSort(list)
   return (
     <Page title={`Add ${noun}`} breadcrumbs={crumbs([title, home], ['Add'])}>
@@ -39,7 +38,7 @@ export function AddEntryPage({ list }: { list: EntryList }) {
 
 function AddForm({ list, sort }: { list: EntryList; sort: number }) {
   const go = useGo()
-  const { calls, home } = WORDS[list]
+  const { calls, home } = ENTRY_SCREENS[list]
   const form = useEndpointForm(calls.add, {
     initial: { name: '', sort: String(sort), hidden: false },
     toBody: ({ name, sort }: Values) => ({ name, sort }),
@@ -51,7 +50,7 @@ function AddForm({ list, sort }: { list: EntryList; sort: number }) {
 
 /** The screen on which an entry is renamed, moved or hidden. */
 export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
-  const { title, noun, home, calls } = WORDS[list]
+  const { title, noun, home, calls } = ENTRY_SCREENS[list]
   const entry = useCall(calls.get, { params: { id } }, { staleTime: 0 })
   return (
     <Page title={`Edit ${noun}`} breadcrumbs={crumbs([title, home], ['Edit'])}>
@@ -64,7 +63,7 @@ export function EditEntryPage({ list, id }: { list: EntryList; id: string }) {
 
 function EditForm({ list, entry }: { list: EntryList; entry: EntryRow }) {
   const go = useGo()
-  const { calls, home } = WORDS[list]
+  const { calls, home } = ENTRY_SCREENS[list]
   const form = useEndpointForm(calls.save, {
     initial: valuesOf(entry),
     input: { params: { id: entry.id } },
@@ -110,7 +109,7 @@ const Fields = ({ list, form, children }: FieldsProps) => {
             <Button type="submit" loading={form.waiting}>
               Save
             </Button>
-            <Button variant="default" onClick={() => void go(WORDS[list].home)}>
+            <Button variant="default" onClick={() => void go(ENTRY_SCREENS[list].home)}>
               Cancel
             </Button>
           </Group>
@@ -118,4 +117,11 @@ const Fields = ({ list, form, children }: FieldsProps) => {
       </Section>
     </EndpointForm>
   )
+}
+
+/** The number that puts a new entry at the end of its list; undefined until it is known. */
+function useNextSort(list: EntryList): number | undefined {
+  const query = { sort: 'sort', dir: 'desc', per_page: 1 } as const
+  const last = useCall(ENTRY_SCREENS[list].calls.list, { query }, { staleTime: 0 }).data
+  return last && (last.data[0]?.sort ?? 0) + 1
 }

@@ -1,15 +1,22 @@
+import { Button } from '@mantine/core'
+import { address } from '#domain/address.ts'
 import type { EntryList } from '#domain/masters/entries.ts'
+import { useAction, useCall } from '#web/lib/http/query.ts'
 import * as filter from '#web/lib/lists/filters.ts'
-import { LinkButton } from '#web/ui/actions/links.tsx'
+import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { DetailButton } from '#web/ui/lists/row_parts.tsx'
+import { Collapsed } from '#web/ui/text/long_lists.tsx'
+import { EmptyState } from '#web/ui/text/note.tsx'
 import { crumbs } from '../-crumbs.ts'
-import { Candidates } from './candidates.tsx'
-import { WORDS } from './words.ts'
+import { ENTRY_SCREENS } from './screens.ts'
 
 /** The entries of a list, and below them what proposals have typed that is none. */
 export function EntryListPage({ list }: { list: EntryList }) {
-  const { title, noun, add, edit, calls } = WORDS[list]
+  const { title, noun, add, edit, calls } = ENTRY_SCREENS[list]
   return (
     <ListPage
       title={title}
@@ -45,3 +52,56 @@ export function EntryListPage({ list }: { list: EntryList }) {
     />
   )
 }
+
+/** What proposals have typed that is no entry: one click makes it one, and the proposals then point to it. */
+function Candidates({ list }: { list: EntryList }) {
+  const { noun, calls } = ENTRY_SCREENS[list]
+  const candidates = useCall(calls.notRegistered, {}, { staleTime: 0 })
+  const add = useAction(calls.add)
+  const words = noun.toLowerCase()
+  return (
+    <Section title={`Not registered ${words}s`}>
+      <Loaded query={candidates}>
+        {(rows) => (
+          <DataTable
+            label={`Not registered ${words}s`}
+            rows={rows}
+            rowKey={({ name }) => name}
+            busy={add.pending}
+            empty={<EmptyState title={`Every ${words} that proposals have typed is one of the list.`} />}
+            columns={[
+              { header: 'Name', cell: ({ name }) => name },
+              { header: 'Count', align: 'right', cell: ({ count }) => count },
+              { header: 'Proposals', cell: ({ proposals }) => <Links ids={proposals} /> },
+              {
+                header: 'Add',
+                action: true,
+                width: 130,
+                cell: (candidate) => (
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    aria-label={`Add to the list: ${candidate.name}`}
+                    onClick={() => void add.run({ body: { name: candidate.name, sort: null, adopt: true } })}
+                  >
+                    Add to the list
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const Links = ({ ids }: { ids: readonly number[] }) => (
+  <Collapsed items={ids} itemKey={(id) => id}>
+    {(id) => (
+      <ScreenLink to={address('/proposals/detail/$id', { id })} display="inline-block" miw={24} py={2}>
+        {String(id)}
+      </ScreenLink>
+    )}
+  </Collapsed>
+)

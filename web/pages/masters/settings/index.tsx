@@ -15,12 +15,13 @@ import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
+import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { Note } from '#web/ui/text/note.tsx'
 import { crumbs } from '../-crumbs.ts'
-import { AloneNote } from './-alone.tsx'
 
 export const Route = createFileRoute('/masters/settings/')({ component: Settings })
 
@@ -110,4 +111,20 @@ function SettingField({ name, fields }: FieldProps) {
     default:
       return <TextInput {...shown} {...fields.getInputProps(name)} />
   }
+}
+
+/** Warns an office of one person that nobody could confirm what that person proposes. */
+function AloneNote() {
+  const query = { is_admin: '1', status: 'active', per_page: '1' } as const
+  const members = useCall(api.users.list, { query }).data?.total
+  if (members === undefined || members > 1) return null
+  return (
+    <Note kind="warn">
+      You are the only member of the administration office: nobody could confirm what you propose.{' '}
+      <ScreenLink inherit to={address('/users/add')}>
+        Add another member
+      </ScreenLink>{' '}
+      first.
+    </Note>
+  )
 }

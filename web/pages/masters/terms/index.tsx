@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
 import type { TermRow } from '#domain/terms/contract.ts'
-import { NO_TERM } from '#domain/terms/shown.ts'
+import { NO_TERM } from '#domain/terms/rules.ts'
 import { termState, termStateOf } from '#domain/terms/status.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
@@ -14,7 +14,7 @@ import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { crumbs } from '../-crumbs.ts'
-import { TermSteps } from './-steps.tsx'
+import { TermSteps } from './-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/')({ component: Terms })
 

@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { crumbs } from '../../-crumbs.ts'
-import { DayFields, NO_DAYS } from '../-days.tsx'
+import { DayFields, NO_DAYS } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/add/')({ component: AddTerm })
 

@@ -16,9 +16,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { crumbs } from '../../-crumbs.ts'
-import { DayFields, type DayValues } from '../-days.tsx'
-import { TermSteps } from '../-steps.tsx'
-import { Turns } from './-turns.tsx'
+import { DayFields, type DayValues, StateButtons, TermSteps } from '../-term_parts.tsx'
 
 export const Route = createFileRoute('/masters/terms/edit/$id')({ component: EditTerm })
 
@@ -37,7 +35,7 @@ function EditTerm() {
               <StatusChip colour={termState.colour(termStateOf(term))}>
                 {`${label}: ${termState.label(termStateOf(term))}`}
               </StatusChip>
-              <Turns term={term} />
+              <StateButtons term={term} />
             </Group>
             <TermSteps term={term} />
             <TermForm key={term.version} term={term} />

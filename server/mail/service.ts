@@ -1,26 +1,26 @@
 import { asBit, done, saved } from '#domain/endpoint.ts'
 import { invalid, notFound } from '#domain/errors.ts'
-import { isDisabled } from '#domain/mail/import.ts'
-import type { GroupMailInput, NewGroupMail } from '#domain/mail/input.ts'
-import { whyNotChange, whyNotSend } from '#domain/mail/rules.ts'
-import { groupMailStatus } from '#domain/mail/status.ts'
+import type { GroupMailInput, MailFilter, NewGroupMail } from '#domain/mail/contract.ts'
+import { disabledMessage, whyNotChange, whyNotRetry, whyNotRetryAll, whyNotSend } from '#domain/mail/rules.ts'
+import { groupMailStatus, mailState } from '#domain/mail/status.ts'
 import { type Ctx, commandOn, type Tx } from '../platform/context.ts'
 import { replaceRows } from '../platform/replace_rows.ts'
 import { requireVersion } from '../platform/version_conflict.ts'
 import {
-  addGroupMail,
-  changeGroupMail,
   findDestinations,
   findGroupMail,
   findProgress,
   findUsers,
+  insertGroupMail,
   lockGroupMail,
   markSent,
+  updateGroupMail,
 } from './group_queries.ts'
-import { copyOf, letterTo } from './mails.ts'
+import { findMails, lockFailedMails, lockMail, makeDue } from './log_queries.ts'
+import { bccCopy, mailToDestination } from './mails.ts'
 
 /** A group mail whole; of a big one that is on its way, the progress alone. Throws 'missing'. */
-export async function getGroupMail({ db }: Ctx, id: number, progressOnly = false) {
+export async function showGroupMail({ db }: Ctx, id: number, progressOnly = false) {
   const mail = await findGroupMail(db, id)
   if (!mail) throw notFound()
   return {
@@ -32,7 +32,7 @@ export async function getGroupMail({ db }: Ctx, id: number, progressOnly = false
 }
 
 /** The destinations of a group mail by user id. Throws 'missing'. */
-export async function groupMailTarget({ db }: Ctx, id: number) {
+export async function showDestinations({ db }: Ctx, id: number) {
   if (!(await findGroupMail(db, id))) throw notFound()
   return Object.fromEntries((await findDestinations(db, id)).map((user) => [String(user.id), user]))
 }
@@ -44,14 +44,14 @@ async function requireDestinations(tx: Tx, ids: readonly number[], before: reado
   for (const id of ids) {
     const user = users.get(id)
     if (!user) throw invalid({ destinations: `User ${id} is not registered.` })
-    if (user.disabled && !old.has(id)) throw invalid({ destinations: isDisabled(user.email) })
+    if (user.disabled && !old.has(id)) throw invalid({ destinations: disabledMessage(user.email) })
   }
 }
 
 const saving = (tx: Tx) => ({ updated_by: tx.actor.id, updated_at: tx.now().toISOString() })
 const toRows = (ids: readonly number[]) => ids.map((user_id) => ({ user_id }))
 /** What the audit log keeps: all but the content, for the log keeps no bodies. */
-const recorded = ({
+const auditedFields = ({
   title,
   bcc,
   reply_to_address,
@@ -66,59 +66,59 @@ const recorded = ({
 })
 
 /** Adds a group mail that waits to be sent. */
-export const addGroup = (ctx: Ctx, { destinations, ...fields }: NewGroupMail) =>
+export const createGroupMail = (ctx: Ctx, { destinations, ...fields }: NewGroupMail) =>
   ctx.write(async (tx) => {
     await requireDestinations(tx, destinations)
     const made = { ...fields, ...saving(tx), sender_id: tx.actor.id, created_at: tx.now().toISOString() }
-    const added = await addGroupMail(tx, made)
+    const added = await insertGroupMail(tx, made)
     await replaceRows(tx, added.id, { group_mail_destinations: toRows(destinations) })
-    await tx.audit('group_mail.add', added, recorded({ ...fields, destinations }))
+    await tx.audit('group_mail.add', added, auditedFields({ ...fields, destinations }))
     return { ...done('Saved successfully'), id: added.id }
   })
 
-async function hold(tx: Tx, id: number) {
+async function lockEditable(tx: Tx, id: number) {
   const mail = await lockGroupMail(tx, id)
   if (!mail) throw notFound()
   return { ...mail, saved_at: mail.updated_at }
 }
 
 /** Saves a group mail that waits to be sent. Throws 'stale' where somebody else saved it since the form was loaded. */
-export const saveGroup = (ctx: Ctx, id: number, { version, destinations, ...fields }: GroupMailInput) =>
+export const saveGroupMail = (ctx: Ctx, id: number, { version, destinations, ...fields }: GroupMailInput) =>
   ctx.write(async (tx) => {
-    const mail = await hold(tx, id)
+    const mail = await lockEditable(tx, id)
     tx.refuse(whyNotChange(mail))
     requireVersion('This group mail', version, mail)
     await requireDestinations(tx, destinations, mail.destinations)
-    await changeGroupMail(tx, id, { ...fields, ...saving(tx) })
+    await updateGroupMail(tx, id, { ...fields, ...saving(tx) })
     await replaceRows(tx, id, { group_mail_destinations: toRows(destinations) })
-    await tx.audit('group_mail.edit', mail, recorded({ ...fields, destinations }), recorded(mail))
+    await tx.audit('group_mail.edit', mail, auditedFields({ ...fields, destinations }), auditedFields(mail))
     return saved('Saved successfully', mail.version + 1)
   })
 
 /** Deletes a group mail that waits to be sent; it stays listed. */
-export const deleteGroup = commandOn(hold)(whyNotChange, async (tx, mail) => {
-  await changeGroupMail(tx, mail.id, { disabled: true, ...saving(tx) })
+export const deleteGroupMail = commandOn(lockEditable)(whyNotChange, async (tx, mail) => {
+  await updateGroupMail(tx, mail.id, { disabled: true, ...saving(tx) })
   await tx.audit('group_mail.delete', mail, { disabled: true })
   return done('The group mail has been deleted.')
 })
 
-const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 const NAMED = 5
 
 /**
  * Queues a mail to every destination, and one copy to the Bcc; disabled users are left out and named. Throws 'stale'
  * where somebody else saved it since it was looked at.
  */
-export const sendGroup = (ctx: Ctx, id: number, { version }: { version?: number | null | undefined }) =>
+export const sendGroupMail = (ctx: Ctx, id: number, { version }: { version?: number | null | undefined }) =>
   ctx.write(async (tx) => {
-    const mail = await hold(tx, id)
+    const mail = await lockEditable(tx, id)
     const users = await findDestinations(tx, id)
     tx.refuse(whyNotSend(mail, users))
     requireVersion('This group mail', version, mail)
     const reached = users.filter(({ disabled }) => !disabled)
     const skipped = users.filter(({ disabled }) => disabled)
-    const copy = copyOf(mail)
-    await tx.mail([...reached.map((user) => letterTo(mail, user)), ...(copy ? [copy] : [])])
+    const copy = bccCopy(mail)
+    await tx.mail([...reached.map((user) => mailToDestination(mail, user)), ...(copy ? [copy] : [])])
     const at = tx.now()
     await markSent(tx, id, at)
     await tx.audit('group_mail.send', mail, {
@@ -130,7 +130,34 @@ export const sendGroup = (ctx: Ctx, id: number, { version }: { version?: number 
     const more = skipped.length > NAMED ? ` and ${skipped.length - NAMED} more` : ''
     const left = skipped.length > 0 ? ` Left out, for they are disabled: ${names.join(', ')}${more}.` : ''
     return {
-      ...done(`The group mail is on its way to ${many(reached.length, 'destination')}.${left}`),
+      ...done(`The group mail is on its way to ${countOf(reached.length, 'destination')}.${left}`),
       skipped,
     }
+  })
+
+/** A page of the mail log. */
+export const listMails = (ctx: Ctx, filter: MailFilter) => findMails(ctx.db, ctx.actor, filter)
+
+const WAITING = { state: mailState.code.WAITING }
+const FAILED = { state: mailState.code.FAILED }
+
+/** Sends a failed mail again. Throws 'missing' for one that the actor may not read of. */
+export const retryMail = (ctx: Ctx, id: number) =>
+  ctx.write(async (tx) => {
+    const mail = await lockMail(tx, tx.actor, id)
+    if (!mail) throw notFound()
+    tx.refuse(whyNotRetry(mail.state))
+    await makeDue(tx, [id], tx.now())
+    await tx.audit('mail.retry', mail, WAITING, FAILED)
+    return done('The mail will be sent again.')
+  })
+
+/** Sends every failed mail that a search finds again. */
+export const retryMails = (ctx: Ctx, filter: MailFilter) =>
+  ctx.write(async (tx) => {
+    const mails = await lockFailedMails(tx, tx.actor, filter)
+    tx.refuse(whyNotRetryAll(mails.length))
+    await makeDue(tx, mails, tx.now())
+    await tx.audit('mail.retry', { id: null }, { ...WAITING, mails }, FAILED)
+    return done(`${mails.length === 1 ? 'One mail' : `${mails.length} mails`} will be sent again.`)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '../errors.ts'
-import { InformationInput, NewInformation } from './input.ts'
+import { InformationInput, NewInformation } from './contract.ts'
 
 const GOOD = { title: 'News', target: 1, content: '', url: '', date: '2026-04-01', published: 0 }
 const errorsOf = (body: object) => {

@@ -8,7 +8,7 @@ type Calls = ReturnType<typeof entryEndpoints<EntryList>>
 type EntryApi = { [N in keyof Calls]: EndpointFunction<Calls[N]> }
 
 /** What the screens of a list say, where they lead and what they call. */
-export const WORDS = {
+export const ENTRY_SCREENS = {
   keywords: {
     title: 'Keyword Master',
     noun: 'Keyword',

@@ -11,7 +11,7 @@ import {
   type SettingValues,
 } from './settings.ts'
 
-const LONG = 300
+const MAX_LENGTH = 300
 const NO_ADDRESS = 'Only url can be input in this form.'
 const NO_SENDER = 'This field have to be email format.'
 const NO_SWITCH = 'This field must be on or off.'
@@ -21,22 +21,26 @@ const NO_DAYS = `This field must be a number of days from 0 to ${MAX_DAYS}.`
 const isWeb = (text: string) =>
   /^https?:\/\/[^\s/]+/iu.test(text) && URL.canParse(text.replaceAll('{name}', 'name'))
 const isSender = (text: string) => EMAIL_PATTERN.test(/^[^<>]*<([^<>]+)>$/u.exec(text)?.[1] ?? text)
-const asked = (text: z.ZodType<string>) => z.string(REQUIRED).pipe(text as z.ZodType<string, string>)
+const requiredText = (text: z.ZodType<string>) => z.string(REQUIRED).pipe(text as z.ZodType<string, string>)
 
-const SENT: { [K in Kind]: z.ZodType<Kinds[K]> } = {
-  place: asked(
-    singleLine({ max: LONG }).refine(
+const INPUT_SCHEMAS: { [K in Kind]: z.ZodType<Kinds[K]> } = {
+  place: requiredText(
+    singleLine({ max: MAX_LENGTH }).refine(
       (text) => text === '' || /^\/(?![/\\])/u.test(text) || isWeb(text),
       NO_ADDRESS,
     ),
   ),
-  link: asked(singleLine({ max: LONG }).refine((text) => text === '' || isWeb(text), NO_ADDRESS)),
-  sender: asked(singleLine({ max: LONG }).refine((text) => text === '' || isSender(text), NO_SENDER)),
-  text: asked(multiLine({ max: LONG })),
+  link: requiredText(
+    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isWeb(text), NO_ADDRESS),
+  ),
+  sender: requiredText(
+    singleLine({ max: MAX_LENGTH }).refine((text) => text === '' || isSender(text), NO_SENDER),
+  ),
+  text: requiredText(multiLine({ max: MAX_LENGTH })),
   switch: z.boolean(NO_SWITCH),
   days: z.number(NO_DAYS).int(NO_DAYS).min(0, NO_DAYS).max(MAX_DAYS, NO_DAYS),
 }
-const ANSWERED: { [K in Kind]: z.ZodType<Kinds[K]> } = {
+const REPLY_SCHEMAS: { [K in Kind]: z.ZodType<Kinds[K]> } = {
   place: z.string(),
   link: z.string(),
   sender: z.string(),
@@ -44,17 +48,17 @@ const ANSWERED: { [K in Kind]: z.ZodType<Kinds[K]> } = {
   switch: z.boolean(),
   days: z.number(),
 }
-const shapeOf = (kinds: { [K in Kind]: z.ZodType<Kinds[K]> }) =>
+const schemasOf = (kinds: { [K in Kind]: z.ZodType<Kinds[K]> }) =>
   Object.fromEntries(SETTING_NAMES.map((name) => [name, kinds[SETTINGS[name].kind]])) as unknown as {
     [N in SettingName]: z.ZodType<SettingValue<N>>
   }
 
 /** Every setting as a form sends it, and as it is answered. */
-export const settingsInput = shapeOf(SENT)
-export const settingsReply = shapeOf(ANSWERED)
+export const settingsInput = schemasOf(INPUT_SCHEMAS)
+export const settingsReply = schemasOf(REPLY_SCHEMAS)
 
 /** A setting as it is kept: text, with 1 and 0 for on and off. */
-export const kept = (value: SettingValue) =>
+export const storedText = (value: SettingValue) =>
   typeof value === 'boolean' ? String(Number(value)) : String(value)
 
 /** What is kept of a setting, as its kind holds it. */
@@ -68,17 +72,17 @@ export function settingFrom<N extends SettingName>(name: N, text: string | undef
 /** The texts of a proposal beside which guidance stands. */
 export type GuidedText =
   Extract<SettingName, `guidance_${string}`> extends `guidance_${infer Text}` ? Text : never
-const GUIDED = SETTING_NAMES.flatMap((name) =>
+const GUIDED_TEXTS = SETTING_NAMES.flatMap((name) =>
   name.startsWith('guidance_') ? [name.slice('guidance_'.length) as GuidedText] : [],
 )
 export const Guidance = z.object(
-  Object.fromEntries(GUIDED.map((text) => [text, z.string()])) as { [T in GuidedText]: z.ZodString },
+  Object.fromEntries(GUIDED_TEXTS.map((text) => [text, z.string()])) as { [T in GuidedText]: z.ZodString },
 )
 export type Guidance = z.infer<typeof Guidance>
 
 /** The guidance beside each text, by the text's own name. */
 export const guidanceOf = (settings: SettingValues) =>
-  Object.fromEntries(GUIDED.map((text) => [text, settings[`guidance_${text}`]])) as Guidance
+  Object.fromEntries(GUIDED_TEXTS.map((text) => [text, settings[`guidance_${text}`]])) as Guidance
 
 const SCORES = [1, 2, 3, 4, 5] as const
 export const ScoreMeanings = z.object({ science: z.array(z.string()), technical: z.array(z.string()) })

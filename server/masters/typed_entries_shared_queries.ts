@@ -8,7 +8,7 @@ export interface TypedEntry {
 }
 
 /** Until the transaction ends no name is taken over, so that none that is typed now stays behind as typed. */
-export const holdTyped = (tx: Db) =>
+export const lockTypedEntries = (tx: Db) =>
   sql`lock table proposal_keywords, proposal_methods in row exclusive mode`.execute(tx)
 
 /** SQL: which of the names that were typed are entries of a list, and which: hidden ones are no choice. */

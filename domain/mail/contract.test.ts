@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '../errors.ts'
-import { GroupMailInput } from './input.ts'
+import { GroupMailInput } from './contract.ts'
 
 const GOOD = {
   title: 'News',
