@@ -2,15 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { GROUPS } from './scripts/chunks.ts'
-import { compress } from './scripts/compress_plugin.ts'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { contractLines } from './scripts/contract_plugin.ts'
 import { guides } from './scripts/guides_plugin.ts'
 import { mantineStyles } from './scripts/mantine_styles_plugin.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The web as files under dist/web, fonts as woff2 only; nothing is inlined, so that a strict content security policy holds. */
+/** Everything but the domain, whose contracts need zod: screens load those later. */
+const SHAREABLE = /[\\/](?:web|node_modules[\\/](?!zod))/u
+
+/** The web as files under dist/web; nothing is inlined, so that a strict content security policy holds. */
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -20,21 +22,23 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      routesDirectory: fileURLToPath(new URL('web/pages', import.meta.url)),
-      generatedRouteTree: fileURLToPath(new URL('web/routeTree.gen.ts', import.meta.url)),
+      routesDirectory: inRoot('web/pages'),
+      generatedRouteTree: inRoot('web/routeTree.gen.ts'),
       routeFileIgnorePattern: '\\.test\\.tsx?$',
       quoteStyle: 'single',
       semicolons: false,
       addExtensions: true,
     }),
     react(),
-    compress(),
-    {
-      name: 'woff2-only',
-      enforce: 'pre',
-      transform: (code, id) =>
-        /@fontsource.*\.css$/u.test(id) ? code.replace(/, url\([^)]*\) format\('woff'\)/gu, '') : undefined,
-    },
+    // Fonts and pictures are compressed by their formats; the page is filled in and compressed for each request.
+    compression({
+      include: /\.(?:js|css|svg|json|txt)$/u,
+      algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
+      skipIfLargerOrEqual: true,
+      threshold: 0,
+      logLevel: 'silent',
+      scheduler: { limit: 4 },
+    }),
   ],
   build: {
     outDir: '../dist/web',
@@ -43,12 +47,20 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    cssCodeSplit: process.env.CSS !== '1',
     rolldownOptions: {
-      // A shape that nothing reads falls out, with zod where none is left.
+      // A schema that nothing reads is removed, and zod with the last one.
       treeshake: { manualPureFunctions: ['z'] },
-      input: ['web/index.html', 'web/begin.ts'].map(inRoot),
       output: {
-        codeSplitting: { groups: GROUPS },
+        codeSplitting: {
+          groups: [
+            // The libraries and the sign-in screen: all that /login needs.
+            { name: 'main', tags: ['$initial'], priority: 2 },
+            // What many screens share, in one file instead of one for every button.
+            { name: 'shared', test: SHAREABLE, minShareCount: 5, priority: 1 },
+            { name: 'frame', test: /web[\\/]shell/u },
+          ],
+        },
       },
     },
   },

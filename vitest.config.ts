@@ -7,6 +7,8 @@ import { guides } from './scripts/guides_plugin.ts'
 export default defineConfig({
   plugins: [contractLines(), guides()],
   test: {
+    // Its folders are resolved by the bundler alone.
+    server: { deps: { inline: ['@atlaskit/pragmatic-drag-and-drop'] } },
     isolate: false,
     maxWorkers: 2,
     projects: [

@@ -19,8 +19,6 @@ const PARTS = [
       'domain',
       'docs/guides',
       'vite.config.ts',
-      'scripts/chunks.ts',
-      'scripts/compress_plugin.ts',
       'scripts/contract_plugin.ts',
       'scripts/guides_plugin.ts',
       'scripts/mantine_styles_plugin.ts',

@@ -1,55 +1,40 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import cookie from '@fastify/cookie'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { compressFiles } from '../scripts/compress_plugin.ts'
+import { TERM_META } from '#domain/terms/shown.ts'
+import { aTerm, makeCurrent } from './builders/people.ts'
 import { DatabaseErrorLog } from './platform/database/lost_connection.ts'
 import { answerErrors } from './platform/http/errors.ts'
 import { guardPages } from './platform/http/headers.ts'
-import { withServer } from './testing/test_server.ts'
-import { serveWeb } from './web.ts'
+import { type TestServer, withServer } from './testing/test_server.ts'
+import { serveWeb, withTerm } from './web.ts'
 
 const SCRIPT = 'export const samples = 1\n'.repeat(200)
-const BEGIN = 'window.begunCalls = new Map()'
 const PAGE = `<html><head></head><body>${'<p>Samples of two asteroids</p>'.repeat(60)}</body></html>`
 
-const BUILT = {
-  'index.html': { file: 'assets/main.js', css: ['assets/main.css'] },
-  'begin.ts': { file: 'assets/begin.js' },
-  _frames: { file: 'assets/frames.js', name: 'frames', imports: ['index.html'] },
-  'pages/users/detail/$id.tsx?tsr-split=component': {
-    file: 'assets/user.js',
-    css: ['assets/user.css'],
-    imports: ['index.html', '_parts'],
-  },
-  _parts: { file: 'assets/parts.js' },
-  'pages/login/index.tsx?tsr-split=component': { file: 'assets/login.js', imports: ['index.html'] },
-}
+type Ask = (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>
 
-/** A small web as it is built, served. */
-const served = (
-  work: (ask: (path: string, headers?: object, method?: 'HEAD') => Promise<Answer>) => unknown,
-) =>
-  withServer(async ({ db }) => {
+/** Serves a small web as the build leaves it, or an empty folder. */
+const served = (work: (ask: Ask, world: TestServer) => unknown, built = true) =>
+  withServer(async (world) => {
     const folder = mkdtempSync(join(tmpdir(), 'ao-web-'))
     try {
       mkdirSync(join(folder, 'assets'))
-      writeFileSync(join(folder, 'index.html'), PAGE)
+      if (built) writeFileSync(join(folder, 'index.html'), PAGE)
       writeFileSync(join(folder, 'assets/main.js'), SCRIPT)
-      writeFileSync(join(folder, 'assets/begin.js'), BEGIN)
       writeFileSync(join(folder, 'assets/sans.woff2'), Buffer.alloc(4000))
-      mkdirSync(join(folder, '.vite'))
-      writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(BUILT))
-      await compressFiles(folder)
+      writeFileSync(join(folder, 'assets/main.js.br'), brotliCompressSync(SCRIPT))
+      writeFileSync(join(folder, 'assets/main.js.gz'), gzipSync(SCRIPT))
       const app = Fastify()
       guardPages(app, false)
-      await app.register(cookie)
-      await serveWeb(app, folder, { db, config: { secure: false } }, answerErrors(new DatabaseErrorLog()))
-      await work((url, headers = {}, method = 'GET' as never) =>
-        app.inject({ method, url, headers: headers as Record<string, string> }),
+      await serveWeb(app, folder, world, answerErrors(new DatabaseErrorLog()))
+      await work(
+        (url, headers = {}, method = 'GET' as never) =>
+          app.inject({ method, url, headers: headers as Record<string, string> }),
+        world,
       )
     } finally {
       rmSync(folder, { recursive: true })
@@ -113,31 +98,58 @@ test('asked whether it is still the same, for its head or for a part, a file say
     expect([part.statusCode, part.body]).toEqual([206, SCRIPT.slice(7, 13)])
   }))
 
-test('the page travels compressed too, with a nonce of its own each time', () =>
+test('the page is compressed too, with a nonce for its styles that is new each time', () =>
   served(async (ask) => {
     const first = await ask('/anything', BROWSER)
     expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     const [one, two] = [first, await ask('/anything', BROWSER)].map(({ rawPayload }) =>
-      /nonce="(\w+)"/u.exec(brotliDecompressSync(rawPayload).toString())!.at(1),
+      /<meta property="csp-nonce" nonce="([0-9a-f]{32})" \/>/u
+        .exec(brotliDecompressSync(rawPayload).toString())!
+        .at(1),
     )
     expect(one).not.toBe(two)
-    expect(first.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${one}'`)
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${one}';`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unsafe')
   }))
 
-test('the page of an address brings what its screen is made of, and begins what it asks for who is signed in', () =>
-  served(async (ask) => {
-    const page = async (path: string, headers = {}) => (await ask(path, headers)).body
-    const files = (html: string) =>
-      [...html.matchAll(/href="\/assets\/(\w+\.\w+)"/gu)].map(([, file]) => file)
-    const user = await page('/users/detail/3', { cookie: 'ao_session=x' })
-    expect(files(user)).toEqual(['user.js', 'parts.js', 'user.css', 'frames.js'])
-    expect(user.indexOf(BEGIN)).toBeLessThan(user.indexOf('assets/user.js'))
-    expect(user).toContain('content="/api/login_user /api/call_state?only=steps"')
-    expect(files(await page('/login'))).toEqual(['login.js'])
-    expect(await page('/users/detail/3')).toContain('name="first-calls" content="/api/login_user"')
-    // What the address asks in words of its own is for the screen to read.
-    expect(await page('/users/detail/3?tab=tab-2', { cookie: 'ao_session=x' })).toContain(
-      'content="/api/login_user"',
-    )
-    expect(files(await page('/nowhere'))).toEqual([])
+test('the page has the dates of the current call, and nothing about the panel or the allocation', () =>
+  served(async (ask, { ctx }) => {
+    const termIn = async () =>
+      JSON.parse(
+        new RegExp(`name="${TERM_META}" content="([^"]+)"`, 'u')
+          .exec((await ask('/login')).body)![1]!
+          .replaceAll('&quot;', '"'),
+      ) as Record<string, unknown> | null
+    expect(await termIn()).toBeNull()
+    const term = await aTerm(ctx())
+    const shown = await termIn()
+    expect(shown).toMatchObject({ id: term.id, noi_closes_at: term.noi_closes_at })
+    expect(Object.keys(shown!)).toHaveLength(7)
+    await aTerm(ctx(), { id: 8, is_current: false })
+    await makeCurrent(ctx(), 8)
+    expect((await termIn())!.id).toBe(8)
   }))
+
+test('the term in the page cannot break out of its attribute', () => {
+  const html = '<html><head></head><body></body></html>'
+  const term = {
+    id: 7,
+    noi_opens_at: '"><script>',
+    noi_closes_at: '$&',
+    proposals_open_at: '&quot;',
+    proposals_close_at: '',
+    reviews_due_at: '',
+    disabled: false,
+  }
+  expect(withTerm(html, term)).toContain('&quot;\\&quot;>&lt;script>&quot;')
+  expect(withTerm(html, term)).toContain('&quot;$&amp;&quot;')
+  expect(withTerm(html, term)).not.toContain('<script>')
+  expect(withTerm(html, undefined)).toBe(html)
+})
+
+test('without a build an address of a screen is missing', () =>
+  served(async (ask) => {
+    expect((await ask('/login')).statusCode).toBe(404)
+  }, false))

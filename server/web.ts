@@ -1,30 +1,37 @@
-import { extname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#domain/errors.ts'
+import { PublicTerm } from '#domain/terms/public_term.ts'
+import { TERM_META } from '#domain/terms/shown.ts'
 import type { Db } from './platform/context.ts'
 import { compressed } from './platform/http/compressed.ts'
-import { sessionCookie } from './platform/http/csrf.ts'
 import type { answerErrors } from './platform/http/errors.ts'
 import { nonceFor } from './platform/http/headers.ts'
-import { openShell } from './shell.ts'
+import { currentTerm } from './terms/service.ts'
 
-/** Whether an address can be one of a file: screens have no dot, and what lies compressed beside a file is none of its own. */
+/** Screens have no dot in their address; the compressed copies beside a file have no address of their own. */
 const isFile = (path: string) => !path.includes('/.') && !['', '.br', '.gz'].includes(extname(path))
 
-/** The screens built in `folder`, compressed as they lie there; any other address that is neither a call nor a file is the application's to show. */
+/**
+ * Serves the web built in `folder`: its files, compressed beforehand by the build, and at every other address that is
+ * neither a call nor a file the one page of the application. Without a build every such address is missing.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  services: { db: Db; config: { secure: boolean } },
+  services: { db: Db },
   answerError: ReturnType<typeof answerErrors>,
 ) {
-  const shell = openShell(folder, services)
-  // Fonts are compressed by their nature: nothing lies beside them to be looked for.
+  const page = join(folder, 'index.html')
+  const isBuilt = existsSync(page)
+  // Fonts are compressed by their format: there is no copy beside them to look for.
   app.addHook('onRequest', async ({ url, headers }) => {
     if (url.endsWith('.woff2')) delete headers['accept-encoding']
   })
-  if (shell)
+  if (isBuilt)
     await app.register(files, {
       root: folder,
       index: false,
@@ -37,18 +44,29 @@ export async function serveWeb(
         ),
     })
   app.setNotFoundHandler(async (request, reply) => {
-    // A file that is not there, as after an update, is missing: a page in its place would be kept, or run.
-    const page = shell && request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url)
-    if (!page) return answerError(notFound(), request, reply)
+    // A file of an earlier build is missing: the page in its place would be cached or run as a script.
+    const isPage = isBuilt && request.method === 'GET' && !/^\/(?:api|assets)\//u.test(request.url)
+    if (!isPage) return answerError(notFound(), request, reply)
     reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8')
-    const [pathname = '', query] = request.url.split('?')
-    const signedIn = request.cookies[sessionCookie(services.config.secure)] !== undefined
-    const html = await shell({
-      pathname,
-      query: query !== undefined,
-      signedIn,
-      nonce: { script: nonceFor(reply, 'script'), style: nonceFor(reply, 'style') },
-    })
-    return reply.send(await compressed(request, reply, html))
+    const [html, term] = await Promise.all([readFile(page, 'utf8'), termForPage(services.db)])
+    return reply.send(
+      await compressed(request, reply, withTerm(withNonce(html, nonceFor(reply, 'style')), term)),
+    )
   })
 }
+
+/** Undefined while the database cannot be reached: the page is served all the same. */
+const termForPage = (db: Db) => currentTerm(db).catch(() => undefined)
+
+/** The page with the nonce of the styles that scripts add, where Vite's own code looks for it too. */
+const withNonce = (html: string, nonce: string) =>
+  html.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" /></head>`)
+
+/** The page with the dates of the current call in its head, for visitors who are not signed in. */
+export function withTerm(html: string, term: PublicTerm | null | undefined): string {
+  if (term === undefined) return html
+  const content = escaped(JSON.stringify(term && PublicTerm.parse(term)))
+  return html.replace('</head>', () => `<meta name="${TERM_META}" content="${content}" /></head>`)
+}
+
+const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/"/gu, '&quot;').replace(/</gu, '&lt;')

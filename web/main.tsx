@@ -1,24 +1,35 @@
+import './preload_frames.ts'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
+import '@fontsource-variable/ibm-plex-sans/wght.css'
 import './theme.css'
-import './fonts.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Address } from '#domain/address.ts'
 import { App, createApp } from './app.tsx'
+import eastAsianFonts from './east_asian_fonts.css?url'
 import { suppressRouterReload } from './lib/http/chunk_errors.ts'
+import { target } from './lib/routing/navigation.ts'
 import { nameStyleNonce } from './lib/screen/style_nonce.ts'
 import { runWhenIdle } from './lib/screen/timing.ts'
 
 suppressRouterReload()
 nameStyleNonce()
 const app = createApp()
-// The lists of Japanese and Korean slices are long, and each slice is only fetched for a name that needs it.
-const drawn = app.router.subscribe('onRendered', () => {
-  drawn()
-  runWhenIdle(() => void import('./fonts_east.ts'))
+// The first answers are on their way while React draws the frame.
+void app.router.preloadRoute(target(`${window.location.pathname}${window.location.search}` as Address))
+const unsubscribe = app.router.subscribe('onRendered', () => {
+  unsubscribe()
+  runWhenIdle(loadEastAsianFonts)
 })
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App {...app} />
   </StrictMode>,
 )
+
+/** 300 kB of font faces, so after the first screen; a face's file is fetched only for a name that needs it. */
+function loadEastAsianFonts() {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: eastAsianFonts })
+  document.head.append(link)
+}

@@ -15,6 +15,8 @@ export const createAppRouter = (queries: QueryClient, history?: RouterHistory) =
     defaultNotFoundComponent: NoPage,
     defaultErrorComponent: FailedScreen,
     defaultPreload: 'intent',
+    // The answers are cached by Query alone, which knows their age.
+    defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   })
 export type AppRouter = ReturnType<typeof createAppRouter>

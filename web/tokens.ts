@@ -2,7 +2,7 @@ import type { CSSVariablesResolver } from '@mantine/core'
 import { COLOURS, type Colour } from '#domain/state_machine.ts'
 
 /** One family for every script; what it lacks comes from the system. */
-export const FONTS = '"IBM Plex Sans", "IBM Plex Sans JP", "IBM Plex Sans KR", system-ui, sans-serif'
+export const FONTS = '"IBM Plex Sans Variable", "IBM Plex Sans JP", "IBM Plex Sans KR", system-ui, sans-serif'
 
 /** A value in the light and in the dark. */
 type Pair = readonly [light: string, dark: string]

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** A value of a closed list: its id and its label. */
 export interface Choice {
   id: number
@@ -80,6 +78,3 @@ export const listOf = (name: MasterName): Choice[] => choices(LABELS[name])
 
 /** The label of a term: AO{n}. */
 export const termLabel = (term_id: number) => `AO${term_id}`
-
-export const AsteroidSchema = z.literal(ASTEROIDS)
-export const SampleTypeSchema = z.literal(SAMPLE_TYPES)

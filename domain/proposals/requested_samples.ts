@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { assignmentStatus } from '../allocation/status.ts'
 import { bit } from '../endpoint.ts'
 import { amount, MAX_ID, wholeNumber } from '../input_schemas.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import {
   AGGREGATE,
   ASTEROIDS,
   type Asteroid,
-  AsteroidSchema,
   BENNU,
   GAS,
   LABELS,
   PARTICLE,
   SAMPLE_TYPES,
   type SampleType,
-  SampleTypeSchema,
 } from '../masters/values.ts'
 import { ASKABLE_TYPES } from '../samples/rules.ts'
 import { toMicrometres } from '../samples/size.ts'

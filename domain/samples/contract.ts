@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, office } from '../access.ts'
 import { bit, get, Outcome, post } from '../endpoint.ts'
-import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import { emptyFileAsUndefined, upload } from '../upload.ts'
 
 /** A sample of the catalogue: weight mg, size micrometres, pressure Pa, volume ml. */

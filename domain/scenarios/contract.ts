@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staff } from '../access.ts'
 import { byId, get, instant, Outcome, post, put, Saved } from '../endpoint.ts'
 import { idChoice } from '../filters.ts'
-import { AsteroidSchema, SampleTypeSchema } from '../masters/values.ts'
+import { AsteroidSchema, SampleTypeSchema } from '../masters/value_schemas.ts'
 import { NewScenario, OwnGrid, ScenarioInput } from './input.ts'
 
 /** How much a set of ticks gives. Weight in mg. */

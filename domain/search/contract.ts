@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everyone } from '../access.ts'
 import { AddressSchema, get } from '../endpoint.ts'
 import { searchText } from '../filters.ts'
-import { AsteroidSchema } from '../masters/values.ts'
+import { AsteroidSchema } from '../masters/value_schemas.ts'
 import { KIND_NAMES } from './rules.ts'
 
 /** A search hit: title, a note that distinguishes it, and its screen. */

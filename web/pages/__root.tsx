@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { address } from '#domain/address.ts'
-import { readAhead } from '#web/lib/http/ahead.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import {
   lastKnownUser,
@@ -23,8 +22,8 @@ export const Route = createRootRouteWithContext<{ queries: QueryClient }>()({
     // A link that is pointed at leads nowhere yet.
     if (to === '/login' && !user && !preload) rememberExpiredSession(location.href)
     if (user && !to && !preload && location.pathname !== '/login') recordSignedInUser(user)
-    if (preload && !to) readAhead(queries, location.pathname)
-    await framed
+    // A preload is for the answers: the frame is not waited for.
+    if (!preload) await framed
     if (to) throw redirect({ ...target(address(to)), replace: true })
   },
   component: Shell,

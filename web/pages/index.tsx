@@ -4,6 +4,7 @@ import type { CallState } from '#domain/call_state/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { useHasRole, useIsOffice } from '#web/lib/session/session.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { InformationList } from '#web/ui/home/information_list.tsx'
@@ -16,7 +17,7 @@ import { Exports } from './-exports.tsx'
 import { ReviewerDesk } from './-reviewer_desk.tsx'
 import { TodoList, TodoSkeleton } from './-todo_list.tsx'
 
-export const Route = createFileRoute('/')({ component: Dashboard })
+export const Route = createFileRoute('/')({ loader: load(api.callState.get), component: Dashboard })
 
 function Dashboard() {
   const office = useIsOffice()

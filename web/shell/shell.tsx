@@ -2,7 +2,6 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useOptionalUser } from '#web/lib/session/session.ts'
 import { useFocusKeeper } from './focus_keeper.ts'
-import type { UserFrame, VisitorFrame } from './frames.tsx'
 import { Notices } from './notices.tsx'
 import classes from './shell.module.css'
 
@@ -14,7 +13,7 @@ const isGate = (pathname: string) => /^\/login(\/|$)/iu.test(pathname)
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const pathname = useShownPath()
   const user = useOptionalUser()
-  const around = frames()
+  const around = loadedFrames
   useHeadingFocus()
   useFocusKeeper()
   return (
@@ -51,24 +50,13 @@ function useHeadingFocus() {
   )
 }
 
-interface Frames {
-  UserFrame: typeof UserFrame
-  VisitorFrame: typeof VisitorFrame
-}
-
-let loadedFrames: Frames | null = null
+let loadedFrames: typeof import('./frames.tsx') | null = null
 
 /** Loads the frames with menus and search, which the sign-in screen does not need. */
 export async function loadFrames() {
   if (loadedFrames) return
-  const [{ UserFrame }, { VisitorFrame }] = await Promise.all([
-    import('./frames.tsx'),
-    import('./frames.tsx'),
-  ])
-  loadedFrames = { UserFrame, VisitorFrame }
+  loadedFrames = await import('./frames.tsx')
 }
-
-const frames = () => loadedFrames
 
 /** The layout of the sign-in screen: no frame. */
 const GateFrame = ({ children }: { children: ReactNode }) => (

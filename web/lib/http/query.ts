@@ -15,9 +15,8 @@ import { READ_ONLY_WHILE_IMPERSONATING } from '#domain/impersonation/rules.ts'
 import { SECOND_FACTOR_OWED } from '#domain/session/second_factor.ts'
 import { type NextStep, useBanner } from '../screen/banner.tsx'
 import { loginUserQuery } from '../session/session.ts'
-import { takeReply } from './begun.ts'
 import type { Connection } from './connection.ts'
-import { addressOf, callEndpoint, keyOf } from './endpoints.ts'
+import { callEndpoint, keyOf } from './endpoints.ts'
 import { failureKind, isDenial, isOwn, type Own, outcomeOf } from './failures.ts'
 
 declare module '@tanstack/react-query' {
@@ -28,8 +27,8 @@ declare module '@tanstack/react-query' {
 }
 
 const LOOKUP_AGE = 5 * 60_000
-/** So long what the page began to ask is what the screen would ask as it is drawn, in ms. */
-const JUST_NOW = 1_000
+/** A screen does not read again as it mounts what its route's loader has just read. */
+export const JUST_LOADED_MS = 1_000
 
 const isUnreachable = (error: unknown) => failureKind(error) === 'unreachable'
 
@@ -109,9 +108,7 @@ export function useCall<E extends Endpoint>(
     queryKey: keyOf(call, input),
     queryFn: () => callEndpoint(call, input),
     ...(enabled !== undefined && { enabled }),
-    // What was answered before the screen was drawn is drawn with it.
-    initialData: () => takeReply(addressOf(call, input)) as ReplyOf<E> | undefined,
-    refetchOnMount: ({ state }) => state.dataUpdateCount > 0 || Date.now() - state.dataUpdatedAt > JUST_NOW,
+    refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > JUST_LOADED_MS,
     ...(staleTime !== undefined && { staleTime }),
     ...(again && {
       refetchInterval: ({ state }) =>

@@ -1,5 +1,3 @@
-import { dropBegun, takeBegun } from './begun.ts'
-
 /** What travels to the server, in whichever way it is sent. */
 export interface Outgoing {
   method: string
@@ -50,7 +48,6 @@ export async function transport(
   out: Outgoing,
   { progress, ...following }: Following = {},
 ): Promise<Response> {
-  if (out.method !== 'GET') dropBegun()
   const response = await (progress ? sendWithProgress(out, progress) : sendPlainly(out, following))
   if (AWAY.includes(response.status)) throw new Unreachable()
   return response
@@ -65,8 +62,7 @@ async function sendPlainly(out: Outgoing, { piece, signal }: Omit<Following, 'pr
   }
   try {
     const ended = signal ? AbortSignal.any([stop.signal, signal]) : stop.signal
-    const begun = out.method === 'GET' ? takeBegun(out.path, ended) : undefined
-    const response = await (begun ?? fetch(out.path, { ...out, credentials: 'include', signal: ended }))
+    const response = await fetch(out.path, { ...out, credentials: 'include', signal: ended })
     watch.moved()
     const { status, headers } = response
     return new Response(status === 204 ? null : await received(response, moved), { status, headers })

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import type { EndpointFunction } from '#domain/client.ts'
-import type { Endpoint } from '#domain/endpoint.ts'
+import type { Endpoint, Paging, QueryOf } from '#domain/endpoint.ts'
 import { api } from '../http/api.ts'
 import { useSchema } from '../http/endpoints.ts'
 import { useCall } from '../http/query.ts'
@@ -27,6 +27,41 @@ interface ListState {
   /** Back to the defaults. */
   reset: () => void
 }
+
+/** A list as it opens: its endpoint, its filters, and its order where that is not the endpoint's own. */
+export interface ListDefinition<E extends Endpoint, N extends string = string> {
+  list: EndpointFunction<E>
+  /** The first, when it is a text, is always in sight; the others are behind 'More filters'. */
+  filters: readonly Filter<N>[]
+  order?: Order<SortOf<E>>
+}
+
+export type SortOf<E extends Endpoint> =
+  QueryOf<E> extends { sort?: infer S } ? NonNullable<S> & string : never
+
+/** The fields of a list's filter. */
+export type FieldOf<E extends Endpoint> = Exclude<keyof QueryOf<E> & string, keyof Paging | 'sort' | 'dir'>
+
+/** For a list that is declared outside its screen, where its route's loader asks for it too. */
+export const defineList = <E extends Endpoint, N extends FieldOf<E>>(definition: ListDefinition<E, N>) =>
+  definition
+
+/** What a list asks for until someone searches it; undefined while the current term, which it opens at, is unknown. */
+export function firstQuery<E extends Endpoint>(
+  { filters, order }: ListDefinition<E>,
+  currentTerm: number | null | undefined,
+): Record<string, unknown> | undefined {
+  if (opensAtTerm(filters) && currentTerm === undefined) return undefined
+  const values = initialListValues(filters, currentTerm)
+  return { ...queryOf(filters, values), ...searchOfView(viewOf({}, undefined, order)), page: 1 }
+}
+
+const opensAtTerm = (filters: readonly Filter[]) => filters.some(({ kind }) => kind === 'term')
+
+const initialListValues = (
+  filters: readonly Filter[],
+  currentTerm: number | null | undefined,
+): FilterValues => Object.assign({}, ...filters.map((filter) => initialValues(filter, currentTerm)))
 
 /** The key by which a list is remembered. */
 export const listPath = (pathname: string) => pathname.toLowerCase().replace(/\/+$/u, '')
@@ -60,12 +95,9 @@ export function useListState<E extends Endpoint>(
     else if (!blank) rememberList(path, said as RawSearch)
   })
 
-  const wantsTerm = filters.some(({ kind }) => kind === 'term')
+  const wantsTerm = opensAtTerm(filters)
   const current = useCall(api.terms.current, {}, { enabled: wantsTerm })
-  const initial = Object.assign(
-    {},
-    ...filters.map((filter) => initialValues(filter, current.data)),
-  ) as FilterValues
+  const initial = initialListValues(filters, current.data)
   const values = validValues(filters, raw, initial, schema)
   const page = Math.max(1, Math.trunc(Number(raw.page)) || 1)
 

@@ -7,6 +7,7 @@ import { labelOf } from '#domain/masters/values.ts'
 import { day } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
@@ -18,7 +19,10 @@ import { DetailButton } from '#web/ui/lists/row_parts.tsx'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 
-export const Route = createFileRoute('/information/')({ component: InformationScreen })
+export const Route = createFileRoute('/information/')({
+  loader: load(api.information.list),
+  component: InformationScreen,
+})
 
 function InformationScreen() {
   const items = useCall(api.information.list)

@@ -17,43 +17,47 @@ import { LoginForm } from './-password_form.tsx'
 import { TermStatus } from './-term_status.tsx'
 import classes from './login.module.css'
 
-export const Route = createFileRoute('/login/')({ component: Login })
+export const Route = createFileRoute('/login/')({
+  // In the first script: it is the first screen of most visits.
+  codeSplitGroupings: [],
+  component: Login,
+})
 
-/** Few are asked for it, and its forms are many. */
+/** Loaded on demand: few users need it. */
 const SecondStep = lazy(() =>
   import('./-second_step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
 
 function Login() {
   const user = useOptionalUser()
-  const [lapsed] = useState(hasSessionExpired)
+  const [expired] = useState(hasSessionExpired)
   const [methods, setMethods] = useState<Method[] | null>(null)
   const [why, setWhy] = useState<string | null>(null)
-  const again = (reason: string | null) => {
+  const restart = (reason: string | null) => {
     setWhy(reason)
     setMethods(null)
   }
   useTabTitle()
   return (
-    <div className={classes.gate}>
+    <div className={classes.page}>
       <section className={classes.sky} aria-label="The call">
         <Orbits />
         <Brand size={36} />
         <TermStatus />
       </section>
-      <div className={classes.door}>
+      <div className={classes.signIn}>
         <header>
           <Title order={1} id="heading" tabIndex={-1} style={{ outline: 'none' }}>
             Astromaterials Sample AO System
           </Title>
-          <p className={classes.hello}>Sign in to your proposal, your reviews or the office.</p>
+          <p className={classes.subtitle}>Sign in to your proposal, your reviews or the office.</p>
         </header>
-        {lapsed && (
+        {expired && (
           <Note kind="warn" title="Your session has ended.">
             Sign in again, and you are back where you were, with what you typed.
           </Note>
         )}
-        {user && !lapsed && (
+        {user && !expired && (
           <Note title={`Signed in as ${user.name}`}>
             <LinkButton to={startPage(user.role)} variant="default" size="compact-sm" ml="sm">
               Continue
@@ -62,7 +66,7 @@ function Login() {
         )}
         {methods ? (
           <Suspense>
-            <SecondStep methods={methods} again={again} />
+            <SecondStep methods={methods} restart={restart} />
           </Suspense>
         ) : (
           <>
@@ -75,18 +79,17 @@ function Login() {
   )
 }
 
-/** The other ways from here. */
 function OtherLinks() {
   const top = useCall(api.masters.topUrl).data
   const notices = useCall(api.terms.noticeAccepted).data
   return (
     <>
-      <div className={classes.ways}>
+      <div className={classes.links}>
         <ScreenLink to={address('/request')}>Forgot your password?</ScreenLink>
         {top && <Anchor href={top}>BACK to TOP</Anchor>}
       </div>
       {notices && (
-        <div className={classes.first}>
+        <div className={classes.newcomer}>
           <b>New here?</b>
           <p>
             Tell us that you will propose. The office registers you and mails you a password; then you write

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { InformationList } from '#web/ui/home/information_list.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -9,7 +10,7 @@ import { PastProposals, RequestedSamples, SampleDatabases } from './-home_sectio
 import { MyProposal } from './-my_proposal.tsx'
 import { NextSteps } from './-next_steps.tsx'
 
-export const Route = createFileRoute('/mypage/')({ component: Home })
+export const Route = createFileRoute('/mypage/')({ loader: load(api.callState.get), component: Home })
 
 function Home() {
   const call = useCall(api.callState.get, {}, { staleTime: 0 })

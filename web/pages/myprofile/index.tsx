@@ -7,6 +7,7 @@ import { sameEmail } from '#domain/users/person.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useAction, useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { MessageDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
@@ -15,7 +16,10 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 
-export const Route = createFileRoute('/myprofile/')({ component: MyProfile })
+export const Route = createFileRoute('/myprofile/')({
+  loader: load(api.users.myProfile),
+  component: MyProfile,
+})
 
 function MyProfile() {
   const profile = useCall(api.users.myProfile)

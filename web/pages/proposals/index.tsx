@@ -2,43 +2,39 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address } from '#domain/address.ts'
 import type { ProposalRow } from '#domain/staff/contract.ts'
-import {
-  PROGRESS_NOT_SUBMITTED,
-  PROGRESS_SCORED,
-  PROGRESS_SUBMITTED,
-  progress,
-  SCORE_FLAGS,
-} from '#domain/staff/status.ts'
 import { api } from '#web/lib/http/api.ts'
-import * as filter from '#web/lib/lists/filters.ts'
+import { loadList } from '#web/lib/routing/loaders.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { CsvButton, MailPeople } from '#web/ui/actions/buttons.tsx'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { DraftNote } from '#web/ui/forms/unsaved_work.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
+import { useReorder } from '#web/ui/lists/reorder.tsx'
 import { CorrectionMail } from './-correction_mail.tsx'
 import { DownloadAll } from './-download_all.tsx'
+import { proposalList } from './-list.ts'
 import { LoadAdjustedWhenIdle, rankingColumns, WhyNotAdjusted } from './-ranking/columns.tsx'
-import { useLift } from './-ranking/lift.ts'
-import { LiftBar } from './-ranking/lift_bar.tsx'
+import { MovedRow } from './-ranking/moved_row.tsx'
 import { ProposalPreview } from './-ranking/preview.tsx'
 import type { ScoreEditing } from './-ranking/score_cell.tsx'
 import { scoreDraftTexts, useCanScore, useScoreDrafts } from './-ranking/score_editing.ts'
 
-export const Route = createFileRoute('/proposals/')({ component: ProposalList })
-
-const STATUS = {
-  not_submitted: progress.label(PROGRESS_NOT_SUBMITTED),
-  submitted: progress.label(PROGRESS_SUBMITTED),
-  scored: progress.label(PROGRESS_SCORED),
-}
+export const Route = createFileRoute('/proposals/')({
+  loader: loadList(proposalList),
+  component: ProposalList,
+})
 
 function ProposalList() {
   const office = useIsOffice()
   const canScore = useCanScore()
   const [at, open] = useState<ScoreEditing['at']>(null)
   const drafts = useScoreDrafts()
-  const lift = useLift()
+  const reorder = useReorder({
+    nameOf: (key) => key,
+    labelOf: (key) => `Move ${key} in the ranking`,
+    title: 'Drag, or Space and the arrows',
+    confirms: true,
+  })
   const { sort, dir } = useLocation({ select: ({ search }) => search as { sort?: string; dir?: string } })
   const byRank = sort === 'rank' && dir !== 'desc'
   return (
@@ -46,24 +42,9 @@ function ProposalList() {
       <ListPage
         title="Proposal List"
         noun="proposal"
-        list={api.staff.list}
+        {...proposalList}
         csv={api.staff.download}
-        order={{ sort: 'total_score_average', dir: 'desc' }}
         actions={<Links />}
-        filters={[
-          filter.text('title', 'Title'),
-          filter.text('name', 'Name'),
-          filter.text('email', 'E-mail'),
-          filter.text('affiliation', 'Affiliation'),
-          filter.text('abstract', 'Abstract'),
-          filter.select('keywords', 'Keywords', api.masters.keywordChoices),
-          filter.term(),
-          filter.flags('Status', STATUS),
-          filter.flags('Global Score', SCORE_FLAGS),
-          filter.flags('Lock', { is_unlocked: 'Unlocked' }, false),
-          filter.flags('Reviews', { is_reviewed: 'Reviewed or scored' }, false),
-          filter.flags('Waits for', { without_reviewer: 'A reviewer', to_score: 'A global score' }, false),
-        ]}
         withoutControl={{
           ids: 'For the CSV of selected rows.',
           assigned: 'Accepted by the endpoint; the card does not offer it.',
@@ -82,19 +63,20 @@ function ProposalList() {
         detail={(row) => address('/proposals/detail/$id', { id: row.id })}
         columns={rankingColumns({
           editing: { at, open, drafts },
-          lift: office && byRank ? lift : null,
+          reorder: office && byRank ? reorder : null,
           canScore,
         })}
         bulkActions={(rows) => <Bulk rows={rows} />}
         preview={(row, goToRow) => (
           <ProposalPreview row={row} editable={canScore(row)} goToRow={goToRow} drafts={drafts} />
         )}
-        below={
+        rowProps={office && byRank ? ({ id }) => reorder.row(String(id)) : undefined}
+        below={({ rows }) => (
           <>
             <WhyNotAdjusted />
-            {lift.lifted && <LiftBar lifted={lift.lifted} close={lift.cancel} />}
+            <MovedRow reorder={reorder} rows={rows} />
           </>
-        }
+        )}
       >
         <DraftNote
           draft={drafts.draft}

@@ -7,6 +7,7 @@ import type { SecurityOverview } from '#domain/session/contract.ts'
 import { startPage } from '#domain/session/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { loginUserQuery, useUser } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
@@ -19,7 +20,10 @@ import { Passkeys } from './-passkeys.tsx'
 import { CodesDialog, RecoveryCodes } from './-recovery_codes.tsx'
 import { Sessions } from './-sessions.tsx'
 
-export const Route = createFileRoute('/security/')({ component: SignInAndSecurity })
+export const Route = createFileRoute('/security/')({
+  loader: load(api.security.show),
+  component: SignInAndSecurity,
+})
 
 function SignInAndSecurity() {
   const security = useCall(api.security.show, {}, { staleTime: 0 })
@@ -30,14 +34,13 @@ function SignInAndSecurity() {
   )
 }
 
-/** How one signs in, from the password down to the sessions that are open. */
 function Parts({ of: security }: { of: SecurityOverview }) {
   const user = useUser()
   const go = useGo()
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
 
-  /** After a change: recovery codes are shown first, once; then the screen is as it is now, and who was led here goes on. */
+  /** After a change: show new recovery codes once, then reload; a user who had to set up a factor continues. */
   async function done({ recovery_codes }: { message?: string; recovery_codes?: string[] }) {
     if (recovery_codes) return setCodes(recovery_codes)
     setCodes(null)

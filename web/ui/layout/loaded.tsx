@@ -16,14 +16,14 @@ interface LoadedProps<T> {
 
 /** What a reading answers, its skeleton until then, or what went wrong with a way on. */
 export function Loaded<T>({ query, skeleton = <Lines />, fresh = false, children }: LoadedProps<T>) {
-  if (query.data !== undefined && (!fresh || isOfNow(query))) return children(query.data)
+  if (query.data !== undefined && (!fresh || isCurrent(query))) return children(query.data)
   if (query.error) return <LoadError error={query.error} retry={() => void query.refetch()} />
   return skeleton
 }
 
-/** Read for this screen, or answered to the page just before it was drawn, so that it is not read again. */
-const isOfNow = <T,>({ isFetchedAfterMount, isFetched, isFetching }: UseQueryResult<T, Error>) =>
-  isFetchedAfterMount || (!isFetched && !isFetching)
+/** Read for this screen, or by its loader just before it mounted, so that it is not being read again. */
+const isCurrent = <T,>({ isFetchedAfterMount, isFetching }: UseQueryResult<T, Error>) =>
+  isFetchedAfterMount || !isFetching
 
 /** A reading that failed: why, and a button to try again. */
 export const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (

@@ -41,7 +41,7 @@ interface CardProps<Row> {
 }
 
 function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
-  const { columns, muted, selection, preview: peek } = props
+  const { columns, muted, selection, preview } = props
   const title = columns.find((column) => column.title ?? column.cardTitle)
   const facts = columns.filter((column) => !column.action && column !== title).flatMap(unstacked)
   const actions = columns.filter(({ action }) => action)
@@ -49,6 +49,7 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
   return (
     <li
       className={classes.card}
+      {...props.rowProps?.(row)}
       data-row={key}
       data-quiet={muted?.(row) || undefined}
       data-ticked={selection?.has(row) || undefined}
@@ -77,12 +78,12 @@ function Card<Row>({ row, shown, of: props }: CardProps<Row>) {
           </div>
         ))}
       </dl>
-      {(actions.length > 0 || props.detail || peek) && (
+      {(actions.length > 0 || props.detail || preview) && (
         <div className={classes.actions}>
           {actions.map((column) => (
             <div key={column.header}>{column.cell(row)}</div>
           ))}
-          {(props.detail || peek) && <RowButtons row={row} of={props} />}
+          {(props.detail || preview) && <RowButtons row={row} of={props} />}
         </div>
       )}
     </li>

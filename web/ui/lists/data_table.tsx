@@ -79,16 +79,17 @@ interface RowProps<Row> {
 }
 
 function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
-  const { columns, muted: quiet, selection, preview: peek } = props
+  const { columns, muted, selection, preview } = props
   const cuts = columns.some(({ title }) => title)
   const key = String(props.rowKey(row))
   const name = props.rowName?.(row)
   return (
     <tr
+      {...props.rowProps?.(row)}
       data-row={key}
-      data-quiet={quiet?.(row) || undefined}
+      data-quiet={muted?.(row) || undefined}
       data-ticked={selection?.has(row) || undefined}
-      aria-current={peek?.open === key || undefined}
+      aria-current={preview?.open === key || undefined}
     >
       {selection && (
         <td className={classes.tick}>
@@ -104,7 +105,7 @@ function Row<Row>({ row, shown, of: props }: RowProps<Row>) {
           )}
         </td>
       ))}
-      {(props.detail || peek) && (
+      {(props.detail || preview) && (
         <td data-align="right">
           <RowButtons row={row} of={props} />
         </td>

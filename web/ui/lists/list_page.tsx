@@ -2,11 +2,11 @@ import { useLocation } from '@tanstack/react-router'
 import { type Key, type ReactNode, useEffect } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { EndpointFunction, EndpointInput } from '#domain/client.ts'
-import type { Endpoint, Paged, Paging, QueryOf } from '#domain/endpoint.ts'
+import type { Endpoint, Paged } from '#domain/endpoint.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import type { Filter } from '#web/lib/lists/filters.ts'
 import { rememberPage } from '#web/lib/lists/list_memory.ts'
-import { listPath, type Order, useListState } from '#web/lib/lists/list_state.ts'
+import { type FieldOf, listPath, type Order, type SortOf, useListState } from '#web/lib/lists/list_state.ts'
 import type { RowOf } from '#web/lib/lists/previous_next.ts'
 import { useSelection } from '#web/lib/lists/selection.ts'
 import { CsvButton } from '../actions/buttons.tsx'
@@ -18,10 +18,9 @@ import { NoMatch } from './filter_text.tsx'
 import { Pager } from './pager.tsx'
 import classes from './preview_pane.module.css'
 import { PreviewPane, usePreviewPane } from './preview_pane.tsx'
+import type { ReorderRowProps } from './reorder.tsx'
 import { SearchCard } from './search_card.tsx'
 import type { Column, Head } from './table_props.ts'
-
-type SortOf<E extends Endpoint> = QueryOf<E> extends { sort?: infer S } ? NonNullable<S> & string : never
 
 /** The rows and query that are shown now. */
 export interface Shown<Row> {
@@ -29,9 +28,6 @@ export interface Shown<Row> {
   rows: readonly Row[]
   total: number
 }
-
-/** The fields of a list's filter. */
-type FieldOf<E extends Endpoint> = Exclude<keyof QueryOf<E> & string, keyof Paging | 'sort' | 'dir'>
 
 /**
  * Why fields have no control on the search card. Required while there are any: a field that a screen forgets does not
@@ -59,6 +55,8 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   /** The row's name in the accessible names of its buttons: '63 Soluble organic compounds'. */
   rowName?: (row: RowOf<E>) => string
   muted?: (row: RowOf<E>) => boolean
+  /** For a list whose rows can be moved: the attributes of a row's element. */
+  rowProps?: ((row: RowOf<E>) => ReorderRowProps) | undefined
   /** The content of the preview pane; `walk` goes to the next or previous row. */
   preview?: (row: RowOf<E>, walk: (step: 1 | -1) => void) => ReactNode
   /** Actions on selected rows; makes rows selectable. */
@@ -73,15 +71,15 @@ interface ListPageProps<E extends Endpoint, N extends string> {
   tools?: (shown: Shown<RowOf<E>>) => ReactNode
   /** Between the heading and the search card. */
   children?: ReactNode
-  /** Below the list. */
-  below?: ReactNode
+  /** Below the list, by what it shows. */
+  below?: ReactNode | ((shown: Shown<RowOf<E>>) => ReactNode)
 }
 
 /** A list screen: search card, number of results, rows, preview pane, pages, CSV. */
 export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   props: ListPageProps<E, N> & WithoutControl<E, N>,
 ) {
-  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulkActions: bulk, detail } = props
+  const { title, list, csv, filters, columns, tools, rowKey, rowName, bulkActions, detail } = props
   const state = useListState(filters, list, props.order)
   const path = listPath(useLocation().pathname)
   const input = { query: state.query } as EndpointInput<E>
@@ -91,7 +89,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
   const rows = page?.data ?? []
   const { page: _, per_page: __, ...all } = state.query
   const selection = useSelection(rowKey, JSON.stringify(state.values))
-  const peek = usePreviewPane(
+  const pane = usePreviewPane(
     { rows, rowKey, busy, page: page?.current_page ?? 1, pages: page?.last_page ?? 1, turn: state.goToPage },
     props.preview !== undefined,
   )
@@ -128,7 +126,7 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
       {result.error && !page ? (
         <LoadError error={result.error} retry={() => void result.refetch()} />
       ) : (
-        <div ref={peek.area} className={classes.split} data-open={peek.row !== undefined || undefined}>
+        <div ref={pane.area} className={classes.split} data-open={pane.row !== undefined || undefined}>
           <DataTable
             label={title}
             detail={detail}
@@ -137,29 +135,30 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
             rowKey={rowKey}
             rowName={rowName}
             muted={props.muted}
+            rowProps={props.rowProps}
             busy={busy}
             sorting={state.sorting}
-            selection={bulk && selection}
-            preview={props.preview && peek.toggle}
+            selection={bulkActions && selection}
+            preview={props.preview && pane.toggle}
             empty={
               <NoMatch noun={props.noun} filters={filters} values={state.values} search={state.search}>
                 {props.empty}
               </NoMatch>
             }
           />
-          {props.preview && peek.row !== undefined && page && (
+          {props.preview && pane.row !== undefined && page && (
             <PreviewPane
-              id={peek.toggle.region}
-              name={name(peek.row)}
-              heading={lead?.cell(peek.row) ?? name(peek.row)}
-              below={lead?.secondLine?.(peek.row)}
-              place={(page.current_page - 1) * page.per_page + peek.index + 1}
+              id={pane.toggle.region}
+              name={name(pane.row)}
+              heading={lead?.cell(pane.row) ?? name(pane.row)}
+              below={lead?.secondLine?.(pane.row)}
+              place={(page.current_page - 1) * page.per_page + pane.index + 1}
               total={page.total}
-              detail={detail?.(peek.row)}
-              step={peek.step}
-              close={peek.close}
+              detail={detail?.(pane.row)}
+              step={pane.step}
+              close={pane.close}
             >
-              {props.preview(peek.row, peek.step)}
+              {props.preview(pane.row, pane.step)}
             </PreviewPane>
           )}
         </div>
@@ -170,12 +169,14 @@ export function ListPage<E extends Endpoint, N extends FieldOf<E>>(
         goToPage={state.goToPage}
         size={{ perPage: state.perPage, total: page?.total ?? 0, choose: state.setPerPage }}
       />
-      {bulk && (
+      {bulkActions && (
         <BulkBar selection={selection} shown={rows}>
-          {bulk(selection.rows)}
+          {bulkActions(selection.rows)}
         </BulkBar>
       )}
-      {props.below}
+      {typeof props.below === 'function'
+        ? props.below({ query: all, rows, total: page?.total ?? 0 })
+        : props.below}
     </Page>
   )
 }

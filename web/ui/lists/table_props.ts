@@ -2,6 +2,7 @@ import type { Key, ReactNode } from 'react'
 import type { Address } from '#domain/address.ts'
 import type { Sorting } from '#web/lib/lists/list_state.ts'
 import type { Selection } from '#web/lib/lists/selection.ts'
+import type { ReorderRowProps } from './reorder.tsx'
 
 /** A header, and the sort key if it is sortable. */
 export interface Head<Sort extends string = string> {
@@ -66,6 +67,8 @@ export interface DataTableProps<Row> {
   rowName?: (row: Row) => string
   /** Rows shown in grey: disabled, deleted. */
   muted?: (row: Row) => boolean
+  /** Further attributes of a row's element, in a list whose rows can be moved. */
+  rowProps?: ((row: Row) => ReorderRowProps) | undefined
   /** Shown if there are no rows. */
   empty: ReactNode
   /** Other rows are being loaded. */

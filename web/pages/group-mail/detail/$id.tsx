@@ -5,6 +5,7 @@ import { groupMailStatus } from '#domain/mail/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink, LinkedText } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -16,7 +17,10 @@ import { Delivery } from '../-progress.tsx'
 import { MailStatus } from '../-status.tsx'
 import { Actions } from './-actions.tsx'
 
-export const Route = createFileRoute('/group-mail/detail/$id')({ component: GroupMail })
+export const Route = createFileRoute('/group-mail/detail/$id')({
+  loader: loadById(api.mail.get),
+  component: GroupMail,
+})
 
 const detail = (id: number) => address('/group-mail/detail/$id', { id })
 

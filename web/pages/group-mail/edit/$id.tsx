@@ -6,6 +6,7 @@ import { whyNotChange } from '#domain/mail/rules.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -15,7 +16,10 @@ import type { Chosen } from '../-destinations.tsx'
 import { GroupMailForm } from '../-form.tsx'
 import { restorable, valuesOf } from '../-values.ts'
 
-export const Route = createFileRoute('/group-mail/edit/$id')({ component: EditGroupMail })
+export const Route = createFileRoute('/group-mail/edit/$id')({
+  loader: loadById(api.mail.get),
+  component: EditGroupMail,
+})
 
 /** Where the form leads: the office to the group mail, a panel member, who has no such screen, to the dashboard. */
 const useBack = (id: number | string) =>

@@ -5,13 +5,17 @@ import { labelOf } from '#domain/masters/values.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InformationForm, useBackToList } from '../-form.tsx'
 import { valuesOf } from '../-values.ts'
 
-export const Route = createFileRoute('/information/edit/$id')({ component: EditInformation })
+export const Route = createFileRoute('/information/edit/$id')({
+  loader: loadById(api.information.get),
+  component: EditInformation,
+})
 
 function EditInformation() {
   const { id } = Route.useParams()

@@ -14,6 +14,7 @@ import {
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
@@ -23,7 +24,10 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { crumbs } from '../-crumbs.ts'
 
-export const Route = createFileRoute('/masters/settings/')({ component: Settings })
+export const Route = createFileRoute('/masters/settings/')({
+  loader: load(api.masters.settings),
+  component: Settings,
+})
 
 function Settings() {
   const settings = useCall(api.masters.settings, {}, { staleTime: 0 })

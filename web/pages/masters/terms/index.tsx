@@ -6,6 +6,7 @@ import { termState, termStateOf } from '#domain/terms/status.ts'
 import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { load } from '#web/lib/routing/loaders.ts'
 import { LinkButton, ScreenLink } from '#web/ui/actions/links.tsx'
 import { LoadError } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -16,7 +17,7 @@ import { EmptyState } from '#web/ui/text/note.tsx'
 import { crumbs } from '../-crumbs.ts'
 import { TermSteps } from './-term_parts.tsx'
 
-export const Route = createFileRoute('/masters/terms/')({ component: Terms })
+export const Route = createFileRoute('/masters/terms/')({ loader: load(api.terms.list), component: Terms })
 
 const ADD = address('/masters/terms/add')
 

@@ -8,17 +8,16 @@ import { figure } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useAfterIdle } from '#web/lib/screen/timing.ts'
+import type { Reorder } from '#web/ui/lists/reorder.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { ProgressChip } from '#web/ui/report/report_status.tsx'
 import { GlobalScore, Spread } from '#web/ui/text/score.tsx'
-import { Grip } from './grip.tsx'
-import type { useLift } from './lift.ts'
 import { ScoreCell, type ScoreEditing } from './score_cell.tsx'
 
 interface ColumnOptions {
   editing: ScoreEditing
   /** Present when rows can be moved by their grips: the list is sorted by rank. */
-  lift: ReturnType<typeof useLift> | null
+  reorder: Reorder | null
   canScore: (row: ProposalRow) => boolean
 }
 
@@ -28,7 +27,11 @@ const average = (value: number | null) => figure(value, 2)
 const right = { align: 'right', nowrap: true, falls: true } as const
 
 /** The columns of the panel's ranking table. */
-export const rankingColumns = ({ editing, lift, canScore }: ColumnOptions): Column<ProposalRow, Sort>[] => [
+export const rankingColumns = ({
+  editing,
+  reorder,
+  canScore,
+}: ColumnOptions): Column<ProposalRow, Sort>[] => [
   {
     header: 'Rank',
     sort: 'rank',
@@ -38,7 +41,7 @@ export const rankingColumns = ({ editing, lift, canScore }: ColumnOptions): Colu
     width: 70,
     cell: (row) => (
       <>
-        {lift && canScore(row) && <Grip row={row} lift={lift} />}
+        {reorder && canScore(row) && reorder.grip(String(row.id))}
         <RankCell row={row} editing={editing} editable={canScore(row)} />
       </>
     ),

@@ -5,14 +5,14 @@ import { ButtonWithReason } from '#web/ui/actions/buttons.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { DraftNote, LeaveGuard } from '#web/ui/forms/unsaved_work.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { useReorder } from '#web/ui/reorder.tsx'
+import { useReorder } from '#web/ui/lists/reorder.tsx'
 import { scoreText } from '#web/ui/report/report_status.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import type { RankEditing } from './-rank_editing.ts'
 import classes from './ranking.module.css'
 
+/** The key of the line between the ranked rows and the others. */
 const LINE = 'line'
-type Key = number | typeof LINE
 
 /** The reviewer's reports by rank, moved by dragging or by keys: best first above the line, unranked below it. */
 export function Ranking({ ranks }: { ranks: RankEditing }) {
@@ -24,10 +24,9 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
     own.map(({ id }) => id),
     ranks.all,
   )
-  const of = (key: Key) => own.find(({ id }) => id === key)
-  const reorder = useReorder<Key>({
-    keys: [...ranked, LINE, ...unranked],
-    nameOf: (key) => `${of(key)?.proposal.id}: ${of(key)?.proposal.title}`,
+  const reportOf = (key: string) => own.find(({ id }) => String(id) === key)
+  const reorder = useReorder({
+    nameOf: (key) => `${reportOf(key)?.proposal.id}: ${reportOf(key)?.proposal.title}`,
     placeOf: (key, order) =>
       order.indexOf(key) < order.indexOf(LINE) ? `rank ${order.indexOf(key) + 1}` : 'not ranked',
     onDrop: (order) => {
@@ -40,7 +39,8 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
     },
   })
   if (own.length === 0) return null
-  const line = reorder.order.indexOf(LINE)
+  const order = reorder.lifted?.order ?? [...ranked, LINE, ...unranked].map(String)
+  const line = order.indexOf(LINE)
   return (
     <Section title="Your ranking" aside={<SaveRanks ranks={ranks} />} flush>
       <p className={classes.hint}>
@@ -64,8 +64,8 @@ export function Ranking({ ranks }: { ranks: RankEditing }) {
       )}
       <RankMistakes ranks={ranks} />
       <ol className={classes.rows} aria-label="Your ranking">
-        {reorder.order.map((key, at) => {
-          const report = of(key)
+        {order.map((key, at) => {
+          const report = reportOf(key)
           if (!report)
             return (
               <li key={LINE} className={classes.line} {...reorder.row(LINE)}>

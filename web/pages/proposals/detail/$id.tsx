@@ -4,10 +4,10 @@ import { address } from '#domain/address.ts'
 import { isHandedIn, reportStatus } from '#domain/reports/status.ts'
 import type { StaffProposal } from '#domain/staff/contract.ts'
 import { termLabel } from '#web/lib/format/format.ts'
-import { useAhead } from '#web/lib/http/ahead.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
+import { loadById, usePreload } from '#web/lib/routing/loaders.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { LoadedKeepingPrevious } from '#web/ui/layout/loaded.tsx'
 import { ObjectTitle, Page } from '#web/ui/layout/page.tsx'
@@ -26,7 +26,10 @@ import { Addition } from './-addition.tsx'
 import { Conflicts } from './-conflicts.tsx'
 import { Review } from './-review.tsx'
 
-export const Route = createFileRoute('/proposals/detail/$id')({ component: ProposalDetail })
+export const Route = createFileRoute('/proposals/detail/$id')({
+  loader: loadById(api.staff.get),
+  component: ProposalDetail,
+})
 
 function ProposalDetail() {
   const { id } = Route.useParams()
@@ -41,7 +44,7 @@ function ProposalDetail() {
     id: Number(id),
   })
   const [previous, next] = listPosition ? [listPosition.previous, listPosition.next] : [prevID, nextID]
-  useAhead([previous, next].map((id) => (id === null ? null : address('/proposals/detail/$id', { id }))))
+  usePreload([previous, next].map((id) => (id === null ? null : address('/proposals/detail/$id', { id }))))
   return (
     <Page
       title={proposal ? <ObjectTitle id={proposal.id} title={proposal.title} /> : 'Proposal Detail'}

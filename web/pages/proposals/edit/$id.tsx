@@ -7,6 +7,7 @@ import { proposalStatus } from '#domain/proposals/status.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -18,7 +19,10 @@ import { Note } from '#web/ui/text/note.tsx'
 import { UnsavedDraft } from './-draft.tsx'
 import { EditForm } from './-edit_form.tsx'
 
-export const Route = createFileRoute('/proposals/edit/$id')({ component: EditProposal })
+export const Route = createFileRoute('/proposals/edit/$id')({
+  loader: loadById(api.proposals.edit),
+  component: EditProposal,
+})
 
 function EditProposal() {
   const { id } = Route.useParams()

@@ -3,13 +3,17 @@ import { address } from '#domain/address.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
 import { Lines, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { OwnTabs } from '#web/ui/proposal/own_tabs.tsx'
 import { ProposalSummary } from '#web/ui/proposal/proposal_head.tsx'
 
-export const Route = createFileRoute('/proposals/oldProposal/$id')({ component: OldProposal })
+export const Route = createFileRoute('/proposals/oldProposal/$id')({
+  loader: loadById(api.proposals.myOld),
+  component: OldProposal,
+})
 
 function OldProposal() {
   const { id } = Route.useParams()

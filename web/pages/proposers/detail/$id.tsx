@@ -5,6 +5,7 @@ import { submittedOrNot } from '#domain/proposers/rules.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ObjectHead } from '#web/ui/layout/object_head.tsx'
@@ -14,7 +15,10 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { GlobalScore } from '#web/ui/text/score.tsx'
 
-export const Route = createFileRoute('/proposers/detail/$id')({ component: ProposerDetail })
+export const Route = createFileRoute('/proposers/detail/$id')({
+  loader: loadById(api.proposers.get),
+  component: ProposerDetail,
+})
 
 const counted = (count: number) => (count === 1 ? '1 proposal' : `${count} proposals`)
 

@@ -5,9 +5,9 @@ import { isSubmitted } from '#domain/proposals/status.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { isTakenOn, REPORT_ACCEPTED, reportStatus } from '#domain/reports/status.ts'
 import { termLabel } from '#web/lib/format/format.ts'
-import { useAhead } from '#web/lib/http/ahead.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById, usePreload } from '#web/lib/routing/loaders.ts'
 import { useHasRole, useUser } from '#web/lib/session/session.ts'
 import { CsvButton } from '#web/ui/actions/buttons.tsx'
 import { HistoryLink, LinkButton } from '#web/ui/actions/links.tsx'
@@ -24,7 +24,10 @@ import { ReportText } from '#web/ui/report/report_text.tsx'
 import { EmptyState, Note } from '#web/ui/text/note.tsx'
 import { navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 
-export const Route = createFileRoute('/reports/detail/$id')({ component: ReportPage })
+export const Route = createFileRoute('/reports/detail/$id')({
+  loader: loadById(api.reports.get),
+  component: ReportPage,
+})
 
 function ReportPage() {
   const { id } = Route.useParams()
@@ -32,7 +35,7 @@ function ReportPage() {
   const query = useCall(api.reports.get, { params: { id } }, { keep: true })
   const report = query.data
   const { prevID = null, nextID = null } = report ?? {}
-  useAhead([prevID, nextID].map((id) => (id === null ? null : address('/reports/detail/$id', { id }))))
+  usePreload([prevID, nextID].map((id) => (id === null ? null : address('/reports/detail/$id', { id }))))
   const back = useBack(report)
   return (
     <Page

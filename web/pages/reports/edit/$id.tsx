@@ -8,6 +8,7 @@ import { isTakenOn } from '#domain/reports/status.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { target } from '#web/lib/routing/navigation.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { LinkButton } from '#web/ui/actions/links.tsx'
@@ -24,7 +25,10 @@ import { navigationOf, useProposalTabs } from '../-proposal_tabs.tsx'
 import classes from '../reports.module.css'
 import { ReviewForm, valuesOf } from './-review_form.tsx'
 
-export const Route = createFileRoute('/reports/edit/$id')({ component: ReportEdit })
+export const Route = createFileRoute('/reports/edit/$id')({
+  loader: loadById(api.reports.get),
+  component: ReportEdit,
+})
 
 const edit = (id: number) => address('/reports/edit/$id', { id })
 

@@ -5,6 +5,7 @@ import type { ReviewerDetail } from '#domain/reports/contract.ts'
 import { isOpen } from '#domain/reports/due.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { useIsOffice } from '#web/lib/session/session.ts'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -16,7 +17,10 @@ import { Email } from '#web/ui/text/people.tsx'
 import { ReviewerMails } from './-office_actions.tsx'
 import { ReportTable } from './-report_table.tsx'
 
-export const Route = createFileRoute('/reviewers/detail/$id')({ component: Reviewer })
+export const Route = createFileRoute('/reviewers/detail/$id')({
+  loader: loadById(api.reports.reviewer),
+  component: Reviewer,
+})
 
 const detail = (id: number) => address('/reviewers/detail/$id', { id })
 

@@ -8,6 +8,7 @@ import { sizeInMm } from '#domain/samples/size.ts'
 import { figure, termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -17,7 +18,10 @@ import { StatusChip } from '#web/ui/text/chips.tsx'
 import { SampleLink } from '#web/ui/text/sample_link.tsx'
 import { Assignments, Events, Requests } from './-tables.tsx'
 
-export const Route = createFileRoute('/samples/history/$id')({ component: History })
+export const Route = createFileRoute('/samples/history/$id')({
+  loader: loadById(api.allocation.history),
+  component: History,
+})
 
 function History() {
   const { id } = Route.useParams()

@@ -4,16 +4,20 @@ import type { UserDetail } from '#domain/users/contract.ts'
 import { time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import { DetailFields, Section } from '#web/ui/layout/section.tsx'
-import { Email, roleText } from '#web/ui/text/people.tsx'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { DetailFields, Section } from '#web/ui/layout/section.tsx'
+import { Email, roleText } from '#web/ui/text/people.tsx'
 import { secondFactorText, UserStatus } from '../-status.tsx'
 import { Actions } from './-actions.tsx'
 import { Involvement } from './-involvement.tsx'
 
-export const Route = createFileRoute('/users/detail/$id')({ component: UserPage })
+export const Route = createFileRoute('/users/detail/$id')({
+  loader: loadById(api.users.get),
+  component: UserPage,
+})
 
 function UserPage() {
   const { id } = Route.useParams()

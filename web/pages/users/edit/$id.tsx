@@ -8,6 +8,7 @@ import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { failureKind } from '#web/lib/http/failures.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useAfterPause } from '#web/lib/screen/timing.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm.tsx'
@@ -19,7 +20,10 @@ import { type AccountValues, UserForm } from '../-form.tsx'
 import { AccessLossQuestion } from './-access_loss.tsx'
 import { SecondFactor } from './-second_factor.tsx'
 
-export const Route = createFileRoute('/users/edit/$id')({ component: EditUser })
+export const Route = createFileRoute('/users/edit/$id')({
+  loader: loadById(api.users.get),
+  component: EditUser,
+})
 
 const detail = (id: number | string) => address('/users/detail/$id', { id })
 
@@ -62,7 +66,7 @@ const valuesOf = (user: UserDetail): Values => ({
 function Edit({ user }: { user: UserDetail }) {
   const go = useGo()
   const leave = useAfterPause(() => void go(detail(user.id)))
-  const [ending, setEnding] = useState<AccessLoss | null>(null)
+  const [accessLoss, setAccessLoss] = useState<AccessLoss | null>(null)
   const form = useEndpointForm(api.users.save, {
     initial: valuesOf(user),
     input: { params: { id: user.id } },
@@ -74,10 +78,10 @@ function Edit({ user }: { user: UserDetail }) {
     onDone: leave.begin,
   })
   const next = form.fields.getValues()
-  /** What ends by the save is named before it does. */
+  /** Asks first if saving ends access. */
   function save() {
-    const ends = accessLossOf(user, next)
-    if (ends) setEnding(ends)
+    const loss = accessLossOf(user, next)
+    if (loss) setAccessLoss(loss)
     else form.submit()
   }
   return (
@@ -91,13 +95,15 @@ function Edit({ user }: { user: UserDetail }) {
       </UserForm>
       <SecondFactor user={user} />
       <ConfirmDialog
-        open={ending !== null}
-        question={ending && <AccessLossQuestion user={user} ending={ending} disabled={next.disabled} />}
+        open={accessLoss !== null}
+        question={
+          accessLoss && <AccessLossQuestion user={user} accessLoss={accessLoss} disabled={next.disabled} />
+        }
         onYes={() => {
-          setEnding(null)
+          setAccessLoss(null)
           form.submit()
         }}
-        onNo={() => setEnding(null)}
+        onNo={() => setAccessLoss(null)}
       />
     </>
   )

@@ -8,6 +8,7 @@ import { termLabel, time } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
@@ -18,7 +19,10 @@ import { Note } from '#web/ui/text/note.tsx'
 import { crumbs } from '../../-crumbs.ts'
 import { DayFields, type DayValues, StateButtons, TermSteps } from '../-term_parts.tsx'
 
-export const Route = createFileRoute('/masters/terms/edit/$id')({ component: EditTerm })
+export const Route = createFileRoute('/masters/terms/edit/$id')({
+  loader: loadById(api.terms.get),
+  component: EditTerm,
+})
 
 const TERMS = address('/masters/terms')
 

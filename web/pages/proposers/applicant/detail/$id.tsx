@@ -10,6 +10,7 @@ import { termLabel, time, zoneName } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { usePreviousNext } from '#web/lib/lists/previous_next.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { HistoryLink, LinkedText, ScreenLink } from '#web/ui/actions/links.tsx'
 import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { ObjectHead } from '#web/ui/layout/object_head.tsx'
@@ -21,7 +22,10 @@ import { Note } from '#web/ui/text/note.tsx'
 import { CollaboratorList } from '#web/ui/text/people.tsx'
 import { Decisions } from './-decisions.tsx'
 
-export const Route = createFileRoute('/proposers/applicant/detail/$id')({ component: Applicant })
+export const Route = createFileRoute('/proposers/applicant/detail/$id')({
+  loader: loadById(api.applicants.get),
+  component: Applicant,
+})
 
 const detail = (id: number) => address('/proposers/applicant/detail/$id', { id })
 

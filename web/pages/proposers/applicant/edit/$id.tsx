@@ -8,6 +8,7 @@ import { labelOf } from '#domain/masters/values.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
+import { loadById } from '#web/lib/routing/loaders.ts'
 import { useGo } from '#web/lib/routing/navigation.ts'
 import { WaitingDialog } from '#web/ui/dialogs/dialog.tsx'
 import { EndpointForm } from '#web/ui/forms/endpoint_form.tsx'
@@ -16,7 +17,10 @@ import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 
-export const Route = createFileRoute('/proposers/applicant/edit/$id')({ component: EditApplicant })
+export const Route = createFileRoute('/proposers/applicant/edit/$id')({
+  loader: loadById(api.applicants.edit),
+  component: EditApplicant,
+})
 
 function EditApplicant() {
   const { id } = Route.useParams()

@@ -1,18 +1,18 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addMissingBrowserApis } from '#web/testing.tsx'
 import { useReorder } from './reorder.tsx'
 
 function List() {
   const [keys, setKeys] = useState<readonly string[]>(['a', 'b', 'c'])
-  const reorder = useReorder({ keys, nameOf: (key) => key.toUpperCase(), onDrop: setKeys })
+  const reorder = useReorder({ nameOf: (key) => key.toUpperCase(), onDrop: setKeys })
   return (
     <MantineProvider>
       <ol>
-        {reorder.order.map((key) => (
+        {(reorder.lifted?.order ?? keys).map((key) => (
           <li key={key} {...reorder.row(key)}>
             {reorder.grip(key)}
             {key}
@@ -33,12 +33,31 @@ const shown = () =>
 const kept = () => screen.getByText(/^kept/u).textContent
 const spoken = () => screen.getByRole('status').textContent
 
+/** What jsdom lacks of a drag: its events, and what is under the pointer. */
+class JsdomDragEvent extends MouseEvent {
+  dataTransfer = { types: [], items: [], setData() {}, setDragImage() {} }
+}
 const { elementFromPoint } = document
+const { DragEvent } = globalThis
 
+beforeEach(() => {
+  globalThis.DragEvent = JsdomDragEvent as never
+})
 afterEach(() => {
   cleanup()
   document.elementFromPoint = elementFromPoint
+  globalThis.DragEvent = DragEvent
 })
+
+/** Starts to drag a row by its grip and moves over another one; `clientY` 5 is beyond its middle. */
+async function drag(name: string, over: HTMLElement) {
+  document.elementFromPoint = () => over
+  const grip = screen.getByRole('button', { name })
+  fireEvent(grip, new JsdomDragEvent('dragstart', { bubbles: true, cancelable: true, clientY: 0 }))
+  await screen.findByText(/ is lifted/u)
+  fireEvent(over, new JsdomDragEvent('dragenter', { bubbles: true, cancelable: true, clientY: 5 }))
+  fireEvent(over, new JsdomDragEvent('dragover', { bubbles: true, cancelable: true, clientY: 5 }))
+}
 
 test('Space lifts, arrows move, Space drops, and it is said', async () => {
   addMissingBrowserApis()
@@ -68,15 +87,24 @@ test('Escape puts it back, and so does leaving it', async () => {
   expect([shown(), kept()]).toEqual(['abc', 'kept abc'])
 })
 
-test('dragging drops where the pointer lets go', () => {
+test('dragging drops where the pointer lets go', async () => {
   addMissingBrowserApis()
   render(<List />)
-  const rows = screen.getAllByRole('listitem')
-  document.elementFromPoint = () => rows[2]!
-  const grip = screen.getByRole('button', { name: 'Move A' })
-  fireEvent.pointerDown(grip, { button: 0, pointerId: 1, clientY: 0 })
-  fireEvent.pointerMove(window, { pointerId: 1, clientY: 5 })
-  expect([shown(), kept()]).toEqual(['bca', 'kept abc'])
-  fireEvent.pointerUp(window, { pointerId: 1 })
+  const [, , last] = screen.getAllByRole('listitem')
+  await drag('Move A', last!)
+  await waitFor(() => expect([shown(), kept()]).toEqual(['bca', 'kept abc']))
+  fireEvent(last!, new JsdomDragEvent('drop', { bubbles: true, cancelable: true, clientY: 5 }))
   expect(kept()).toBe('kept bca')
+})
+
+test('a drag that is given up puts the row back', async () => {
+  addMissingBrowserApis()
+  render(<List />)
+  const [, , last] = screen.getAllByRole('listitem')
+  await drag('Move A', last!)
+  await waitFor(() => expect(shown()).toBe('bca'))
+  fireEvent(screen.getByRole('button', { name: 'Move A' }), new JsdomDragEvent('dragend', { bubbles: true }))
+  await waitFor(() =>
+    expect([shown(), kept(), spoken()]).toEqual(['abc', 'kept abc', 'A is put back, 1 of 3.']),
+  )
 })

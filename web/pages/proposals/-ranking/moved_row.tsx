@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ProposalRow } from '#domain/staff/contract.ts'
 import {
   type RankChange,
   type Ranked,
@@ -12,28 +13,41 @@ import {
 import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { StickyBar } from '#web/ui/layout/sticky_bar.tsx'
-import type { Lifted } from './lift.ts'
+import { type LiftedRow, type Reorder, targetOf } from '#web/ui/lists/reorder.tsx'
 import { rankChangesOfOthers, useRankedProposals } from './score_editing.ts'
 
-/** What putting the row down here would change. */
-function movesOf({ row, over }: Lifted, ranked: readonly Ranked[]): RankChange[] {
-  const there = ranked.find(({ id }) => id === over)
-  return there && over !== row.id ? rankChanges(ranked, row.id, rankWhenDropped(ranked, row.id, there)) : []
+/** What dropping the row here would change. */
+function changesOf(row: ProposalRow, lifted: LiftedRow, ranked: readonly Ranked[]): RankChange[] {
+  const target = Number(targetOf(lifted))
+  const there = ranked.find(({ id }) => id === target)
+  return there && target !== row.id ? rankChanges(ranked, row.id, rankWhenDropped(ranked, row.id, there)) : []
 }
 
-interface LiftBarProps {
-  lifted: Lifted
-  /** Lets go of the row, saved or not. */
-  close: () => void
+interface MovedRowProps {
+  reorder: Reorder
+  rows: readonly ProposalRow[]
 }
 
 /** While a row is lifted: which ranks would change, before anything is saved; once it is dropped, Save and Cancel. */
-export function LiftBar({ lifted, close }: LiftBarProps) {
-  const { row, dropped } = lifted
+export function MovedRow({ reorder: { lifted, release }, rows }: MovedRowProps) {
+  const row = rows.find(({ id }) => String(id) === lifted?.key)
+  return lifted && row && <MovedRowBar key={row.id} row={row} lifted={lifted} close={release} />
+}
+
+interface MovedRowBarProps {
+  row: ProposalRow
+  lifted: LiftedRow
+  close: () => void
+}
+
+function MovedRowBar({ row: shown, lifted, close }: MovedRowBarProps) {
+  // As it was lifted, so that a save notices what someone else has changed since.
+  const [row] = useState(shown)
+  const { dropped } = lifted
   const ranked = useRankedProposals(row.term_id) ?? []
   const [error, setError] = useState<string | null>(null)
   const queries = useQueryClient()
-  const moves = movesOf(lifted, ranked)
+  const moves = changesOf(row, lifted, ranked)
   const why = whyNotChangeRanks(moves)
   const own = moves.find(({ id }) => id === row.id)
   const save = useAction(api.staff.saveGlobalScore, {
@@ -46,7 +60,7 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
     },
     onFault: ({ message }) => {
       setError(message)
-      // The row is put down, and lifted again, among what stands there now.
+      // The next move is among the ranks as they are now.
       void queries.invalidateQueries()
     },
   })
@@ -81,13 +95,13 @@ export function LiftBar({ lifted, close }: LiftBarProps) {
         </>
       }
     >
-      <span role="status">{why ?? said(lifted, moves)}</span>
+      <span role="status">{why ?? statusText(row, dropped, moves)}</span>
       {error && <span role="alert"> {error}</span>}
     </StickyBar>
   )
 }
 
-function said({ row, dropped }: Lifted, moves: readonly RankChange[]): string {
+function statusText(row: ProposalRow, dropped: boolean, moves: readonly RankChange[]): string {
   if (moves.length > 0) return `${rankChangesText(moves)}.`
   const place = row.rank === null ? 'has no rank' : `is at rank ${row.rank}`
   return dropped
