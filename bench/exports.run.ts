@@ -11,7 +11,7 @@ import type { Actor } from '#domain/session/actor.ts'
 import { exports } from '#server/exports.ts'
 import { context } from '#server/platform/context.ts'
 import { csvStream } from '#server/platform/csv.ts'
-import { figure, head, tell } from './report.ts'
+import { figure, printHead, report } from './report.ts'
 import { onStock } from './stock.ts'
 
 /** The heap may grow by so much from a tenth of the stream to its end, in MB. */
@@ -33,7 +33,7 @@ const heap = () => {
 await onStock({ terms: 20, proposals: 1_000 }, async ({ services }) => {
   const admin: Actor = { id: 1, email: 'admin@example.org', name: 'Admin', roles: ['admin'] }
   const ctx = context(services, admin)
-  head()
+  printHead()
   for (const [name, filter] of Object.entries(FILES)) {
     const found = exports.find((one) => one.name === name)!
     const stream = () => csvStream(ctx, found, filter.parse({}))
@@ -48,7 +48,7 @@ await onStock({ terms: 20, proposals: 1_000 }, async ({ services }) => {
       if (early === 0 && come > size / 10) early = heap()
       if (late === 0 && come > size * 0.98) late = heap()
     }
-    tell({
+    report({
       what: `${name}.csv, ${figure(size / 1e6)} MB in ${figure(seconds)} s`,
       ours: `heap ${figure(early)} / ${figure(late)} MB`,
       goal: `grows < ${GROWTH} MB: ${(late - early).toFixed(1)}`,

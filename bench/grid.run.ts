@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gridStock } from './grid_stock.ts'
 import { onGround } from './ground.ts'
-import { both, head, tell } from './report.ts'
+import { both, printHead, report } from './report.ts'
 import { type Screens, withScreens } from './screens.ts'
 
 // The allocation grid at 1,000 proposals x 5,000 samples in a real browser over the built screens (npm run build):
@@ -21,7 +21,7 @@ await onGround(
 )
 
 async function look({ context, address }: Screens) {
-  head()
+  printHead()
   const page = await context.newPage()
   await page.addInitScript(noteFirstCell)
 
@@ -29,13 +29,13 @@ async function look({ context, address }: Screens) {
     await page.goto(`${address}/samples/assign/particle`)
     await page.getByRole('gridcell').first().waitFor()
     const { cell, data } = await page.evaluate(times)
-    report(`navigation to first cell, ${visit}`, [cell])
-    report('  after its data had come', [cell - data], { at: cell - data, most: FIRST_CELL })
+    reportTimes(`navigation to first cell, ${visit}`, [cell])
+    reportTimes('  after its data had come', [cell - data], { at: cell - data, most: FIRST_CELL })
   }
   for (const call of ['/api/proposals/allocation/1', '/api/samples/allocation/1']) {
     const asked = performance.now()
     const body = await page.evaluate(async (path) => (await (await fetch(path)).text()).length, call)
-    report(`${call} (${Math.round(body / 1000)} kB)`, [performance.now() - asked])
+    reportTimes(`${call} (${Math.round(body / 1000)} kB)`, [performance.now() - asked])
   }
   // How long the page's thread worked, a frame: what a loaded machine does not stretch.
   const session = await context.newCDPSession(page)
@@ -49,15 +49,15 @@ async function look({ context, address }: Screens) {
   ] as const) {
     const before = await worked()
     const frames = await scroll(page, x, y)
-    report(`${name}, p50 / p95 of a frame`, frames, { at: frames[1], most: FRAME })
-    report('  work a frame', [((await worked()) - before) * (1000 / FRAMES)])
+    reportTimes(`${name}, p50 / p95 of a frame`, frames, { at: frames[1], most: FRAME })
+    reportTimes('  work a frame', [((await worked()) - before) * (1000 / FRAMES)])
   }
   for (const [name, key] of [
     ['arrow key', 'ArrowDown'],
     ['tick', ' '],
   ] as const) {
     const pressed = await keys(page, key)
-    report(`${name}, p50 / longest`, pressed, { at: pressed[0], most: KEY })
+    reportTimes(`${name}, p50 / longest`, pressed, { at: pressed[0], most: KEY })
   }
   console.log(`nodes ${await page.evaluate(() => document.querySelectorAll('*').length)}`)
   await session.send('HeapProfiler.collectGarbage')
@@ -65,8 +65,8 @@ async function look({ context, address }: Screens) {
   console.log(`heap ${(usedSize / 1e6).toFixed(1)} MB`)
 }
 
-function report(what: string, ms: readonly number[], goal?: { at: number; most: number }) {
-  tell({
+function reportTimes(what: string, ms: readonly number[], goal?: { at: number; most: number }) {
+  report({
     what,
     ours: both(ms, ' ms'),
     goal: goal ? `<= ${goal.most} ms` : '',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
 import type { Db, Services } from '#server/platform/context.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
-import { type Ground as Laid, layGround } from '#server/process.ts'
+import { layGround } from '#server/process.ts'
 import { prepare } from '../scripts/prepare.mjs'
 import { freePort, untilReady } from '../trust/served.ts'
 
@@ -21,7 +21,6 @@ broken.catch(() => {})
 export interface Ground {
   db: Db
   services: Services
-  pool: Laid['database']['pool']
   /** What a process of ours on the same database is started with. */
   settings: Record<string, string>
 }
@@ -47,11 +46,11 @@ export async function onGround<T>(
   const filled = join(DATA_DIR, 'filled')
   const { url, stop } = await startEmbedded(DATA_DIR, () => {})
   const settings = { DATA_DIR, DATABASE_URL: url, SMTP_URL: NO_MAIL, RATE_LIMIT_PER_MINUTE: '0' }
-  const { services, database, close } = await layGround(readConfig(settings), () => {})
+  const { services, close } = await layGround(readConfig(settings), () => {})
   try {
     if (!existsSync(filled)) await fill(services.db)
     if (kept) writeFileSync(filled, '')
-    return await Promise.race([work({ db: services.db, services, pool: database.pool, settings }), broken])
+    return await Promise.race([work({ db: services.db, services, settings }), broken])
   } finally {
     await close()
     await stop()
@@ -92,7 +91,3 @@ export function served<T>({ settings }: Ground, work: (server: Serving) => Promi
   prepare({ tools: true })
   return serving(['scripts/serve.mjs'], settings, work)
 }
-
-/** The bare routes over the same database, with a page where one was built: the floor. */
-export const peered = <T>({ settings }: Ground, work: (server: Serving) => Promise<T>, page?: string) =>
-  serving(['--import', 'tsx', 'bench/peer.ts'], { ...settings, ...(page && { PAGE: page }) }, work)

@@ -8,7 +8,7 @@ import { sessionOf } from '../trust/browser.ts'
 import { hotCalls } from './calls.ts'
 import { type Ground, served } from './ground.ts'
 import { type Call, openClient } from './load.ts'
-import { figure, tell } from './report.ts'
+import { figure, report } from './report.ts'
 import { DRAFTS, OFFICE, onStock, REVIEWERS, type Size } from './stock.ts'
 
 const SIZES: Size[] = [
@@ -51,7 +51,7 @@ async function measure({ db }: Ground, address: string, { terms, proposals }: Si
     const { p50 } = await client.run({ address, calls, connections: 1, seconds })
     found.set(name, p50)
   }
-  for (const [name, { ours }] of Object.entries(await hotCalls(db))) await run(name, ours, SECONDS, WARM)
+  for (const [name, { calls }] of Object.entries(await hotCalls(db))) await run(name, calls, SECONDS, WARM)
   // Years are looked at in all that can be asked without a choice.
   if (proposals > 1_000) return found
   const draft = OFFICE + REVIEWERS + terms * proposals + DRAFTS
@@ -93,7 +93,7 @@ const growing = names
 const hot = growing.filter(({ name }) => !name.includes('/'))
 const grows = ({ one, twenty, ratio }: (typeof growing)[number]) => ratio > RATIO && twenty - one > CHANCE_MS
 for (const call of hot)
-  tell({
+  report({
     what: `${call.name}, 1 and 20 years, ms`,
     ours: `${figure(call.one)} / ${figure(call.twenty)}`,
     goal: call.name === EXPORT ? '' : `<= ${RATIO} x: ${call.ratio.toFixed(2)}`,
@@ -101,7 +101,7 @@ for (const call of hot)
   })
 const others = growing.filter(({ name }) => name.includes('/'))
 const wrong = others.filter(grows)
-tell({
+report({
   what: `${others.length} other calls, those that grow with the years`,
   ours: String(wrong.length),
   goal: `each <= ${RATIO} x`,

@@ -10,7 +10,7 @@ import { contract } from '#domain/contract.ts'
 import { type Endpoint, fileAddress } from '#domain/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { sessionOf } from '../trust/browser.ts'
-import { figure, head, median, tell } from './report.ts'
+import { figure, median, printHead, report } from './report.ts'
 import { OFFICE, onStock } from './stock.ts'
 
 const SIZE = { terms: 20, proposals: 1_000 }
@@ -114,7 +114,7 @@ await onStock(SIZE, async ({ db, services }) => {
   const app = await buildApp(services)
   const office = await sessionOf(db, 1)
   const reviewer = await sessionOf(db, OFFICE + 1)
-  head()
+  printHead()
   for (const { name, call } of lists) {
     const cookie = (call.access as readonly string[]).includes('admin') ? office : reviewer
     const taken: { ms: number; what: string }[] = []
@@ -138,7 +138,7 @@ await onStock(SIZE, async ({ db, services }) => {
     taken.sort((a, b) => b.ms - a.ms)
     const slow = taken.filter(({ ms }) => ms >= MOST)
     const [worst] = taken as [(typeof taken)[number]]
-    tell({
+    report({
       what: `${name}, ${taken.length} looks, page ${DEEP.page}`,
       ours: `${[median(taken.map(({ ms }) => ms)), worst.ms, deep.ms].map(figure).join(' / ')} ms`,
       goal: `each < ${MOST} ms: ${slow.length} are not`,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { residentMb } from '../trust/figures.ts'
 import { freePort } from '../trust/served.ts'
-import { figure, head, median, tell } from './report.ts'
+import { figure, median, printHead, report } from './report.ts'
 
 const STARTS = 5
 /** Until it is idle, in ms. */
@@ -56,18 +56,18 @@ try {
     }
     await stop(child)
   }
-  head()
-  tell({ what: 'npm run serve, first start, s', ours: figure(cold), goal: '', met: null })
+  printHead()
+  report({ what: 'npm run serve, first start, s', ours: figure(cold), goal: '', met: null })
   const warm = median(starts!)
-  tell({
+  report({
     what: `npm run serve, warm start, s (${STARTS})`,
     ours: figure(warm),
     goal: `< ${MOST_SECONDS} s`,
     met: warm < MOST_SECONDS,
   })
   const [mb] = memory as [number]
-  tell({ what: 'server idle, resident, MB', ours: figure(mb), goal: `< ${MOST_MB} MB`, met: mb < MOST_MB })
-  tell({ what: 'first call after the start, ms', ours: figure(median(answers!)), goal: '', met: null })
+  report({ what: 'server idle, resident, MB', ours: figure(mb), goal: `< ${MOST_MB} MB`, met: mb < MOST_MB })
+  report({ what: 'first call after the start, ms', ours: figure(median(answers!)), goal: '', met: null })
 } finally {
   rmSync(DATA_DIR, { recursive: true, force: true })
 }
