@@ -16,26 +16,26 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { ListPage } from '#web/ui/lists/list_page.tsx'
 import { Email } from '#web/ui/text/people.tsx'
 
-const LINES = 2
-/** How many characters a line of the column has room for on a common screen. */
-const ROOM = 32
+const MAX_LINES = 2
+/** Characters per line of the column on a common screen. */
+const LINE_LENGTH = 32
 
-const lineOf = ({ field, before, after }: ShownChange) =>
+const changeText = ({ field, before, after }: ShownChange) =>
   before === null || after === null ? `${field}: ${before ?? after}` : `${field}: ${before} → ${after}`
 
-const linesOf = (change: ShownChange) =>
-  lineOf(change)
+const countLines = (change: ShownChange) =>
+  changeText(change)
     .split('\n')
-    .reduce((lines, line) => lines + Math.ceil(line.length / ROOM), 0)
+    .reduce((lines, line) => lines + Math.ceil(line.length / LINE_LENGTH), 0)
 
-const fits = (changes: readonly ShownChange[]) =>
-  changes.reduce((lines, change) => lines + linesOf(change), 0) <= LINES
+const fitsInCell = (changes: readonly ShownChange[]) =>
+  changes.reduce((lines, change) => lines + countLines(change), 0) <= MAX_LINES
 
-/** What an entry changed: in place where it is short, else the fields' names and all of it one key away. */
+/** The changes of an entry: in the cell if they are short, otherwise in a dialog. */
 function Changes({ of: { action, changes } }: { of: AuditRow }) {
   const [open, setOpen] = useState(false)
   if (changes.length === 0) return '-'
-  if (fits(changes)) return changes.map((change) => <div key={change.field}>{lineOf(change)}</div>)
+  if (fitsInCell(changes)) return changes.map((change) => <div key={change.field}>{changeText(change)}</div>)
   return (
     <>
       <Group gap="sm" wrap="nowrap" align="baseline">
@@ -115,7 +115,7 @@ function AuditLog() {
   )
 }
 
-/** Up to when nothing of the log can be changed unseen. */
+/** The last block of the hash chain. */
 function Sealed() {
   const sealed = useCall(api.audit.sealed).data
   return (

@@ -21,14 +21,14 @@ const TOO_OFTEN = 'The limit of login attempts has been reached. Please try agai
 
 export type LoginReply = ReplyOf<SystemContract['session']['login']>
 
-/** What a sign-in that failed says; what is wrong with a field stands there. */
+/** Message of a failed sign-in; null if the fields show their own. */
 export function failureText(error: unknown): string | null {
   const kind = failureKind(error)
   if (kind === 'invalid') return null
   return kind === 'throttled' ? TOO_OFTEN : 'Server error occurred.'
 }
 
-/** Leads a user who has signed in to where they go on; false when the reply says that nobody has. */
+/** Returns a function that opens the next page after a successful sign-in, or returns false. */
 export function useSignedIn() {
   const go = useGo()
   const banner = useBanner()
@@ -38,7 +38,7 @@ export function useSignedIn() {
     banner.reset()
     const back = takeExpiredPage(user.id)
     startSession(queries, user)
-    // A generated password is changed first; an ended session goes on where it was.
+    // A generated password must be changed first; an expired session continues on its page.
     const first = redirect === PASSWORD
     void go(first ? PASSWORD : (back ?? redirect), { replace: true, state: { signedIn: first } })
     return true
@@ -48,22 +48,19 @@ export function useSignedIn() {
 const WRONG = 'The login attempt failed. Either the user ID or password is invalid.'
 
 interface LoginFormProps {
-  /** Why it starts anew, where it does. */
+  /** Why the sign-in was restarted. */
   why: string | null
-  /** The password was right, and one of these is asked for. */
+  /** The password is correct and one of these second factors is needed. */
   onSecond: (methods: Method[]) => void
 }
 
-/**
- * ID and password; what went wrong stands above the button and stays. Two fields and no draft: it does without the form
- * of the other screens, which a visitor's first screen would wait for.
- */
+/** ID and password. It does not use EndpointForm, which would make the first screen of a visitor larger. */
 export function LoginForm({ why, onSecond }: LoginFormProps) {
-  const entered = useSignedIn()
-  const [typed, setTyped] = useState({ email: '', password: '' })
+  const signedIn = useSignedIn()
+  const [values, setValues] = useState({ email: '', password: '' })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState(why)
-  const wrong = (found: FieldErrors) => {
+  const showErrors = (found: FieldErrors) => {
     setErrors(found)
     requestAnimationFrame(() => focusFirstField(Object.keys(found)))
   }
@@ -74,34 +71,34 @@ export function LoginForm({ why, onSecond }: LoginFormProps) {
     refresh: false,
     onDone: (reply) => {
       if (reply.second) onSecond(reply.second.methods)
-      else if (!entered(reply)) setFailure(WRONG)
+      else if (!signedIn(reply)) setFailure(WRONG)
     },
     onFault: (error) => {
-      wrong((error as Fault).errors ?? {})
+      showErrors((error as Fault).errors ?? {})
       setFailure(failureText(error))
     },
   })
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
     error: errors[name]?.[0],
     'data-path': name,
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
-      setTyped((before) => ({ ...before, [name]: value }))
+      setValues((before) => ({ ...before, [name]: value }))
       setErrors(({ [name]: _, ...others }) => others)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = {
-      ...(!typed.email.trim() && { email: [NO_EMAIL] }),
-      ...(!typed.password && { password: [NO_PASSWORD] }),
+      ...(!values.email.trim() && { email: [NO_EMAIL] }),
+      ...(!values.password && { password: [NO_PASSWORD] }),
     }
     if (Object.keys(missing).length > 0) {
       setFailure(null)
-      return wrong(missing)
+      return showErrors(missing)
     }
     setErrors({})
-    void login.run({ body: typed })
+    void login.run({ body: values })
   }
   return (
     <form noValidate onSubmit={submit} aria-busy={login.pending}>

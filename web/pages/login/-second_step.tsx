@@ -15,12 +15,12 @@ const WRONG_PASSKEY = 'This passkey is none of yours. Please try again with anot
 const NOT_SHOWN = 'No passkey was shown. Please try again, or use another way.'
 
 interface PasskeyStepProps {
-  take: (reply: LoginReply) => boolean
-  over: () => void
+  /** Returns false if the second factor was wrong. */
+  accept: (reply: LoginReply) => boolean
+  onExpired: () => void
 }
 
-/** A passkey that the browser shows once it is asked. */
-function PasskeyStep({ take, over }: PasskeyStepProps) {
+function PasskeyStep({ accept, onExpired }: PasskeyStepProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [waiting, setWaiting] = useState(false)
 
@@ -28,13 +28,13 @@ function PasskeyStep({ take, over }: PasskeyStepProps) {
     setWaiting(true)
     try {
       const { options } = await api.session.loginPasskey()
-      if (!options) return over()
+      if (!options) return onExpired()
       const response = await showPasskey(options)
-      if (!take(await api.session.loginSecond({ body: { method: 'passkey', response } })))
+      if (!accept(await api.session.loginSecond({ body: { method: 'passkey', response } })))
         setFailure(WRONG_PASSKEY)
     } catch (error) {
-      const ours = error instanceof Fault || error instanceof Unreachable
-      setFailure(ours ? failureText(error) : NOT_SHOWN)
+      const isServerFailure = error instanceof Fault || error instanceof Unreachable
+      setFailure(isServerFailure ? failureText(error) : NOT_SHOWN)
     } finally {
       setWaiting(false)
     }
@@ -77,11 +77,11 @@ const WRONG_CODE = {
 
 interface CodeFormProps {
   method: 'totp' | 'recovery'
-  take: (reply: LoginReply) => boolean
+  /** Returns false if the second factor was wrong. */
+  accept: (reply: LoginReply) => boolean
 }
 
-/** A code that is typed: of the app, or one of those for when it is lost. */
-function CodeForm({ method, take }: CodeFormProps) {
+function CodeForm({ method, accept }: CodeFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useEndpointForm(api.session.loginSecond, {
     initial: { method, code: '' },
@@ -90,7 +90,7 @@ function CodeForm({ method, take }: CodeFormProps) {
     handles: 'all',
     refresh: false,
     onDone: (reply) => {
-      if (!take(reply)) setFailure(WRONG_CODE[method])
+      if (!accept(reply)) setFailure(WRONG_CODE[method])
     },
     onFault: (error) => setFailure(failureText(error)),
   })
@@ -112,45 +112,44 @@ function CodeForm({ method, take }: CodeFormProps) {
   )
 }
 
-const INSTEAD: Record<Method, string> = {
+const METHOD_LINKS: Record<Method, string> = {
   passkey: 'Use a passkey',
   totp: 'Use a code of your authenticator app',
   recovery: 'Use a recovery code',
 }
-const OVER = 'This sign-in took too long. Please sign in again.'
+const EXPIRED = 'This sign-in took too long. Please sign in again.'
 
 interface SecondStepProps {
   methods: Method[]
-  /** Back to the password; with the reason, where there is one. */
-  again: (why: string | null) => void
+  /** Goes back to the password, with a reason to show. */
+  restart: (why: string | null) => void
 }
 
-/** What is shown beside the password: one way, and below it the others. */
-export function SecondStep({ methods, again }: SecondStepProps) {
-  const entered = useSignedIn()
+/** One second factor, with links to the others. */
+export function SecondStep({ methods, restart }: SecondStepProps) {
+  const signedIn = useSignedIn()
   const [method, setMethod] = useState(methods[0]!)
-  /** Whether that was it; a sign-in that is over begins again. */
-  const take = (reply: LoginReply) => {
-    if (reply.over) again(OVER)
-    return entered(reply) || reply.over === true
+  const accept = (reply: LoginReply) => {
+    if (reply.over) restart(EXPIRED)
+    return signedIn(reply) || reply.over === true
   }
   return (
     <Stack gap="lg">
       <Title order={2}>Second step</Title>
       {method === 'passkey' ? (
-        <PasskeyStep take={take} over={() => again(OVER)} />
+        <PasskeyStep accept={accept} onExpired={() => restart(EXPIRED)} />
       ) : (
-        <CodeForm key={method} method={method} take={take} />
+        <CodeForm key={method} method={method} accept={accept} />
       )}
       <Stack gap="xs" align="flex-start">
         {methods
           .filter((other) => other !== method)
           .map((other) => (
             <Anchor key={other} component="button" type="button" onClick={() => setMethod(other)}>
-              {INSTEAD[other]}
+              {METHOD_LINKS[other]}
             </Anchor>
           ))}
-        <Button variant="default" size="compact-sm" mt="xs" onClick={() => again(null)}>
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => restart(null)}>
           Start again
         </Button>
       </Stack>

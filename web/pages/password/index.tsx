@@ -11,7 +11,7 @@ import { Note } from '#web/ui/text/note.tsx'
 
 export const Route = createFileRoute('/password/')({ component: ChangePassword })
 
-/** The field that an error_type of the answer speaks of. */
+/** Form fields by the `error_type` of the reply. */
 const FIELDS = {
   surrent_password: 'currentPass',
   new_password: 'newPass',
@@ -70,7 +70,7 @@ function ChangePassword() {
   )
 }
 
-/** Back to where the user came from; their first page when they came straight here or from signing in. */
+/** Back to the previous page, or to the start page after signing in or opening this page directly. */
 function useBack() {
   const go = useGo()
   const { history } = useRouter()

@@ -10,7 +10,6 @@ import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.ts
 
 type Open = 'begin' | 'remove' | { secret: string; uri: string } | null
 
-/** The authenticator app: set up by a scan and a code, or removed. */
 export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -45,7 +44,7 @@ export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
           call={api.security.beginApp}
           title="Set up an authenticator app"
           submit="Next"
-          says="Have an app at hand, such as the one of your telephone or of your password manager."
+          consequence="Have an app at hand, such as the one of your telephone or of your password manager."
           success={false}
           close={close}
           onDone={({ secret, uri }) => setOpen(secret && uri ? { secret, uri } : null)}
@@ -56,7 +55,7 @@ export function AppSection({ of: { totp }, done }: SecuritySectionProps) {
           call={api.security.removeApp}
           title="Remove the authenticator app"
           submit="Remove"
-          says="Then its codes are worth nothing any more."
+          consequence="Then its codes are worth nothing any more."
           close={close}
           onDone={(reply) => {
             close()
@@ -85,7 +84,7 @@ interface AppDialogProps {
   done: SecuritySectionProps['done']
 }
 
-/** The secret to scan or to type, and the code that shows that the app has it. */
+/** The secret as QR code and text, and a field for the app's first code. */
 function AppDialog({ secret, uri, close, done }: AppDialogProps) {
   const form = useEndpointForm(api.security.addApp, {
     initial: { code: '' },
@@ -113,11 +112,11 @@ function AppDialog({ secret, uri, close, done }: AppDialogProps) {
   )
 }
 
-/** Modules of white around the code, which readers need. */
+/** Quiet zone that readers need, in modules. */
 const BORDER = 4
 const SIZE = 208
 
-/** A text as a QR code, black on white in the dark too. */
+/** Black on white in dark mode too. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER })
   const modules = data

@@ -16,7 +16,6 @@ import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.ts
 type Passkey = SecurityOverview['passkeys'][number]
 const hint = `Times are in ${zoneName()}.`
 
-/** The passkeys with when they were made and last used; one more, or one less. */
 export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySectionProps) {
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
@@ -69,7 +68,7 @@ export function Passkeys({ of: { passkeys, why_not_passkey }, done }: SecuritySe
           input={{ params: { id: removed.id } } as never}
           title={`Remove ${removed.name}`}
           submit="Remove"
-          says="Then nobody signs in with this passkey any more. On the device it may have to be deleted by hand."
+          consequence="Then nobody signs in with this passkey any more. On the device it may have to be deleted by hand."
           close={() => setRemoved(null)}
           onDone={(reply) => {
             setRemoved(null)
@@ -88,7 +87,7 @@ interface AddPasskeyProps {
   done: SecuritySectionProps['done']
 }
 
-/** A new passkey: its name and the password, then the browser's own dialog. */
+/** Asks for name and password, then opens the browser's own dialog. */
 function AddPasskey({ close, done }: AddPasskeyProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [making, setMaking] = useState(false)

@@ -6,31 +6,31 @@ import type { SecurityOverview } from '#domain/session/contract.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
 import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 
-/** What each part of the screen is handed: how things stand, and what follows a change. */
+/** Props of each section of the screen; `done` follows a change. */
 export interface SecuritySectionProps {
   of: SecurityOverview
   done: (reply: { message?: string; recovery_codes?: string[] }) => void | Promise<void>
 }
 
-/** An endpoint whose body is the password alone. */
+/** An endpoint whose body is only the password. */
 type PasswordEndpoint = Endpoint & { body: z.ZodType<unknown, { password: string }> }
 
-interface PasswordDialogProps<E extends Endpoint> {
+interface PasswordDialogProps<E extends PasswordEndpoint> {
   call: EndpointFunction<E>
   input?: Omit<EndpointInput<E>, 'body'>
   title: string
   submit: string
-  /** What it comes to. */
-  says: string
-  /** False: what follows says how it went. */
+  /** What the change means. */
+  consequence: string
+  /** False: no success message, because another step follows. */
   success?: false
   close: () => void
   onDone: (reply: ReplyOf<E>) => void
 }
 
-/** A change that wants the password first. */
+/** Asks for the password before a change. */
 export function PasswordDialog<E extends PasswordEndpoint>(props: PasswordDialogProps<E>) {
-  const { call, input, title, submit, says, success, close, onDone } = props
+  const { call, input, title, submit, consequence, success, close, onDone } = props
   // The type of the body cannot be decided for any E; it is the one of PasswordEndpoint.
   const form = useEndpointForm(call as unknown as EndpointFunction<PasswordEndpoint>, {
     initial: { password: '' },
@@ -42,7 +42,7 @@ export function PasswordDialog<E extends PasswordEndpoint>(props: PasswordDialog
   })
   return (
     <FormDialog title={title} form={form} close={close} submit={submit}>
-      <Text>{says}</Text>
+      <Text>{consequence}</Text>
       <PasswordInput
         label="Password"
         data-autofocus

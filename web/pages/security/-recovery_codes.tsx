@@ -10,11 +10,10 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Note } from '#web/ui/text/note.tsx'
 import { PasswordDialog, type SecuritySectionProps } from './-password_dialog.tsx'
 
-const FEW = 3
+const LOW_CODE_COUNT = 3
 
-/** How many recovery codes are left, and a new set in their place. */
 export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, done }: SecuritySectionProps) {
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const why = whyNotMakeRecoveryCodes({ passkeys: passkeys.length, totp: totp !== null })
   return (
     <Section title="Recovery codes" aside="For when the second factor is lost">
@@ -22,20 +21,20 @@ export function RecoveryCodes({ of: { passkeys, totp, recovery_codes: left }, do
         <Text>
           {why ? 'You get them with your second factor.' : `${left} of ${RECOVERY_CODE_COUNT} are left.`}
         </Text>
-        {!why && left < FEW && <Note kind="warn">Make new ones before the last is used.</Note>}
-        <ButtonWithReason variant="default" why={why} onClick={() => setAsking(true)}>
+        {!why && left < LOW_CODE_COUNT && <Note kind="warn">Make new ones before the last is used.</Note>}
+        <ButtonWithReason variant="default" why={why} onClick={() => setDialogOpen(true)}>
           Make new codes
         </ButtonWithReason>
       </Stack>
-      {asking && (
+      {dialogOpen && (
         <PasswordDialog
           call={api.security.makeCodes}
           title="Make new recovery codes"
           submit="Make"
-          says="Then the old ones are worth nothing any more."
-          close={() => setAsking(false)}
+          consequence="Then the old ones are worth nothing any more."
+          close={() => setDialogOpen(false)}
           onDone={(reply) => {
-            setAsking(false)
+            setDialogOpen(false)
             void done(reply)
           }}
         />
@@ -49,7 +48,7 @@ interface CodesDialogProps {
   done: () => void
 }
 
-/** The recovery codes, this once: it closes when the person says that they are kept. */
+/** Shows new recovery codes once; closes when the user confirms that they have kept them. */
 export function CodesDialog({ codes, done }: CodesDialogProps) {
   const [kept, setKept] = useState(false)
   const [copied, setCopied] = useState(false)

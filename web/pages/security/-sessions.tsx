@@ -11,7 +11,7 @@ import { Tag } from '#web/ui/text/chips.tsx'
 
 const hint = `Times are in ${zoneName()}.`
 
-/** Where one is signed in; each can be ended but the one that looks. */
+/** The current session cannot be ended here. */
 export function Sessions({ sessions }: { sessions: OwnSession[] }) {
   const ask = useConfirm()
   const end = useAction(api.security.endSession)

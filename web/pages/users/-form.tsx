@@ -11,25 +11,24 @@ import { PersonFields } from '#web/ui/forms/people_fields.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { ROLE_FLAGS } from '#web/ui/text/people.tsx'
 
-/** What both forms of a user hold. */
+/** Values of both user forms. */
 export type AccountValues = PersonInput & Roles
 
 interface UserFormProps<Values extends AccountValues> {
   form: EndpointFormState<Values>
-  /** It is saved, and the next screen comes in a moment. */
+  /** Saved; the next screen follows in a moment. */
   leaving: boolean
   back: Address
-  /** Sends the form; asks first where something ends by it. */
+  /** Submits the form, after a confirmation if access ends. */
   save?: () => unknown
-  /** More ticks below the roles. */
+  /** More checkboxes below the roles. */
   children: ReactNode
 }
 
-const GIVEN = ['is_administration_office', 'is_panel', 'is_reviewer'] as const
-const given = (on: string[]) =>
-  Object.fromEntries(GIVEN.map((flag) => [flag, on.includes(flag)])) as unknown as Roles
+const EDITABLE_ROLES = ['is_administration_office', 'is_panel', 'is_reviewer'] as const
+const roleFlags = (checked: string[]) =>
+  Object.fromEntries(EDITABLE_ROLES.map((flag) => [flag, checked.includes(flag)])) as unknown as Roles
 
-/** The form of a user: the person, the roles, and what else the form ticks. */
 export function UserForm<Values extends AccountValues>(props: UserFormProps<Values>) {
   const { form, leaving, back, save = form.submit, children } = props
   const { fields } = form
@@ -45,12 +44,12 @@ export function UserForm<Values extends AccountValues>(props: UserFormProps<Valu
           <PersonFields form={fields} affiliationRequired={false} />
           <Checkbox.Group
             label="Roles"
-            value={GIVEN.filter((flag) => fields.getValues()[flag])}
-            onChange={(on) => fields.setValues(given(on) as Partial<Values>)}
+            value={EDITABLE_ROLES.filter((flag) => fields.getValues()[flag])}
+            onChange={(checked) => fields.setValues(roleFlags(checked) as Partial<Values>)}
             error={fields.errors.is_administration_office}
           >
             <Group gap="md" mt={6}>
-              {GIVEN.map((flag) => (
+              {EDITABLE_ROLES.map((flag) => (
                 <Checkbox key={flag} value={flag} label={ROLE_FLAGS[flag]} />
               ))}
             </Group>

@@ -1,7 +1,7 @@
 import type { UserDetail, UserRow } from '#domain/users/contract.ts'
 import { StatusChip } from '#web/ui/text/chips.tsx'
 
-/** A user's second factor in words: '2 passkeys, authenticator app'. */
+/** '2 passkeys, authenticator app'. */
 export function secondFactorText({ second_factor: { passkeys, totp } }: UserDetail): string {
   const words = [
     ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
@@ -10,7 +10,6 @@ export function secondFactorText({ second_factor: { passkeys, totp } }: UserDeta
   return words.join(', ') || 'None'
 }
 
-/** Whether a user can sign in. */
 export const UserStatus = ({ of: { disabled, deleted } }: { of: Pick<UserRow, 'disabled' | 'deleted'> }) => {
   if (deleted) return <StatusChip colour="black">Deleted</StatusChip>
   return <StatusChip colour={disabled ? 'plain' : 'green'}>{disabled ? 'Disabled' : 'Active'}</StatusChip>

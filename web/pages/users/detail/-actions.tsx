@@ -12,13 +12,13 @@ import { LinkButton } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 
-/** EDIT, PASSWORD RESET, Look as this user, and Delete once the user is disabled; nothing of one who is deleted. */
+/** Delete is offered for disabled users only; a deleted user has no actions. */
 export function Actions({ user }: { user: UserDetail }) {
   const go = useGo()
   const me = useUser()
   const ask = useConfirm()
   const reset = useAction(api.users.resetPassword)
-  const look = useAction(api.acting.start, {
+  const impersonate = useAction(api.acting.start, {
     success: false,
     onDone: () => void reloadFromStartPage(),
     refresh: false,
@@ -66,7 +66,7 @@ export function Actions({ user }: { user: UserDetail }) {
                 saying="your name and until when"
               />
             ),
-            act: () => look.run(call),
+            act: () => impersonate.run(call),
           })
         }
       >

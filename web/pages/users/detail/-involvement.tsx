@@ -29,7 +29,7 @@ const proposalColumns: Column<OfProposal>[] = [
   },
 ]
 
-/** How many reports stand in each state: 'Requested 2, Submitted 1'. */
+/** 'Requested 2, Submitted 1'. */
 const counted = (reports: UserDetail['reports']) =>
   reportStatus.choices
     .map(({ id, label }) => [label, reports.filter(({ status }) => status === id).length] as const)
@@ -37,7 +37,7 @@ const counted = (reports: UserDetail['reports']) =>
     .map(([label, count]) => `${label} ${count}`)
     .join(', ')
 
-/** What a user is to the call: author, reviewer, collaborator, and whose reviews are kept from them. */
+/** The user's proposals, reports, collaborations and conflicts of interest. */
 export function Involvement({ of: user }: { of: UserDetail }) {
   const { proposals, reports, collaborations, conflicts } = user
   if (proposals.length + reports.length + collaborations.length + conflicts.length === 0)

@@ -5,9 +5,9 @@ import type { AccessLoss } from '#domain/users/rules.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 
-interface EndingQuestionProps {
+interface AccessLossQuestionProps {
   user: UserDetail
-  ending: AccessLoss
+  accessLoss: AccessLoss
   disabled: boolean
 }
 
@@ -15,9 +15,9 @@ const many = (count: number, one: string, more: string) => (count === 1 ? `1 ${o
 const named = ({ term_id, proposal_id, title }: Omit<OwnReport, 'id' | 'status' | 'open'>) =>
   `${termLabel(term_id)}, ${proposal_id}: ${title}`
 
-/** Asks whether to take a user's role or to disable the user, naming what ends at once and what is left to be done. */
-export function AccessLossQuestion({ user, ending, disabled }: EndingQuestionProps) {
-  const { sessions, downloads, requested, accepted, unsubmitted } = ending
+/** Names what ends at once and what work remains. */
+export function AccessLossQuestion({ user, accessLoss, disabled }: AccessLossQuestionProps) {
+  const { sessions, downloads, requested, accepted, unsubmitted } = accessLoss
   const reviews = [...requested, ...accepted]
   return (
     <Stack gap="sm">

@@ -10,7 +10,7 @@ import { MailRecipients } from '#web/ui/dialogs/mail_recipients.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { secondFactorText } from '../-status.tsx'
 
-/** What a user shows beside the password, and the way out for one who has lost it. */
+/** The user's second factors, and a reset for a user who has lost them. */
 export function SecondFactor({ user }: { user: UserDetail }) {
   const me = useUser()
   const ask = useConfirm()
