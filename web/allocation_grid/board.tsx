@@ -8,60 +8,60 @@ import { DraftNote, LeaveGuard, useDiscard } from '#web/ui/forms/unsaved_work.ts
 import classes from './board.module.css'
 import { type GridHandle, GridView } from './cells/grid_view.tsx'
 import { Legend } from './cells/legend.tsx'
-import { RequestWay } from './cells/proposal_head.tsx'
-import { LensBar, NothingShown } from './filters/filter_bar.tsx'
+import { RequestLinkContext } from './cells/proposal_head.tsx'
+import { FilterBar, NothingShown } from './filters/filter_bar.tsx'
 
-import { useLens } from './filters/use_filters.ts'
-import { axesOf, seen } from './geometry/axes.ts'
-import { measuresOf, useZoom } from './geometry/sizes.ts'
-import { confirmAt, type Kind } from './grid_kinds.ts'
+import { useGridFilters } from './filters/use_filters.ts'
+import { axesOf, visiblePlace } from './geometry/axes.ts'
+import { sizesOf, useZoom } from './geometry/sizes.ts'
+import { confirmAddress, type GridKind } from './grid_kinds.ts'
 import { ClashBar } from './navigation/clash_bar.tsx'
-import { useGoTo, useOpening } from './navigation/go_to.ts'
+import { useGoTo, useOpenFromAddress } from './navigation/go_to.ts'
 import { columnOfRequest, nextClash } from './navigation/next_place.ts'
 import { type PanelHandle, SidePanel } from './panel/side_panel.tsx'
-import { FallenNotice, StaleNotice, useSave } from './save/save.tsx'
-import { draftOf, type Sheet } from './scenarios/mode.ts'
-import { PutNote, SheetNote } from './scenarios/notes.tsx'
-import { ScenarioMenu, SheetSave } from './scenarios/save_scenario.tsx'
+import { RejectedChangesNotice, useSave, VersionConflictNotice } from './save/save.tsx'
+import { draftName, type ScenarioView } from './scenarios/mode.ts'
+import { PutScenarioNote, ScenarioNote } from './scenarios/notes.tsx'
+import { SaveScenarioButton, ScenarioMenu } from './scenarios/save_scenario.tsx'
 import type { Place } from './state/assignments.ts'
-import { type News, NewsButton } from './state/remote_changes.tsx'
+import { type RemoteChange, RemoteChangesButton } from './state/remote_changes.tsx'
 import type { GridRequest } from './state/requests.ts'
-import { type Loaded, useTicks } from './state/use_grid.ts'
+import { type LoadedGrid, useGridDraft } from './state/use_grid.ts'
 import { SuggestButton } from './suggest/suggest_dialog.tsx'
-import { SuggestLine } from './suggest/suggestion_bar.tsx'
+import { SuggestionBar } from './suggest/suggestion_bar.tsx'
 import { useSuggestions } from './suggest/use_suggestions.ts'
 import { changeText } from './texts.ts'
-import { Actions, UndoRedo } from './toolbar.tsx'
-import { TotalsStrip } from './totals_bar.tsx'
+import { Toolbar, UndoRedo } from './toolbar.tsx'
+import { TotalsBar } from './totals_bar.tsx'
 
 interface BoardProps {
-  kind: Kind
+  kind: GridKind
   label: string
   term_id: string
-  loaded: Loaded
+  loaded: LoadedGrid
   editable: boolean
-  /** The term is closed: nothing can be changed in it, by nobody. */
+  /** The term is closed: nobody can change its assignments. */
   closed: boolean
-  /** Previously allocated samples that are not on offer too. */
+  /** Also show previously allocated samples that are not on offer. */
   all: boolean
-  /** What stands left of the search: the term. */
+  /** Shown beside the search: the term. */
   tools: ReactNode
-  /** The scenario that stands here in place of the assignments, if one does. */
-  sheet: Sheet | null
-  /** A scenario that is to be put into the grid. */
-  put: Scenario | null
-  /** The button that fetches the grid as a file, and where it stands: at the right of the heading, with Save. */
+  /** The scenario shown instead of the assignments, or null. */
+  scenarioView: ScenarioView | null
+  /** A scenario to put into the grid. */
+  scenarioToPut: Scenario | null
+  /** The CSV button, and the element beside the heading that it and Save are rendered into. */
   file: ReactNode
   actions: HTMLElement | null
   reload: () => void
-  news: readonly News[]
-  forgetNews: () => void
+  remoteChanges: readonly RemoteChange[]
+  dismissRemoteChanges: () => void
 }
 
 const LEAVE =
   'You have ticks that are not saved. They are kept as a draft on this device and come back when you open this grid again.'
 
-/** A loaded grid with its totals, its search and, for the office, its Save. */
+/** A loaded grid with totals, filters, side panel and, for the office, Save. */
 export function Board({
   kind,
   label,
@@ -71,32 +71,32 @@ export function Board({
   closed,
   all,
   tools,
-  sheet,
-  put,
+  scenarioView,
+  scenarioToPut,
   file,
   actions,
   reload,
-  news,
-  forgetNews,
+  remoteChanges,
+  dismissRemoteChanges,
 }: BoardProps) {
-  const key = editable ? `${draftOf(sheet)}/${kind.grid}/${term_id}` : undefined
-  const { model, draft, fallen, forgetFallen, settle } = useTicks(loaded, key, reload)
+  const key = editable ? `${draftName(scenarioView)}/${kind.grid}/${term_id}` : undefined
+  const { model, draft, rejected, dismissRejected, markSaved } = useGridDraft(loaded, key, reload)
   const grid = useRef<GridHandle>(null)
   const panel = useRef<PanelHandle>(null)
   const phone = useMediaQuery('(max-width: 639.98px)', false, { getInitialValueInEffect: false }) ?? false
   const transposed = kind.transposed ?? false
   const [zoom, setZoom] = useZoom()
-  const measures = useMemo(() => measuresOf({ zoom, transposed, phone }), [zoom, transposed, phone])
-  const version = useSyncExternalStore(model.subscribe, model.state)
-  const lens = useLens({ model, version, grid: kind.grid, all })
-  const axes = useMemo(() => axesOf(model, lens.shown, transposed), [model, lens.shown, transposed])
+  const sizes = useMemo(() => sizesOf({ zoom, transposed, phone }), [zoom, transposed, phone])
+  const version = useSyncExternalStore(model.subscribe, model.getVersion)
+  const filters = useGridFilters({ model, version, grid: kind.grid, all })
+  const axes = useMemo(() => axesOf(model, filters.shown, transposed), [model, filters.shown, transposed])
   const [chosen, setActive] = useState<Place | null>(null)
-  const active = seen(axes, chosen)
+  const active = visiblePlace(axes, chosen)
   const find = useRef<HTMLInputElement>(null)
-  const [said, say] = useState('')
-  const goTo = useGoTo({ model, axes, lens, grid, say })
-  useOpening({ model, active, panel, goTo, say })
-  /** The sample that clashes and is looked at. */
+  const [message, showMessage] = useState('')
+  const goTo = useGoTo({ model, axes, filters, grid, showMessage })
+  useOpenFromAddress({ model, active, panel, goTo, showMessage })
+  /** The clashing sample shown in the clash bar. */
   const [clash, setClash] = useState<number | null>(null)
   function goToClash() {
     const place = nextClash(model, axes, active)
@@ -105,40 +105,53 @@ export function Board({
     setClash(model.columns[place.column]!.id)
   }
   function goToRequest(proposal_id: number, request: GridRequest) {
-    const row = model.ticks.rowOfProposal(proposal_id) ?? active.row
+    const row = model.assignments.rowOfProposal(proposal_id) ?? active.row
     const column = columnOfRequest(model, row, request)
-    if (column === null) say('No sample of this grid could answer this request.')
+    if (column === null) showMessage('No sample of this grid could answer this request.')
     else goTo({ row, column })
   }
   const latest = useRef(goToRequest)
   latest.current = goToRequest
-  // The same for every head, or all would be made anew at each move.
+  // A stable callback: otherwise every head would render again at each move.
   const lead = useCallback((id: number, request: GridRequest) => latest.current(id, request), [])
-  const goes = () => model.changes().map(changeText)
-  const discard = useDiscard({ draft, what: 'ticks', describeChanges: goes })
-  const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftOf(sheet), model })
+  const describeChanges = () => model.changes().map(changeText)
+  const discard = useDiscard({ draft, what: 'ticks', describeChanges })
+  const suggestions = useSuggestions({ grid: kind.grid, term_id, of: draftName(scenarioView), model })
   const save = useSave({
     grid: kind.grid,
     term_id,
     model,
     etag: loaded.etag,
-    news,
-    hidden: (place) => Object.values(axes.where(place)).includes(-1),
-    onSaved: settle,
+    remoteChanges,
+    hidden: (place) => Object.values(axes.positionOf(place)).includes(-1),
+    onSaved: markSaved,
     onOutdated: reload,
   })
   return (
     <Stack gap="sm">
       {actions &&
         createPortal(
-          <Actions model={model} editable={editable} discard={() => void discard()}>
-            {!sheet && <NewsButton model={model} news={news} show={goTo} onRead={forgetNews} />}
-            {!closed && <SuggestButton suggestions={suggestions} />}
-            {!sheet && file}
-            {editable && sheet && (
-              <SheetSave sheet={sheet} kind={kind} term_id={term_id} model={model} settle={settle} />
+          <Toolbar model={model} editable={editable} discard={() => void discard()}>
+            {!scenarioView && (
+              <RemoteChangesButton
+                model={model}
+                remoteChanges={remoteChanges}
+                show={goTo}
+                onRead={dismissRemoteChanges}
+              />
             )}
-            {!sheet && (
+            {!closed && <SuggestButton suggestions={suggestions} />}
+            {!scenarioView && file}
+            {editable && scenarioView && (
+              <SaveScenarioButton
+                scenarioView={scenarioView}
+                kind={kind}
+                term_id={term_id}
+                model={model}
+                markSaved={markSaved}
+              />
+            )}
+            {!scenarioView && (
               <ScenarioMenu
                 model={model}
                 grid={kind.grid}
@@ -147,32 +160,34 @@ export function Board({
                 closed={closed}
               />
             )}
-            {editable && !sheet && (
+            {editable && !scenarioView && (
               <Button onClick={() => void save.run()} disabled={save.pending}>
                 Save
               </Button>
             )}
-          </Actions>,
+          </Toolbar>,
           actions,
         )}
-      <LensBar
+      <FilterBar
         find={find}
         model={model}
         grid={kind.grid}
-        lens={lens}
+        filters={filters}
         active={active}
         goTo={goTo}
-        said={said}
+        message={message}
         tools={tools}
       >
-        {editable && <UndoRedo model={model} goTo={goTo} say={say} />}
-      </LensBar>
-      {sheet && <SheetNote sheet={sheet} kind={kind} term_id={term_id} />}
-      <PutNote scenario={put} kind={kind} term_id={term_id} model={model} />
-      <DraftNote draft={draft} what="ticks" describeChanges={goes} />
-      {save.stale && <StaleNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />}
-      <FallenNotice fallen={fallen} onClose={forgetFallen} />
-      <SuggestLine model={model} suggestions={suggestions} editable={editable} show={goTo} />
+        {editable && <UndoRedo model={model} goTo={goTo} showMessage={showMessage} />}
+      </FilterBar>
+      {scenarioView && <ScenarioNote scenarioView={scenarioView} kind={kind} term_id={term_id} />}
+      <PutScenarioNote scenario={scenarioToPut} kind={kind} term_id={term_id} model={model} />
+      <DraftNote draft={draft} what="ticks" describeChanges={describeChanges} />
+      {save.stale && (
+        <VersionConflictNotice stale={save.stale} unsaved={model.unsaved} onClose={save.forget} />
+      )}
+      <RejectedChangesNotice rejected={rejected} onClose={dismissRejected} />
+      <SuggestionBar model={model} suggestions={suggestions} editable={editable} show={goTo} />
       {clash !== null && model.columns[active.column]?.id === clash && (
         <ClashBar
           model={model}
@@ -181,13 +196,13 @@ export function Board({
           editable={editable}
           next={goToClash}
           close={() => setClash(null)}
-          say={say}
+          showMessage={showMessage}
         />
       )}
       <div className={classes.beside}>
         <div>
           <div className={classes.card}>
-            <TotalsStrip
+            <TotalsBar
               model={model}
               axes={axes}
               active={active}
@@ -196,26 +211,26 @@ export function Board({
                 panel.current?.turn('proposal')
               }}
               goToClash={goToClash}
-              confirms={editable && !sheet ? confirmAt(term_id) : null}
+              confirms={editable && !scenarioView ? confirmAddress(term_id) : null}
             />
-            {axes.down > 0 && axes.across > 0 ? (
-              <RequestWay value={lead}>
+            {axes.rowCount > 0 && axes.columnCount > 0 ? (
+              <RequestLinkContext value={lead}>
                 <GridView
                   ref={grid}
                   label={label}
                   model={model}
                   axes={axes}
-                  measures={measures}
+                  sizes={sizes}
                   active={active}
                   onActive={setActive}
                   editable={editable}
                   onDetails={(subject) => panel.current?.open(subject)}
                   onZoom={setZoom}
-                  tell={say}
+                  showMessage={showMessage}
                 />
-              </RequestWay>
+              </RequestLinkContext>
             ) : (
-              <NothingShown grid={kind.grid} lens={lens} find={find} />
+              <NothingShown grid={kind.grid} filters={filters} find={find} />
             )}
           </div>
           <Legend editable={editable} />

@@ -13,59 +13,66 @@ import type { OwnGrid } from '#domain/scenarios/input.ts'
 import type { PlainPath } from '#domain/screens.ts'
 import type { Crumb } from '#web/ui/layout/page.tsx'
 
-/** A grid screen of its own: which grid, and which way round. */
-export interface Kind {
+/** A grid screen: which grid, and its orientation. */
+export interface GridKind {
   grid: Exclude<Grid, 0>
   path: PlainPath
   /** Rows are samples and columns proposals. */
   transposed?: boolean
 }
 
-export const PARTICLE: Kind = { grid: PARTICLE_GRID, path: '/samples/assign/particle' }
-export const GAS: Kind = { grid: GAS_GRID, path: '/samples/assign/gas' }
-export const CONTACT_PAD: Kind = { grid: CONTACT_PAD_GRID, path: '/samples/assign/contact_pad' }
-export const PROCESSED: Kind = { grid: PROCESSED_GRID, path: '/samples/assign/processed' }
-export const TRANSPOSED: Kind = { grid: PARTICLE_GRID, path: '/samples/assign', transposed: true }
+export const PARTICLE_KIND: GridKind = { grid: PARTICLE_GRID, path: '/samples/assign/particle' }
+export const GAS_KIND: GridKind = { grid: GAS_GRID, path: '/samples/assign/gas' }
+export const CONTACT_PAD_KIND: GridKind = { grid: CONTACT_PAD_GRID, path: '/samples/assign/contact_pad' }
+export const PROCESSED_KIND: GridKind = { grid: PROCESSED_GRID, path: '/samples/assign/processed' }
+export const TRANSPOSED_KIND: GridKind = { grid: PARTICLE_GRID, path: '/samples/assign', transposed: true }
 
-export const labelOfKind = ({ grid, transposed }: Kind) =>
+export const gridKindLabel = ({ grid, transposed }: GridKind) =>
   transposed ? `${gridLabels[grid]}, samples as rows` : gridLabels[grid]
 
-/** As the switch between the grids says it: 'Gas', 'Samples as rows'. */
-export const shortLabelOf = ({ grid, transposed }: Kind) =>
+/** The label in the switch between grids: 'Gas', 'Samples as rows'. */
+export const shortGridKindLabel = ({ grid, transposed }: GridKind) =>
   transposed ? 'Samples as rows' : gridLabels[grid]
 
-/** The sibling screens, in their order. */
-export const KINDS: readonly Kind[] = [PARTICLE, GAS, CONTACT_PAD, PROCESSED, TRANSPOSED]
+/** All grid screens in their order. */
+export const GRID_KINDS: readonly GridKind[] = [
+  PARTICLE_KIND,
+  GAS_KIND,
+  CONTACT_PAD_KIND,
+  PROCESSED_KIND,
+  TRANSPOSED_KIND,
+]
 
 export const BREADCRUMBS: readonly Crumb[] = [['Sample List', address('/samples')], ['Assign Samples']]
 
-/** Where what is saved in the grids of a term is confirmed. */
-export const confirmAt = (term_id: string) => address('/samples/assigned', {}, { term_id })
+/** The list where the saved assignments of a term are confirmed. */
+export const confirmAddress = (term_id: string) => address('/samples/assigned', {}, { term_id })
 
-/** The grid of a term in which a sample is assigned, at that sample. */
-export const gridAt = ({ id, type }: { id: number; type: SampleType }, term_id: number | string) =>
+/** The grid of a term that a sample belongs to, opened at that sample. */
+export const gridAddress = ({ id, type }: { id: number; type: SampleType }, term_id: number | string) =>
   address(
-    (KINDS.find(({ grid }) => typesOf[grid].includes(type)) ?? PARTICLE).path,
+    (GRID_KINDS.find(({ grid }) => typesOf[grid].includes(type)) ?? PARTICLE_KIND).path,
     {},
     { term_id, sample: id },
   )
 
-interface Of {
+interface ScenarioRef {
   id: number
   grid: OwnGrid
   term_id: number | string
 }
 
-const gridOf = (grid: OwnGrid) => KINDS.find((kind) => kind.grid === grid)!.path
+const gridPath = (grid: OwnGrid) => GRID_KINDS.find((kind) => kind.grid === grid)!.path
 
-/** The grid with a scenario's ticks put into it, not saved yet. */
-export const putAddress = ({ id, grid, term_id }: Of) => address(gridOf(grid), {}, { term_id, scenario: id })
-/** The grid as the scenario alone, whose ticks are changed there. */
-export const editAddress = ({ id, grid, term_id }: Of) =>
-  address(gridOf(grid), {}, { term_id, scenario: id, edit: 1 })
-/** The grid as a scenario that is not kept yet. */
-export const makeAddress = ({ grid, term_id }: Omit<Of, 'id'>) =>
-  address(gridOf(grid), {}, { term_id, scenario: 'new' })
+/** The grid with a scenario put into it as unsaved changes. */
+export const putScenarioAddress = ({ id, grid, term_id }: ScenarioRef) =>
+  address(gridPath(grid), {}, { term_id, scenario: id })
+/** The grid showing a scenario to edit it. */
+export const editScenarioAddress = ({ id, grid, term_id }: ScenarioRef) =>
+  address(gridPath(grid), {}, { term_id, scenario: id, edit: 1 })
+/** The grid showing a new scenario. */
+export const newScenarioAddress = ({ grid, term_id }: Omit<ScenarioRef, 'id'>) =>
+  address(gridPath(grid), {}, { term_id, scenario: 'new' })
 /** The list of scenarios of a grid. */
-export const listAddress = ({ grid, term_id }: Omit<Of, 'id'>) =>
+export const scenarioListAddress = ({ grid, term_id }: Omit<ScenarioRef, 'id'>) =>
   address('/samples/scenarios', {}, { term_id, grid })

@@ -15,14 +15,14 @@ import { LoadError, Loaded } from '#web/ui/layout/loaded.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/text/note.tsx'
 import { Board } from './board.tsx'
-import { BREADCRUMBS, KINDS, type Kind, labelOfKind, shortLabelOf } from './grid_kinds.ts'
-import { asSheet, useMode } from './scenarios/mode.ts'
-import { Astray } from './scenarios/notes.tsx'
+import { BREADCRUMBS, GRID_KINDS, type GridKind, gridKindLabel, shortGridKindLabel } from './grid_kinds.ts'
+import { useGridMode, withScenario } from './scenarios/mode.ts'
+import { MisplacedScenarioNote } from './scenarios/notes.tsx'
 import classes from './screen.module.css'
-import { useGrid } from './state/use_grid.ts'
+import { useLoadedGrid } from './state/use_grid.ts'
 
-/** A screen on which samples are assigned to the proposals of a term. */
-export function AssignScreen({ kind }: { kind: Kind }) {
+/** The screen that assigns samples to the proposals of a term. */
+export function AssignScreen({ kind }: { kind: GridKind }) {
   const terms = useCall(api.terms.all)
   const current = useCall(api.terms.current)
   const [actions, setActions] = useState<HTMLElement | null>(null)
@@ -30,11 +30,11 @@ export function AssignScreen({ kind }: { kind: Kind }) {
     <Page
       title={
         <>
-          Assign Samples<VisuallyHidden>: {labelOfKind(kind)}</VisuallyHidden>
+          Assign Samples<VisuallyHidden>: {gridKindLabel(kind)}</VisuallyHidden>
         </>
       }
       breadcrumbs={BREADCRUMBS}
-      beside={<Siblings />}
+      beside={<GridSwitch />}
       actions={<div ref={setActions} className={classes.actions} />}
     >
       <Loaded query={terms}>
@@ -49,10 +49,10 @@ export function AssignScreen({ kind }: { kind: Kind }) {
 }
 
 interface TermGridProps {
-  kind: Kind
+  kind: GridKind
   terms: { id: number; label: string; disabled: boolean }[]
   current: number | null
-  /** Where the buttons at the right of the heading stand. */
+  /** The element beside the heading for the buttons. */
   actions: HTMLElement | null
 }
 
@@ -60,12 +60,18 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   const [term_id, choose] = useTermParam(kind.path, String(current ?? ''))
   const [all, setAll] = useState(false)
   const office = useIsOffice()
-  const { data, error, fetching, reload, news, forgetNews } = useGrid({ grid: kind.grid, term_id })
+  const { data, error, fetching, reload, remoteChanges, dismissRemoteChanges } = useLoadedGrid({
+    grid: kind.grid,
+    term_id,
+  })
   const closed = terms.find(({ id }) => String(id) === term_id)?.disabled ?? false
   const [reloading, setReloading] = useState(false)
   const processed = kind.grid === PROCESSED_GRID
-  const { ready, sheet, put, astray } = useMode(kind, term_id)
-  const loaded = useMemo(() => data && (sheet ? asSheet(data, sheet) : data), [data, sheet])
+  const { ready, scenarioView, scenarioToPut, misplaced } = useGridMode(kind, term_id)
+  const loaded = useMemo(
+    () => data && (scenarioView ? withScenario(data, scenarioView) : data),
+    [data, scenarioView],
+  )
   const filled = ready && loaded && loaded.rows.length > 0 && loaded.columns.length > 0 ? loaded : null
   async function reloadShown() {
     setReloading(true)
@@ -80,7 +86,7 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
       input={{ params: { grid: String(kind.grid) }, query: { term_id } }}
     />
   )
-  const tools = !sheet && (
+  const tools = !scenarioView && (
     <>
       <span className={classes.term}>
         <span aria-hidden>Term</span>
@@ -113,7 +119,7 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
   )
   return (
     <>
-      {astray && <Astray scenario={astray} />}
+      {misplaced && <MisplacedScenarioNote scenario={misplaced} />}
       {closed && <Text size="sm">This term is closed: its assignments can be read and not changed.</Text>}
       {!filled && (
         <>
@@ -134,38 +140,38 @@ function TermGrid({ kind, terms, current, actions }: TermGridProps) {
       )}
       {filled && (
         <Board
-          key={`${kind.path} ${term_id} ${sheet ? (sheet.scenario?.id ?? 'new') : ''}`}
+          key={`${kind.path} ${term_id} ${scenarioView ? (scenarioView.scenario?.id ?? 'new') : ''}`}
           kind={kind}
-          label={`Assign Samples: ${labelOfKind(kind)}`}
+          label={`Assign Samples: ${gridKindLabel(kind)}`}
           term_id={term_id}
           loaded={filled}
           closed={closed}
-          editable={(sheet ? sheet.may : office) && !closed}
-          sheet={sheet}
-          put={office && !closed ? put : null}
+          editable={(scenarioView ? scenarioView.editable : office) && !closed}
+          scenarioView={scenarioView}
+          scenarioToPut={office && !closed ? scenarioToPut : null}
           all={all}
           tools={tools}
           file={file}
           actions={actions}
           reload={() => void reload()}
-          news={news}
-          forgetNews={forgetNews}
+          remoteChanges={remoteChanges}
+          dismissRemoteChanges={dismissRemoteChanges}
         />
       )}
     </>
   )
 }
 
-/** Links to the grids, as one switch; that of the screen is the current one. */
-const Siblings = () => (
+/** Links to the grids as one switch. */
+const GridSwitch = () => (
   <nav aria-label="Grids" className={classes.switch}>
-    {KINDS.map((kind) => (
+    {GRID_KINDS.map((kind) => (
       <Link
         key={kind.path}
         {...target(address(kind.path))}
         activeOptions={{ exact: true, includeSearch: false }}
       >
-        {shortLabelOf(kind)}
+        {shortGridKindLabel(kind)}
       </Link>
     ))}
   </nav>

@@ -15,15 +15,15 @@ import type { GridRequest, RowAnswers } from './state/requests.ts'
 
 const asteroid = ({ db_type }: { db_type: Asteroid }) => asteroids[db_type]
 
-/** Where a request for any may come from: a chamber of Ryugu or a dish of Bennu. */
+/** The origin of a request for any: a chamber of Ryugu or a dish of Bennu. */
 const origin = ({ db_type, chamber, dish }: GridRequest) =>
   db_type === BENNU ? `[${dish ? dish : 'Any'}]` : `[${labelOf('ChamberList', chamber ?? 0)}]`
 
-/** What any sample that is asked for is: 'Any Ryugu particle', 'Any Bennu gas'. */
+/** 'Any Ryugu particle', 'Any Bennu gas'. */
 const anyOf = (request: GridRequest) =>
   `Any ${asteroid(request)} ${labelOf('sample_type', request.sample_type).toLowerCase()}`
 
-/** What a request asks for: 'A0042', 'Any Ryugu particle 5 mg 1.500 mm [A] ×2'. */
+/** A request: 'A0042', 'Any Ryugu particle 5 mg 1.500 mm [A] ×2'. */
 export function requestText(request: GridRequest): string {
   const { sample_name, sample_type, weight, size, number_of_bottles, number_of_samples } = request
   const parts = [sample_name ?? anyOf(request)]
@@ -37,11 +37,11 @@ export function requestText(request: GridRequest): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** A proposal that has a sample or is to have it: '80', '63 of AO6'. */
+/** The proposal of a claim: '80', '63 of AO6'. */
 export const claimText = ({ proposal_id, term_id }: Pick<Claim, 'proposal_id' | 'term_id'>) =>
   term_id === null ? String(proposal_id) : `${proposal_id} of ${termLabel(term_id)}`
 
-/** What a column says of its sample below the name: the figures of its kind. */
+/** The figures of a sample: weight and size, or pressure and volume of gas. */
 export function sampleFigures(sample: GridSample): string[] {
   if (sample.sample_type === GAS) return [`${figure(sample.pressure)} Pa`, `${figure(sample.volume)} ml`]
   return [
@@ -50,16 +50,16 @@ export function sampleFigures(sample: GridSample): string[] {
   ]
 }
 
-/** A name as short as a small head has it: 'A0042', '800083-0'. */
+/** The short name for a small head: 'A0042', '800083-0'. */
 export const shortName = (name: string) => name.replace(/^OREX-/u, '')
 
-/** What a small head says below the name: two figures, or that it is an aggregate. */
+/** The texts below the name in a small head: two figures, or a note that it is an aggregate. */
 export function shortFigures(sample: GridSample): readonly string[] {
   const figures = sampleFigures(sample)
   return figures.length === 1 && sample.sample_type === AGGREGATE ? [...figures, 'aggr.'] : figures
 }
 
-/** Who has a sample: 'confirmed: 80', 'assigned: 95', or, where it is ticked for too many, 'clash: 80 confirmed, 95'. */
+/** The claims on a sample: 'confirmed: 80', 'assigned: 95', or in a clash 'clash: 80 confirmed, 95'. */
 export function claimsTexts(claims: readonly Claim[], clash: boolean): string[] {
   const promised = claims.some(({ confirmed }) => confirmed)
   const lead = clash ? 'clash' : promised ? 'confirmed' : 'assigned'
@@ -67,8 +67,8 @@ export function claimsTexts(claims: readonly Claim[], clash: boolean): string[] 
   return texts.map((text, n) => (n === 0 ? `${lead}: ${text}` : text))
 }
 
-/** What a proposal is given: '2 of 3, 18.5 mg', '2 of 3, 1 over, 20 mg'; pieces that answer, of those asked for. */
-export function givenText({ pieces, over, mg }: RowAnswers) {
+/** The answered pieces of a proposal: '2 of 3, 18.5 mg', '2 of 3, 1 over, 20 mg'. */
+export function answeredText({ pieces, surplus: over, mg }: RowAnswers) {
   const parts = [
     `${pieces.given - over.length} of ${pieces.asked}`,
     over.length > 0 && `${over.length} over`,
@@ -77,17 +77,17 @@ export function givenText({ pieces, over, mg }: RowAnswers) {
   return parts.filter(Boolean).join(', ')
 }
 
-/** The same where there is little room: '2 of 3', '2 of 3 +1'. */
-export const givenBriefly = ({ pieces, over }: RowAnswers) =>
+/** The short form: '2 of 3', '2 of 3 +1'. */
+export const shortAnsweredText = ({ pieces, surplus: over }: RowAnswers) =>
   `${pieces.given - over.length} of ${pieces.asked}${over.length > 0 ? ` +${over.length}` : ''}`
 
-/** 'Ryugu, Particle'; a contact pad sample always says so in full. */
+/** 'Ryugu, Particle'. */
 export const sampleKind = (sample: GridSample) =>
   `${asteroid(sample)}, ${labelOf('sample_type', sample.sample_type)}`
 
-/** What a save does with a pair: 'Assign A0042 to proposal 12', 'Let A0042 answer request 2 of proposal 12'. */
-export function changeText({ name, proposal_id, ticked, moved, priority }: Change): string {
-  if (!ticked) return `Take away ${name} from proposal ${proposal_id}`
+/** A change in words: 'Assign A0042 to proposal 12', 'Let A0042 answer request 2 of proposal 12'. */
+export function changeText({ name, proposal_id, assigned, moved, priority }: Change): string {
+  if (!assigned) return `Take away ${name} from proposal ${proposal_id}`
   if (!moved) return `Assign ${name} to proposal ${proposal_id}`
   return `Let ${name} answer ${priority === null ? 'what it fits best' : `request ${priority}`} of proposal ${proposal_id}`
 }

@@ -6,19 +6,19 @@ import { isTextEntry } from '#web/lib/screen/shortcuts.ts'
 import type { GoTo } from './navigation/go_to.ts'
 import classes from './screen.module.css'
 import type { GridModel } from './state/model.ts'
-import type { Step } from './state/undo_history.ts'
+import type { UndoStep } from './state/undo_history.ts'
 
-interface ActionsProps {
+interface ToolbarProps {
   model: GridModel
   editable: boolean
   discard: () => void
-  /** What else can be done: suggest, fetch it, keep it, save it. */
+  /** More buttons: suggest, CSV, scenarios, save. */
   children: ReactNode
 }
 
-/** What can be done with a grid: see how much of it is not saved, discard that, and the rest. */
-export function Actions({ model, editable, discard, children }: ActionsProps) {
-  useSyncExternalStore(model.subscribe, model.state)
+/** The buttons beside the heading: unsaved changes, Discard, and `children`. */
+export function Toolbar({ model, editable, discard, children }: ToolbarProps) {
+  useSyncExternalStore(model.subscribe, model.getVersion)
   const { unsaved } = model
   return (
     <>
@@ -46,28 +46,28 @@ export function Actions({ model, editable, discard, children }: ActionsProps) {
 interface UndoRedoProps {
   model: GridModel
   goTo: GoTo
-  say: (text: string) => void
+  showMessage: (text: string) => void
 }
 
-/** Somebody types, or answers a dialog: the keys are not the grid's. */
-const busy = ({ target }: KeyboardEvent) =>
+/** Undo keys belong to a text field or a dialog. */
+const isTypingOrInDialog = ({ target }: KeyboardEvent) =>
   isTextEntry(target) || document.querySelector('[role=dialog]') !== null
 
-/** Takes the last step back, or makes it again: buttons and Ctrl+Z, Shift+Ctrl+Z, Ctrl+Y. */
-export function UndoRedo({ model, goTo, say }: UndoRedoProps) {
-  const { last, next } = model.steps
+/** Undo and redo: buttons and Ctrl+Z, Shift+Ctrl+Z, Ctrl+Y. */
+export function UndoRedo({ model, goTo, showMessage }: UndoRedoProps) {
+  const { lastStep, nextStep } = model.history
   const undo = () => {
-    if (last) tell('Taken back', stepText(model, last), model.undo())
+    if (lastStep) tell('Taken back', stepText(model, lastStep), model.undo())
   }
   const redo = () => {
-    if (next) tell('Made again', stepText(model, next), model.redo())
+    if (nextStep) tell('Made again', stepText(model, nextStep), model.redo())
   }
   function tell(did: string, what: string, [place]: ReturnType<GridModel['undo']>) {
-    say(place ? `${did}: ${what}` : `${what} can not be changed any more.`)
+    showMessage(place ? `${did}: ${what}` : `${what} can not be changed any more.`)
     if (place) goTo(place, false)
   }
   const unlessBusy = (work: () => void) => (event: KeyboardEvent) => {
-    if (busy(event)) return
+    if (isTypingOrInDialog(event)) return
     event.preventDefault()
     work()
   }
@@ -85,9 +85,9 @@ export function UndoRedo({ model, goTo, say }: UndoRedoProps) {
         variant="default"
         size={32}
         aria-label="Undo the last step"
-        title={last ? `Undo ${stepText(model, last)} (Ctrl+Z)` : 'Nothing was ticked here yet.'}
-        data-disabled={!last || undefined}
-        aria-disabled={!last}
+        title={lastStep ? `Undo ${stepText(model, lastStep)} (Ctrl+Z)` : 'Nothing was ticked here yet.'}
+        data-disabled={!lastStep || undefined}
+        aria-disabled={!lastStep}
         onClick={undo}
       >
         <IconArrowBackUp size={16} aria-hidden />
@@ -96,9 +96,9 @@ export function UndoRedo({ model, goTo, say }: UndoRedoProps) {
         variant="default"
         size={32}
         aria-label="Redo the last step"
-        title={next ? `Redo ${stepText(model, next)} (Shift+Ctrl+Z)` : 'Nothing was taken back.'}
-        data-disabled={!next || undefined}
-        aria-disabled={!next}
+        title={nextStep ? `Redo ${stepText(model, nextStep)} (Shift+Ctrl+Z)` : 'Nothing was taken back.'}
+        data-disabled={!nextStep || undefined}
+        aria-disabled={!nextStep}
         onClick={redo}
       >
         <IconArrowForwardUp size={16} aria-hidden />
@@ -107,10 +107,10 @@ export function UndoRedo({ model, goTo, say }: UndoRedoProps) {
   )
 }
 
-/** What a step was about: 'A0042 for 63', 'A0042 for 63 and 2 more'. */
-export function stepText({ ticks, columns }: GridModel, step: Step): string {
-  const [{ sample_id, proposal_id }, ...more] = step as [Step[number], ...Step]
-  const column = ticks.columnOfSample(sample_id)
+/** A step in words: 'A0042 for 63', 'A0042 for 63 and 2 more'. */
+export function stepText({ assignments, columns }: GridModel, step: UndoStep): string {
+  const [{ sample_id, proposal_id }, ...more] = step as [UndoStep[number], ...UndoStep]
+  const column = assignments.columnOfSample(sample_id)
   const name = column === undefined ? `sample ${sample_id}` : columns[column]!.name
   return `${name} for ${proposal_id}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }

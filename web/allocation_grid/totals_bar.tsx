@@ -5,21 +5,21 @@ import type { Address } from '#domain/address.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import classes from './board.module.css'
-import type { Shown } from './geometry/axes.ts'
+import type { RowsAndColumns } from './geometry/axes.ts'
 import type { GoTo } from './navigation/go_to.ts'
-import { nextMissing, nextOver, type Walk } from './navigation/next_place.ts'
+import { type FindNext, nextMissing, nextSurplus } from './navigation/next_place.ts'
 import type { Place } from './state/assignments.ts'
 import type { GridModel } from './state/model.ts'
 import { totalsOf } from './state/totals.ts'
 
-interface StripProps {
+interface TotalsBarProps {
   model: GridModel
-  /** What of it is to be seen. */
-  axes: Shown
+  /** The shown rows and columns. */
+  axes: RowsAndColumns
   active: Place
   goTo: GoTo
   goToClash: () => void
-  /** Where the person confirms what is saved here, or null. */
+  /** The list where the saved assignments are confirmed, or null. */
   confirms: Address | null
 }
 
@@ -31,13 +31,13 @@ const ofAll = (shown: number, all: number) => (
 )
 const mg = (weight: number) => (weight > 0 ? ` (${figure(weight, 1)} mg)` : '')
 
-/** What all ticks come to, and the way to the next clash and the next proposal that gets more than it asks for. */
-export function TotalsStrip({ model, axes, active, goTo, goToClash, confirms }: StripProps) {
-  useSyncExternalStore(model.subscribe, model.state)
+/** The totals of a grid, with buttons to the next clash, over-asked and unserved proposal. */
+export function TotalsBar({ model, axes, active, goTo, goToClash, confirms }: TotalsBarProps) {
+  useSyncExternalStore(model.subscribe, model.getVersion)
   const totals = totalsOf(model)
-  // What is not saved can not be confirmed: first the one, then the other.
-  const waiting = model.unsaved === 0 ? model.items().length : 0
-  const go = (walk: Walk) => () => {
+  // Unsaved assignments cannot be confirmed.
+  const waiting = model.unsaved === 0 ? model.itemsToSave().length : 0
+  const go = (walk: FindNext) => () => {
     const place = walk(model, axes, active)
     if (place) goTo(place)
   }
@@ -62,7 +62,7 @@ export function TotalsStrip({ model, axes, active, goTo, goToClash, confirms }: 
         <Next of="clash" go={goToClash} />
       </Mark>
       <Mark label="Over-asked" value={totals.overAsked} bad>
-        <Next of="over-asked" go={go(nextOver)} />
+        <Next of="over-asked" go={go(nextSurplus)} />
       </Mark>
       <Mark label="Not served" value={totals.notServed}>
         <Next of="not served" go={go(nextMissing)} />
@@ -74,9 +74,8 @@ export function TotalsStrip({ model, axes, active, goTo, goToClash, confirms }: 
 interface MarkProps {
   label: string
   value: number
-  /** It is trouble. */
   bad?: boolean
-  /** The way to the next one. */
+  /** The button to the next one. */
   children: ReactNode
 }
 

@@ -18,19 +18,32 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type Axes, columnSubject, ofProposal, ofSample, rowSubject, type Subject } from '../geometry/axes.ts'
-import { moved } from '../geometry/keyboard.ts'
-import type { Measures } from '../geometry/sizes.ts'
-import { BLOCK_COLUMNS, edgesOf, scrollTo, useAbove, useWindow } from '../geometry/virtualization.ts'
+import {
+  type Axes,
+  columnSubject,
+  proposalSubject,
+  rowSubject,
+  type Subject,
+  sampleSubject,
+} from '../geometry/axes.ts'
+import { moveByKey } from '../geometry/keyboard.ts'
+import type { GridSizes } from '../geometry/sizes.ts'
+import {
+  edgesOf,
+  scrollOffset,
+  TILE_COLUMNS,
+  useOffsetTop,
+  useVisibleTiles,
+} from '../geometry/virtualization.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import { Chunk, IN_HAND } from './cell.tsx'
+import { ACTIVE_CELL_ID, CellTile } from './cell.tsx'
 import classes from './grid_view.module.css'
 import { Corner } from './head_parts.tsx'
 import { ProposalHead } from './proposal_head.tsx'
 import { SampleHead } from './sample_head.tsx'
 
-/** Brings a place into sight, makes it the active one and, unless `focus` is false, gives the grid the focus. */
+/** Scrolls to a place, makes it active and, unless `focus` is false, focuses the grid. */
 export interface GridHandle {
   show(place: Place, focus?: boolean): void
 }
@@ -40,81 +53,81 @@ interface GridViewProps {
   label: string
   model: GridModel
   axes: Axes
-  measures: Measures
-  /** The cell in hand. */
+  sizes: GridSizes
+  /** The active cell. */
   active: Place
   onActive: (place: Place) => void
   editable: boolean
   onDetails: (subject: Subject) => void
   onZoom: (step: 1 | -1) => void
-  /** Says something where all see it. */
-  tell: (text: string) => void
+  /** Shows a message above the grid. */
+  showMessage: (text: string) => void
 }
 
-/** The room of a scroll bar, so that what is just as long as the rows needs none. */
+/** Pixels for a scroll bar, so that a grid just as high as its rows needs none. */
 const BAR = 18
 
-/** The grid itself: only what is in sight is made, whatever the number of rows and columns. */
+/** The virtualized grid: only the visible tiles are rendered, whatever the number of rows and columns. */
 export function GridView({
   ref,
   label,
   model,
   axes,
-  measures,
+  sizes,
   active: place,
   onActive,
   editable,
   onDetails,
   onZoom,
-  tell,
+  showMessage,
 }: GridViewProps) {
-  const version = useSyncExternalStore(model.subscribe, model.state)
+  const version = useSyncExternalStore(model.subscribe, model.getVersion)
   const element = useRef<HTMLDivElement>(null)
-  const edges = useMemo(() => edgesOf(axes, model, measures), [axes, model, measures])
-  const { rows, chunks, holds, look } = useWindow(element, measures, axes.down, edges)
-  const above = useAbove(element)
-  const active = axes.where(place)
-  // The cell that the person chose last: what a search or another leads to is not ticked by the next press of Space.
-  const picked = useRef(place)
-  const [said, say] = useState('')
+  const edges = useMemo(() => edgesOf(axes, model, sizes), [axes, model, sizes])
+  const { rows, chunks, holds, look } = useVisibleTiles(element, sizes, axes.rowCount, edges)
+  const above = useOffsetTop(element)
+  const active = axes.positionOf(place)
+  // The cell the user chose last: Space does not change a cell that a search or a link has led to.
+  const lastChosen = useRef(place)
+  const [announcement, announce] = useState('')
   const keys = useId()
   const latest = useRef(onDetails)
   latest.current = onDetails
   const details = useCallback((subject: Subject) => latest.current(subject), [])
 
-  /** Where the grid is to be scrolled to, so that a cell is in sight. */
-  const seeing = (i: number, j: number) => {
+  /** The scroll position at which a cell is visible. */
+  const scrollPositionFor = (i: number, j: number) => {
     const box = element.current!
-    const { cellHeight, rowHead, columnHead } = measures
+    const { cellHeight, rowHead, columnHead } = sizes
     const [left, right] = [edges[j]!, edges[j + 1]!]
     const wide = Math.max(right - left, box.clientWidth - rowHead)
     const high = Math.max(cellHeight, box.clientHeight - columnHead)
     return {
-      top: scrollTo(i * cellHeight, (i + 1) * cellHeight, box.scrollTop, high),
-      left: scrollTo(left, right, box.scrollLeft, wide),
+      top: scrollOffset(i * cellHeight, (i + 1) * cellHeight, box.scrollTop, high),
+      left: scrollOffset(left, right, box.scrollLeft, wide),
     }
   }
-  /** Brings a cell into sight; answers whether it was there already. */
+  /** Scrolls to a cell; returns whether it was visible already. */
   const reveal = (i: number, j: number) => {
     const box = element.current
     if (!box || i < 0 || j < 0) return false
-    const { top, left } = seeing(i, j)
+    const { top, left } = scrollPositionFor(i, j)
     const there = top === box.scrollTop && left === box.scrollLeft
     box.scrollTop = top
     box.scrollLeft = left
     return there
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another zoom the cell in hand stays in sight
-  useLayoutEffect(() => void reveal(active.i, active.j), [measures])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active cell stays visible when the zoom changes
+  useLayoutEffect(() => void reveal(active.i, active.j), [sizes])
 
   const move = (i: number, j: number) => {
-    picked.current = axes.place(i, j)
-    onActive(picked.current)
+    lastChosen.current = axes.placeAt(i, j)
+    onActive(lastChosen.current)
     reveal(i, j)
   }
   useImperativeHandle(ref, () => ({
     show(place, focus = true) {
-      const { i, j } = axes.where(place)
+      const { i, j } = axes.positionOf(place)
       if (i < 0 || j < 0) return
       onActive(place)
       reveal(i, j)
@@ -124,37 +137,39 @@ export function GridView({
 
   function toggle({ row, column }: Place) {
     if (!editable) return
-    const { suggested, ticked } = model.cell(row, column)
-    const done = suggested && !ticked ? model.take([suggested]) === 1 : model.toggle(row, column)
-    const now = model.cell(row, column).ticked ? 'assigned' : 'not assigned'
-    say(done ? `${named({ row, column })}: ${now}` : (model.whyFixed(row, column) ?? ''))
+    const { suggested, assigned } = model.cell(row, column)
+    const done = suggested && !assigned ? model.takeSuggestions([suggested]) === 1 : model.toggle(row, column)
+    const now = model.cell(row, column).assigned ? 'assigned' : 'not assigned'
+    announce(done ? `${cellName({ row, column })}: ${now}` : (model.whyNotChange(row, column) ?? ''))
   }
-  const named = ({ row, column }: Place) => `${model.columns[column]!.name}, proposal ${model.rows[row]!.id}`
+  const cellName = ({ row, column }: Place) =>
+    `${model.columns[column]!.name}, proposal ${model.rows[row]!.id}`
 
-  /** Space ticks what the person chose and sees; anything else it first shows and names. */
+  /** Space changes the cell that the user chose and sees; any other active cell is first shown and named. */
   function space() {
     const there = reveal(active.i, active.j)
-    const chosen = place.row === picked.current.row && place.column === picked.current.column
+    const chosen = place.row === lastChosen.current.row && place.column === lastChosen.current.column
     if (there && chosen) return toggle(place)
-    picked.current = place
-    if (editable) tell(`${named(place)}: press Space again to change it`)
+    lastChosen.current = place
+    if (editable) showMessage(`${cellName(place)}: press Space again to change it`)
   }
 
   function press(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.target !== element.current || event.altKey || axes.down === 0 || axes.across === 0) return
-    const page = Math.max(1, Math.floor(element.current.clientHeight / measures.cellHeight) - 2)
-    const next = moved(event, active, axes, page)
+    if (event.target !== element.current || event.altKey || axes.rowCount === 0 || axes.columnCount === 0)
+      return
+    const page = Math.max(1, Math.floor(element.current.clientHeight / sizes.cellHeight) - 2)
+    const next = moveByKey(event, active, axes, page)
     if (next) move(next.i, next.j)
     else if (!command(event)) return
     event.preventDefault()
   }
 
-  /** Space ticks, P and S open the proposal and the sample of the active cell, + and - show the grid larger and smaller. */
+  /** Space toggles the cell, P and S open its proposal and its sample, + and - zoom. */
   function command({ key, ctrlKey, metaKey }: KeyboardEvent) {
     if (ctrlKey || metaKey) return false
     if (key === ' ') space()
-    else if (key.toLowerCase() === 'p') onDetails(ofProposal(model, place.row))
-    else if (key.toLowerCase() === 's') onDetails(ofSample(model, place.column))
+    else if (key.toLowerCase() === 'p') onDetails(proposalSubject(model, place.row))
+    else if (key.toLowerCase() === 's') onDetails(sampleSubject(model, place.column))
     else if (key === '+' || key === '=') onZoom(1)
     else if (key === '-') onZoom(-1)
     else return false
@@ -165,24 +180,24 @@ export function GridView({
     const cell = (target as HTMLElement).closest<HTMLElement>('[role=gridcell]')
     if (!cell) return
     const i = Number(cell.closest('[role=row]')!.getAttribute('aria-rowindex')) - 2
-    picked.current = axes.place(i, Number(cell.getAttribute('aria-colindex')) - 2)
-    onActive(picked.current)
-    // A cell that scrolls out of sight would take the focus with it: the grid keeps it.
+    lastChosen.current = axes.placeAt(i, Number(cell.getAttribute('aria-colindex')) - 2)
+    onActive(lastChosen.current)
+    // The grid keeps the focus: a focused cell would lose it when its tile is unmounted.
     element.current?.focus({ preventScroll: true })
-    if (target instanceof HTMLInputElement && !target.disabled) toggle(picked.current)
+    if (target instanceof HTMLInputElement && !target.disabled) toggle(lastChosen.current)
   }
 
   const size = {
-    '--cell': `${measures.cellWidth}px`,
-    '--wide': `${measures.wideWidth}px`,
-    '--row': `${measures.cellHeight}px`,
-    '--row-head': `${measures.rowHead}px`,
-    '--column-head': `${measures.columnHead}px`,
-    width: measures.rowHead + edges[axes.across]!,
-    height: measures.columnHead + axes.down * measures.cellHeight,
+    '--cell': `${sizes.cellWidth}px`,
+    '--wide': `${sizes.wideWidth}px`,
+    '--row': `${sizes.cellHeight}px`,
+    '--row-head': `${sizes.rowHead}px`,
+    '--column-head': `${sizes.columnHead}px`,
+    width: sizes.rowHead + edges[axes.columnCount]!,
+    height: sizes.columnHead + axes.rowCount * sizes.cellHeight,
   } as CSSProperties
-  const room = { '--all': `${Number(size.height) + BAR}px`, '--above': `${above}px` } as CSSProperties
-  const head = { model, axes, measures, onDetails: details, version }
+  const scrollSize = { '--all': `${Number(size.height) + BAR}px`, '--above': `${above}px` } as CSSProperties
+  const head = { model, axes, sizes, onDetails: details, version }
   return (
     <>
       <div
@@ -191,12 +206,12 @@ export function GridView({
         tabIndex={0}
         aria-label={label}
         aria-describedby={keys}
-        aria-rowcount={axes.down + 1}
-        aria-colcount={axes.across + 1}
+        aria-rowcount={axes.rowCount + 1}
+        aria-colcount={axes.columnCount + 1}
         aria-readonly={!editable}
-        aria-activedescendant={holds(active.i, active.j) ? IN_HAND : undefined}
+        aria-activedescendant={holds(active.i, active.j) ? ACTIVE_CELL_ID : undefined}
         className={classes.grid}
-        style={room}
+        style={scrollSize}
         onScroll={look}
         onKeyDown={press}
         onClick={click}
@@ -207,7 +222,7 @@ export function GridView({
             edges={edges}
             head={head}
             active={active.j}
-            corner={<Corner transposed={axes.transposed} zoom={measures.zoom} onZoom={onZoom} />}
+            corner={<Corner transposed={axes.transposed} zoom={sizes.zoom} onZoom={onZoom} />}
           />
           {rows.map((i) => (
             <div
@@ -215,23 +230,23 @@ export function GridView({
               role="row"
               aria-rowindex={i + 2}
               className={i === active.i ? `${classes.row} ${classes.hand}` : classes.row}
-              style={{ top: measures.columnHead + i * measures.cellHeight }}
+              style={{ top: sizes.columnHead + i * sizes.cellHeight }}
             >
               <div role="rowheader" aria-colindex={1} className={classes.rowHead}>
                 <Head {...head} of="row" place={i} />
               </div>
               {chunks.map((from) => (
-                <Chunk
+                <CellTile
                   key={from}
                   model={model}
                   axes={axes}
                   i={i}
                   from={from}
                   active={
-                    active.i === i && active.j >= from && active.j < from + BLOCK_COLUMNS ? active.j : -1
+                    active.i === i && active.j >= from && active.j < from + TILE_COLUMNS ? active.j : -1
                   }
                   editable={editable}
-                  left={measures.rowHead + edges[from]!}
+                  left={sizes.rowHead + edges[from]!}
                   version={version}
                 />
               ))}
@@ -244,7 +259,7 @@ export function GridView({
         Arrow keys move{editable && ', Space ticks'}, P opens the proposal and S the sample of the cell, plus
         and minus show the grid larger and smaller.
       </VisuallyHidden>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }
@@ -253,13 +268,12 @@ interface HeadRowProps {
   chunks: readonly number[]
   edges: Float64Array
   head: Omit<ComponentProps<typeof Head>, 'of' | 'place'>
-  /** The column of the cell in hand. */
+  /** The column of the active cell. */
   active: number
-  /** What stands in the corner above the row heads. */
   corner: ReactNode
 }
 
-/** The row of column heads, which stays in sight, with the corner above the row heads. */
+/** The sticky row of column heads, with the corner above the row heads. */
 const HeadRow = ({ chunks, edges, head, active, corner }: HeadRowProps) => (
   <div role="row" aria-rowindex={1} className={classes.headRow}>
     <div role="columnheader" aria-colindex={1} className={classes.corner}>
@@ -270,9 +284,9 @@ const HeadRow = ({ chunks, edges, head, active, corner }: HeadRowProps) => (
         key={from}
         role="presentation"
         className={classes.chunk}
-        style={{ left: head.measures.rowHead + edges[from]! }}
+        style={{ left: head.sizes.rowHead + edges[from]! }}
       >
-        {Array.from({ length: Math.min(BLOCK_COLUMNS, head.axes.across - from) }, (_, n) => {
+        {Array.from({ length: Math.min(TILE_COLUMNS, head.axes.columnCount - from) }, (_, n) => {
           const j = from + n
           return (
             <div
@@ -294,20 +308,20 @@ const HeadRow = ({ chunks, edges, head, active, corner }: HeadRowProps) => (
 interface HeadProps {
   model: GridModel
   axes: Axes
-  measures: Measures
-  /** The head of the row, or of the column, of this place on the screen. */
+  sizes: GridSizes
+  /** Its row or column on the screen. */
   of: 'row' | 'column'
   place: number
   onDetails: (subject: Subject) => void
-  /** Changes when any tick does. */
+  /** Changes with every change of the model, to render again. */
   version: number
 }
 
-/** The head of a row or a column: a proposal or a sample. Plain elements: a fast scroll makes them by the hundred. */
+/** The head of a row or a column: a proposal or a sample. Plain elements, because a fast scroll renders hundreds of them. */
 const Head = memo(function Head({ model, axes, place, ...head }: HeadProps) {
   const subject = (head.of === 'row' ? rowSubject : columnSubject)(model, axes, place)
-  const { measures, of, onDetails } = head
-  const shared = { measures, of, onDetails }
+  const { sizes, of, onDetails } = head
+  const shared = { sizes, of, onDetails }
   return 'proposal' in subject ? (
     <ProposalHead {...subject} {...shared} answers={model.answers.row(subject.row)} />
   ) : (

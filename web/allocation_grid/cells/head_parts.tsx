@@ -10,15 +10,15 @@ interface DetailsProps {
   open: () => void
 }
 
-/** The button of a head that opens all that stands there, and more. */
-export const Details = ({ of, open }: DetailsProps) => (
+/** The button of a head that opens its details in the panel. */
+export const DetailsButton = ({ of, open }: DetailsProps) => (
   <button type="button" aria-label={`Details of ${of}`} onClick={open} className={classes.details}>
     i
   </button>
 )
 
-/** What of a head has no room, '+8', and opens at a press. */
-export const More = ({ of, says, open }: DetailsProps & { says: string }) => (
+/** A button for what does not fit into a head: '+8'. It opens the details. */
+export const MoreButton = ({ of, says, open }: DetailsProps & { says: string }) => (
   <button
     type="button"
     aria-label={`${says} of ${of}`}
@@ -30,8 +30,8 @@ export const More = ({ of, says, open }: DetailsProps & { says: string }) => (
   </button>
 )
 
-/** The name in a small head: the button of the whole head, that opens all that has no room in it. */
-export const Open = ({
+/** The name in a small head, a button that opens the details. */
+export const NameButton = ({
   of,
   says,
   open,
@@ -54,7 +54,7 @@ interface CornerProps {
   onZoom: (step: 1 | -1) => void
 }
 
-/** The corner of the heads: which way round the grid is, and how large. */
+/** The corner of the heads: the orientation of the grid and the zoom buttons. */
 export const Corner = ({ transposed, zoom, onZoom }: CornerProps) => (
   <div className={classes.corner}>
     <span>{transposed ? 'Samples by proposals' : 'Proposals by samples'}</span>

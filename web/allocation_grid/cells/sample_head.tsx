@@ -2,81 +2,80 @@ import type { GridSample } from '#domain/allocation/contract.ts'
 import { labelOf } from '#domain/masters/values.ts'
 import { AsteroidMark, SampleName } from '#web/ui/text/asteroid.tsx'
 import type { Subject } from '../geometry/axes.ts'
-import type { Measures, Room } from '../geometry/sizes.ts'
-import { fitting, widthOf } from '../geometry/text_fit.ts'
+import type { GridSizes, TextSpace } from '../geometry/sizes.ts'
+import { countFitting, textWidth } from '../geometry/text_fit.ts'
 import type { Claim } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import { claimsTexts, sampleFigures, sampleKind, shortFigures, shortName } from '../texts.ts'
 import classes from './head.module.css'
-import { Details, More, Open, SIGN_WIDTH } from './head_parts.tsx'
+import { DetailsButton, MoreButton, NameButton, SIGN_WIDTH } from './head_parts.tsx'
 
 interface SampleHeadProps {
   model: GridModel
   sample: GridSample
   column: number
-  measures: Measures
-  /** It is the head of a row or of a column. */
+  sizes: GridSizes
   of: 'row' | 'column'
   onDetails: (subject: Subject) => void
 }
 
 interface HeadProps {
   sample: GridSample
-  measures: Measures
+  sizes: GridSizes
   claims: readonly Claim[]
   clash: boolean
   open: () => void
 }
 
-/** The head of a sample: its name, kind and figures, and who has it, as much as the zoom has room for. */
-export function SampleHead({ model, sample, column, measures, of, onDetails }: SampleHeadProps) {
+/** The head of a sample: name, kind, figures and claims, as far as the zoom leaves space. */
+export function SampleHead({ model, sample, column, sizes, of, onDetails }: SampleHeadProps) {
   const head = {
     sample,
-    measures,
+    sizes,
     claims: model.claims(column),
-    clash: model.clashes(column),
+    clash: model.hasClash(column),
     open: () => onDetails({ sample, column }),
   }
-  if (measures.zoom === 'large') return <Whole {...head} />
-  return of === 'row' ? <InRow {...head} /> : <InColumn {...head} />
+  if (sizes.zoom === 'large') return <LargeHead {...head} />
+  return of === 'row' ? <RowHead {...head} /> : <ColumnHead {...head} />
 }
 
-/** All of it in one line, for a pointer. */
-const inWords = ({ sample, claims, clash }: HeadProps) =>
+/** The tooltip of the head. */
+const sampleTitle = ({ sample, claims, clash }: HeadProps) =>
   [`${sample.name}: ${sampleKind(sample)}`, ...sampleFigures(sample), claimsTexts(claims, clash).join(', ')]
     .filter((text) => text !== '')
     .join(', ')
 
-/** The sign of the asteroid above the name, and two figures; at medium also kind and claims. */
-const InColumn = (head: HeadProps) => {
-  const { sample, measures, claims, clash, open } = head
-  const small = measures.zoom === 'small'
+/** The asteroid above the name, and two figures; at medium zoom also kind and claims. */
+const ColumnHead = (head: HeadProps) => {
+  const { sample, sizes, claims, clash, open } = head
+  const small = sizes.zoom === 'small'
   const name = small ? shortName(sample.name) : sample.name
   return (
-    <div className={classes.column} title={inWords(head)}>
+    <div className={classes.column} title={sampleTitle(head)}>
       <AsteroidMark asteroid={sample.db_type} />
-      <Open of={sample.name} says={name} open={open} clash={clash} />
+      <NameButton of={sample.name} says={name} open={open} clash={clash} />
       {!small && <span>{sampleKind(sample)}</span>}
       {(small ? shortFigures(sample) : sampleFigures(sample)).map((text) => (
         <span key={text} className={classes.cut}>
           {text}
         </span>
       ))}
-      {!small && <Taken claims={claims} clash={clash} />}
+      {!small && <ClaimsLine claims={claims} clash={clash} />}
     </div>
   )
 }
 
-/** The name, whole or as short as it has to be, and the type beside it; the sign says the asteroid. */
-const InRow = (head: HeadProps) => {
-  const { sample, measures, claims, clash, open } = head
-  const fits = SIGN_WIDTH + widthOf(sample.name) <= measures.claims.width
-  const taken = <Taken claims={claims} clash={clash} />
+/** The name, shortened if it does not fit, and the type beside it. */
+const RowHead = (head: HeadProps) => {
+  const { sample, sizes, claims, clash, open } = head
+  const fits = SIGN_WIDTH + textWidth(sample.name) <= sizes.claims.width
+  const taken = <ClaimsLine claims={claims} clash={clash} />
   return (
-    <div className={classes.row} title={inWords(head)}>
+    <div className={classes.row} title={sampleTitle(head)}>
       <div className={classes.line}>
         <AsteroidMark asteroid={sample.db_type} />
-        <Open
+        <NameButton
           of={sample.name}
           says={fits ? sample.name : shortName(sample.name)}
           open={open}
@@ -87,28 +86,28 @@ const InRow = (head: HeadProps) => {
       </div>
       <div className={classes.second}>
         <span className={classes.still}>{sampleFigures(sample).join(', ')}</span>
-        {measures.zoom === 'small' && taken}
+        {sizes.zoom === 'small' && taken}
       </div>
-      {measures.zoom === 'medium' && <div className={classes.second}>{taken}</div>}
+      {sizes.zoom === 'medium' && <div className={classes.second}>{taken}</div>}
     </div>
   )
 }
 
-/** Who has it, in one line; cut where there is no room. */
-const Taken = ({ claims, clash }: Pick<HeadProps, 'claims' | 'clash'>) =>
+/** The claims in one line, truncated. */
+const ClaimsLine = ({ claims, clash }: Pick<HeadProps, 'claims' | 'clash'>) =>
   claims.length > 0 && (
     <span className={`${classes.cut} ${clash ? classes.over : classes.taken}`}>
       {claimsTexts(claims, clash).join(', ')}
     </span>
   )
 
-const Whole = ({ sample, measures, claims, clash, open }: HeadProps) => (
+const LargeHead = ({ sample, sizes, claims, clash, open }: HeadProps) => (
   <div className={classes.whole}>
     <div className={classes.headline}>
       <div className={classes.sample}>
         <SampleName asteroid={sample.db_type} name={sample.name} />
       </div>
-      <Details of={sample.name} open={open} />
+      <DetailsButton of={sample.name} open={open} />
     </div>
     <div className={classes.kind}>{sampleKind(sample)}</div>
     <div className={classes.figures}>
@@ -120,7 +119,7 @@ const Whole = ({ sample, measures, claims, clash, open }: HeadProps) => (
       of={sample.name}
       texts={claimsTexts(claims, clash)}
       clash={clash}
-      room={measures.claims}
+      room={sizes.claims}
       open={open}
     />
   </div>
@@ -130,19 +129,19 @@ interface ClaimsProps {
   of: string
   texts: readonly string[]
   clash: boolean
-  room: Room
+  room: TextSpace
   open: () => void
 }
 
-/** Who has a sample; those who find no room are counted and open. */
+/** The claims on a sample; a button opens those that do not fit. */
 function Claims({ of, texts, clash, room, open }: ClaimsProps) {
   if (texts.length === 0) return null
-  const shown = Math.max(1, fitting(texts.map(widthOf), room, widthOf('+88')))
+  const shown = Math.max(1, countFitting(texts.map(textWidth), room, textWidth('+88')))
   const left = texts.length - shown
   return (
     <div className={clash ? classes.over : classes.taken}>
       {texts.slice(0, shown).join(', ')}
-      {left > 0 && <More of={`those who have ${of}`} says={`+${left}`} open={open} />}
+      {left > 0 && <MoreButton of={`those who have ${of}`} says={`+${left}`} open={open} />}
     </div>
   )
 }

@@ -2,146 +2,165 @@ import type { GridSample } from '#domain/allocation/contract.ts'
 import { distanceToRequest } from '#domain/allocation/matching.ts'
 import { inMm } from '#domain/samples/size.ts'
 import { bandOf } from '#domain/staff/status.ts'
-import type { Shown } from '../geometry/axes.ts'
+import type { RowsAndColumns } from '../geometry/axes.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import { BAND_CODES, type Field, type Narrowing, OPEN } from './filter_fields.ts'
-import { nearCounts } from './nearest_counts.ts'
+import { BAND_CODES, type Field, type GridFilterValues, NO_FILTERS } from './filter_fields.ts'
+import { nearestCounts } from './nearest_counts.ts'
 
-/** What one field of a narrowing wants of the columns, or of the rows. */
-const wantedBy = (narrows: Narrows, field: Field, narrowing: Narrowing, model: GridModel): Wanted =>
-  (narrows[field] as ((value: unknown, model: GridModel) => Wanted) | undefined)?.(narrowing[field], model) ??
+/** The predicate of one filter field for the columns or the rows; null if it filters nothing. */
+const predicateOf = (
+  filters: FieldPredicates,
+  field: Field,
+  values: GridFilterValues,
+  model: GridModel,
+): Predicate =>
+  (filters[field] as ((value: unknown, model: GridModel) => Predicate) | undefined)?.(values[field], model) ??
   null
 
-function allOf(narrows: Narrows, narrowing: Narrowing, model: GridModel): (one: number) => boolean {
-  const all = (Object.keys(narrows) as Field[])
-    .map((field) => wantedBy(narrows, field, narrowing, model))
-    .filter((wanted) => wanted !== null)
-  return (one) => all.every((wanted) => wanted(one))
+function allPredicates(
+  filters: FieldPredicates,
+  values: GridFilterValues,
+  model: GridModel,
+): (one: number) => boolean {
+  const all = (Object.keys(filters) as Field[])
+    .map((field) => predicateOf(filters, field, values, model))
+    .filter((predicate) => predicate !== null)
+  return (one) => all.every((predicate) => predicate(one))
 }
 
-/** What of the rows and columns of `all` a narrowing leaves. */
-export const narrowed = (model: GridModel, { rows, columns }: Shown, narrowing: Narrowing): Shown => ({
-  rows: rows.filter(allOf(PROPOSALS, narrowing, model)),
-  columns: columns.filter(allOf(SAMPLES, narrowing, model)),
+/** The rows and columns that match all filters. */
+export const applyFilters = (
+  model: GridModel,
+  { rows, columns }: RowsAndColumns,
+  values: GridFilterValues,
+): RowsAndColumns => ({
+  rows: rows.filter(allPredicates(PROPOSAL_FILTERS, values, model)),
+  columns: columns.filter(allPredicates(SAMPLE_FILTERS, values, model)),
 })
 
-/** Those fields of a narrowing that leave out one of these rows and columns. */
-export function hiding(model: GridModel, narrowing: Narrowing, { rows, columns }: Shown): Field[] {
-  const leavesOut = (narrows: Narrows, field: Field, ones: readonly number[]) => {
-    const wanted = wantedBy(narrows, field, narrowing, model)
-    return wanted !== null && !ones.every(wanted)
+/** The filter fields that hide one of these rows and columns. */
+export function fieldsHiding(
+  model: GridModel,
+  values: GridFilterValues,
+  { rows, columns }: RowsAndColumns,
+): Field[] {
+  const hides = (filters: FieldPredicates, field: Field, ones: readonly number[]) => {
+    const predicate = predicateOf(filters, field, values, model)
+    return predicate !== null && !ones.every(predicate)
   }
-  return (Object.keys(OPEN) as Field[]).filter(
-    (field) => leavesOut(PROPOSALS, field, rows) || leavesOut(SAMPLES, field, columns),
+  return (Object.keys(NO_FILTERS) as Field[]).filter(
+    (field) => hides(PROPOSAL_FILTERS, field, rows) || hides(SAMPLE_FILTERS, field, columns),
   )
 }
 
-/** A narrowing with some of its fields open. */
-export const without = (narrowing: Narrowing, fields: readonly Field[]): Narrowing => ({
-  ...narrowing,
-  ...Object.fromEntries(fields.map((field) => [field, OPEN[field]])),
+/** The filter values with some of the fields reset. */
+export const withoutFields = (values: GridFilterValues, fields: readonly Field[]): GridFilterValues => ({
+  ...values,
+  ...Object.fromEntries(fields.map((field) => [field, NO_FILTERS[field]])),
 })
 
-/** The ticks and unsaved changes of which the row or the column is not shown. */
-export function hiddenTicks({ rows, columns, ticks }: GridModel, shown: Shown): Place[] {
+/** The assignments and unsaved changes whose row or column is not shown. */
+export function hiddenAssignments({ rows, columns, assignments }: GridModel, shown: RowsAndColumns): Place[] {
   const [seenRows, seenColumns] = [new Set(shown.rows), new Set(shown.columns)]
   const everyRow = seenRows.size === rows.length
-  const ticked = [...columns.keys()]
-    .filter((column) => ticks.takers[column]! > 0 && !(everyRow && seenColumns.has(column)))
-    .flatMap((column) => ticks.takersOf(column).map((row) => ({ row, column })))
-  const gone = ticks.changedPlaces().filter((place) => !ticks.ticked(place))
-  return [...ticked, ...gone].filter(({ row, column }) => !seenRows.has(row) || !seenColumns.has(column))
+  const assigned = [...columns.keys()]
+    .filter((column) => assignments.assignmentCounts[column]! > 0 && !(everyRow && seenColumns.has(column)))
+    .flatMap((column) => assignments.assignedRows(column).map((row) => ({ row, column })))
+  const gone = assignments.changedPlaces().filter((place) => !assignments.assigned(place))
+  return [...assigned, ...gone].filter(({ row, column }) => !seenRows.has(row) || !seenColumns.has(column))
 }
 
-/** Whether a column, or a row, of a model is wanted; null when all are. */
-type Wanted = ((one: number) => boolean) | null
-/** What a field of the narrowing wants of a model, by what it holds. */
-type Narrows = { [Field in keyof Narrowing]?: (value: Narrowing[Field], model: GridModel) => Wanted }
+/** Whether a column, or a row, matches; null if all do. */
+type Predicate = ((one: number) => boolean) | null
+/** For each filter field the predicate that its value makes. */
+type FieldPredicates = {
+  [Field in keyof GridFilterValues]?: (value: GridFilterValues[Field], model: GridModel) => Predicate
+}
 
 type Figure = (sample: GridSample) => number | null
 
-/** Those whose figure is not below, or not above, what is typed; an unknown one is neither. */
-const bound =
+/** Compares a figure with the typed bound; an unknown figure never matches. */
+const bounded =
   (holds: (known: number, typed: number) => boolean) =>
   (figure: Figure) =>
-  (typed: string, { columns }: GridModel): Wanted =>
+  (typed: string, { columns }: GridModel): Predicate =>
     typed === ''
       ? null
       : (column) => {
           const known = figure(columns[column]!)
           return known !== null && holds(known, Number(typed))
         }
-const from = bound((known, typed) => known >= typed)
-const to = bound((known, typed) => known <= typed)
+const atLeast = bounded((known, typed) => known >= typed)
+const atMost = bounded((known, typed) => known <= typed)
 
-const same =
+const equalTo =
   (field: 'db_type' | 'sample_type' | 'chamber' | 'dish') =>
-  (code: string, { columns }: GridModel): Wanted =>
+  (code: string, { columns }: GridModel): Predicate =>
     code === '' ? null : (column) => columns[column]![field] === Number(code)
 
 const mm: Figure = ({ size }) => (size === null ? null : inMm(size))
 
-/** How many proposals ask for a sample by name. */
-const askers = (sample: GridSample) => sample.requested_sample.length
+/** How many proposals request a sample by name. */
+const namedRequestCount = (sample: GridSample) => sample.requested_sample.length
 
-const isAsked: Record<Narrowing['asked'], (model: GridModel) => Wanted> = {
+const ASKED_CHOICES: Record<GridFilterValues['asked'], (model: GridModel) => Predicate> = {
   '': () => null,
   named:
     ({ columns }) =>
     (column) =>
-      askers(columns[column]!) > 0,
+      namedRequestCount(columns[column]!) > 0,
   near(model) {
-    const near = nearCounts(model)
-    return (column) => near[column]! > 0 || askers(model.columns[column]!) > 0
+    const nearest = nearestCounts(model)
+    return (column) => nearest[column]! > 0 || namedRequestCount(model.columns[column]!) > 0
   },
 }
 
-const isHeld: Record<Narrowing['held'], (model: GridModel) => Wanted> = {
+const HELD_CHOICES: Record<GridFilterValues['held'], (model: GridModel) => Predicate> = {
   '': () => null,
   free:
-    ({ columns, ticks }) =>
+    ({ columns, assignments }) =>
     (column) =>
-      ticks.takers[column] === 0 && columns[column]!.elsewhere.length === 0,
-  /** More than one proposal asks for it by name or has it. */
+      assignments.assignmentCounts[column] === 0 && columns[column]!.elsewhere.length === 0,
+  /** More than one proposal requests it by name or has it. */
   contested:
-    ({ columns, ticks }) =>
+    ({ columns, assignments }) =>
     (column) => {
       const { id: sample_id, requested_sample: asked, elsewhere } = columns[column]!
-      const takers = ticks.takers[column]!
-      if (Math.max(asked.length, takers) + elsewhere.length > 1) return true
-      const asker = takers === 1 && asked[0] && ticks.placeOf({ ...asked[0], sample_id })
-      return Boolean(asker && !ticks.ticked(asker))
+      const assignmentCounts = assignments.assignmentCounts[column]!
+      if (Math.max(asked.length, assignmentCounts) + elsewhere.length > 1) return true
+      const asker = assignmentCounts === 1 && asked[0] && assignments.placeOf({ ...asked[0], sample_id })
+      return Boolean(asker && !assignments.assigned(asker))
     },
-  clash: (model) => (column) => model.clashes(column),
+  clash: (model) => (column) => model.hasClash(column),
 }
 
-/** Each way to narrow the samples. */
-export const SAMPLES = {
-  asteroid: same('db_type'),
-  type: same('sample_type'),
-  chamber: same('chamber'),
-  dish: same('dish'),
-  weight_from: from(({ weight }) => weight),
-  weight_to: to(({ weight }) => weight),
-  size_from: from(mm),
-  size_to: to(mm),
-  pressure_from: from(({ pressure }) => pressure),
-  pressure_to: to(({ pressure }) => pressure),
-  volume_from: from(({ volume }) => volume),
-  volume_to: to(({ volume }) => volume),
-  asked: (what, model) => isAsked[what](model),
-  held: (what, model) => isHeld[what](model),
-  unsaved: (on, model) => (on ? among(model.ticks.changedPlaces().map(({ column }) => column)) : null),
-} satisfies Narrows
+/** The filters of the samples. */
+export const SAMPLE_FILTERS = {
+  asteroid: equalTo('db_type'),
+  type: equalTo('sample_type'),
+  chamber: equalTo('chamber'),
+  dish: equalTo('dish'),
+  weight_from: atLeast(({ weight }) => weight),
+  weight_to: atMost(({ weight }) => weight),
+  size_from: atLeast(mm),
+  size_to: atMost(mm),
+  pressure_from: atLeast(({ pressure }) => pressure),
+  pressure_to: atMost(({ pressure }) => pressure),
+  volume_from: atLeast(({ volume }) => volume),
+  volume_to: atMost(({ volume }) => volume),
+  asked: (what, model) => ASKED_CHOICES[what](model),
+  held: (what, model) => HELD_CHOICES[what](model),
+  unsaved: (on, model) => (on ? oneOf(model.assignments.changedPlaces().map(({ column }) => column)) : null),
+} satisfies FieldPredicates
 
-/** Only these. */
-function among(wanted: readonly number[]): Wanted {
-  const these = new Set(wanted)
+/** Matches only these. */
+function oneOf(predicate: readonly number[]): Predicate {
+  const these = new Set(predicate)
   return (one) => these.has(one)
 }
 
-const which: Record<Narrowing['proposals'], (model: GridModel) => Wanted> = {
+const PROPOSAL_CHOICES: Record<GridFilterValues['proposals'], (model: GridModel) => Predicate> = {
   '': () => null,
   asks:
     ({ rows }) =>
@@ -154,31 +173,31 @@ const which: Record<Narrowing['proposals'], (model: GridModel) => Wanted> = {
   over:
     ({ answers }) =>
     (row) =>
-      answers.row(row).over.length > 0,
+      answers.row(row).surplus.length > 0,
   clash(model) {
-    const clashing = [...model.columns.keys()].filter((column) => model.clashes(column))
-    return among(clashing.flatMap((column) => model.ticks.takersOf(column)))
+    const clashing = [...model.columns.keys()].filter((column) => model.hasClash(column))
+    return oneOf(clashing.flatMap((column) => model.assignments.assignedRows(column)))
   },
 }
 
-/** Each way to narrow the proposals. */
-export const PROPOSALS = {
-  proposals: (what, model) => which[what](model),
-  band: (ticked, { rows }) =>
-    ticked.length === BAND_CODES.length
+/** The filters of the proposals. */
+export const PROPOSAL_FILTERS = {
+  proposals: (what, model) => PROPOSAL_CHOICES[what](model),
+  band: (assigned, { rows }) =>
+    assigned.length === BAND_CODES.length
       ? null
-      : (row) => ticked.includes(String(bandOf(rows[row]!.global_score) ?? 0)),
-  unsaved: (on, model) => (on ? among(model.ticks.changedPlaces().map(({ row }) => row)) : null),
-} satisfies Narrows
+      : (row) => assigned.includes(String(bandOf(rows[row]!.global_score) ?? 0)),
+  unsaved: (on, model) => (on ? oneOf(model.assignments.changedPlaces().map(({ row }) => row)) : null),
+} satisfies FieldPredicates
 
-/** What stays in sight until the grid is narrowed anew: a row or a column does not go from under the hand because a tick made it another. */
-export class Kept {
+/** Keeps rows and columns visible until the filters change, so that an edit does not remove the row or column under the pointer. */
+export class StickyMatches {
   private key = ''
   private rows = new Set<number>()
   private columns = new Set<number>()
 
-  /** What of `all` matches now, and what did since `key` was another; kept by ids, for a grid is loaded anew. */
-  with(key: string, model: GridModel, all: Shown, matching: Shown): Shown {
+  /** Everything of `all` that matches now or has matched since `key` changed. Stored by id, because reloading changes the indices. */
+  add(key: string, model: GridModel, all: RowsAndColumns, matching: RowsAndColumns): RowsAndColumns {
     if (this.key !== key) {
       this.key = key
       this.rows = new Set()
@@ -193,50 +212,56 @@ export class Kept {
   }
 }
 
-/** What a column or a row is ordered by, the highest first; null stands last. */
-type Rate = (one: number) => number | null
+/** The value that a column or a row is sorted by, in descending order; null comes last. */
+type SortKey = (one: number) => number | null
 
-const by =
+const byFigure =
   (figure: 'weight' | 'size' | 'pressure' | 'volume') =>
-  ({ columns }: GridModel): Rate =>
+  ({ columns }: GridModel): SortKey =>
   (column) =>
     columns[column]![figure]
 
-const samples: Record<Exclude<Narrowing['order'], 'name' | 'near'>, (model: GridModel) => Rate> = {
+const SAMPLE_SORT_KEYS: Record<
+  Exclude<GridFilterValues['order'], 'name' | 'near'>,
+  (model: GridModel) => SortKey
+> = {
   asked(model) {
-    const near = nearCounts(model)
-    // One that asks by name counts more than any number to which it is near.
-    return (column) => askers(model.columns[column]!) * model.rows.length + near[column]!
+    const nearest = nearestCounts(model)
+    // One request by name counts more than any number of requests for any.
+    return (column) => namedRequestCount(model.columns[column]!) * model.rows.length + nearest[column]!
   },
-  weight: by('weight'),
-  size: by('size'),
-  pressure: by('pressure'),
-  volume: by('volume'),
+  weight: byFigure('weight'),
+  size: byFigure('size'),
+  pressure: byFigure('pressure'),
+  volume: byFigure('volume'),
 }
 
-/** Nearer to what a proposal asks for of this grid is higher; what it names is the nearest, what answers none of it null. */
-function nearTo({ columns, rows, ticks }: GridModel, proposal_id: number | undefined): Rate | null {
-  const row = ticks.rowOfProposal(proposal_id ?? 0)
+/** Higher for samples nearer to the proposal's requests in this grid; highest for a named one; null if it answers none. */
+function nearestTo(
+  { columns, rows, assignments }: GridModel,
+  proposal_id: number | undefined,
+): SortKey | null {
+  const row = assignments.rowOfProposal(proposal_id ?? 0)
   if (row === undefined) return null
   const requests = rows[row]!.requested_samples.filter(({ target }) => target)
-  const far = (sample: GridSample) =>
+  const distances = (sample: GridSample) =>
     requests.flatMap((request) => {
       if (request.sample_id === sample.id) return [-1]
       const its = distanceToRequest(sample, request)
       return its === null ? [] : [its]
     })
   return (column) => {
-    const all = far(columns[column]!)
+    const all = distances(columns[column]!)
     return all.length === 0 ? null : -Math.min(...all)
   }
 }
 
-function rateOfSamples(model: GridModel, { order, near_to }: Narrowing): Rate | null {
+function sampleSortKey(model: GridModel, { order, near_to }: GridFilterValues): SortKey | null {
   if (order === 'name') return null
-  return order === 'near' ? nearTo(model, near_to) : samples[order](model)
+  return order === 'near' ? nearestTo(model, near_to) : SAMPLE_SORT_KEYS[order](model)
 }
 
-const rateOfRows: Record<Narrowing['rows'], (model: GridModel) => Rate | null> = {
+const ROW_SORT_KEYS: Record<GridFilterValues['rows'], (model: GridModel) => SortKey | null> = {
   '': () => null,
   missing:
     ({ answers }) =>
@@ -248,13 +273,13 @@ const rateOfRows: Record<Narrowing['rows'], (model: GridModel) => Rate | null> =
       -rows[row]!.id,
 }
 
-/** All rows and columns of a model in the order of a narrowing; equal ones as the model has them. */
-export const ordered = (model: GridModel, narrowing: Narrowing): Shown => ({
-  rows: sorted(model.rows.length, rateOfRows[narrowing.rows](model)),
-  columns: sorted(model.columns.length, rateOfSamples(model, narrowing)),
+/** All rows and columns in the chosen order; equal ones in the order of the model. */
+export const orderGrid = (model: GridModel, values: GridFilterValues): RowsAndColumns => ({
+  rows: sorted(model.rows.length, ROW_SORT_KEYS[values.rows](model)),
+  columns: sorted(model.columns.length, sampleSortKey(model, values)),
 })
 
-function sorted(size: number, rate: Rate | null): number[] {
+function sorted(size: number, rate: SortKey | null): number[] {
   const all = Array.from({ length: size }, (_, one) => one)
   if (rate === null) return all
   const rates = all.map((one) => rate(one) ?? Number.NEGATIVE_INFINITY)

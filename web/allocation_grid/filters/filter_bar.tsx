@@ -13,47 +13,57 @@ import { Finder } from '../navigation/finder.tsx'
 import type { GoTo } from '../navigation/go_to.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import { hiding, PROPOSALS, SAMPLES, without } from './apply_filters.ts'
-import { FOLDED, filtersOf, type Narrowing } from './filter_fields.ts'
+import { fieldsHiding, PROPOSAL_FILTERS, SAMPLE_FILTERS, withoutFields } from './apply_filters.ts'
+import { FOLD_LABELS, filterFields, type GridFilterValues } from './filter_fields.ts'
 import classes from './filters.module.css'
-import type { Lens } from './use_filters.ts'
+import type { GridFilterState } from './use_filters.ts'
 
-interface LensBarProps {
-  /** The field in which one looks for a sample or a proposal. */
+interface FilterBarProps {
+  /** The Find field. */
   find: RefObject<HTMLInputElement | null>
   model: GridModel
   grid: Grid
-  lens: Lens
+  filters: GridFilterState
   active: Place
   goTo: GoTo
-  /** What was done last. */
-  said: string
-  /** The term, and what else belongs to the grid as a whole. */
+  /** The last message. */
+  message: string
+  /** The term and other controls of the whole grid. */
   tools: ReactNode
   /** Undo and Redo. */
   children: ReactNode
 }
 
-/** Find, and what narrows and orders a grid: pills for what it leaves out, the rest behind one button. */
-export function LensBar({ find, model, grid, lens, active, goTo, said, tools, children }: LensBarProps) {
+/** Find, and what isFiltering and orders a grid: pills for what it leaves out, the rest behind one button. */
+export function FilterBar({
+  find,
+  model,
+  grid,
+  filters,
+  active,
+  goTo,
+  message,
+  tools,
+  children,
+}: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
-  const { narrowing, set, shown } = lens
-  const values = narrowing as unknown as FilterValues
-  const inHand = model.rows[active.row]?.id
-  const near_to = narrowing.order === 'near' ? narrowing.near_to : inHand
-  const filters = filtersOf(grid, `nearest to ${near_to ?? 'the proposal in hand'}`)
-  const put = (change: Partial<Narrowing>) =>
-    set({ ...narrowing, ...change, ...(change.order === 'near' && { near_to: inHand }) })
-  const narrowed = filters.filter((filter) => isFiltering(filter, values))
+  const { values: filterValues, set, shown } = filters
+  const values = filterValues as unknown as FilterValues
+  const activeProposal = model.rows[active.row]?.id
+  const near_to = filterValues.order === 'near' ? filterValues.near_to : activeProposal
+  const fields = filterFields(grid, `nearest to ${near_to ?? 'the proposal in hand'}`)
+  const put = (change: Partial<GridFilterValues>) =>
+    set({ ...filterValues, ...change, ...(change.order === 'near' && { near_to: activeProposal }) })
+  const activeFields = fields.filter((filter) => isFiltering(filter, values))
   return (
     <search className={classes.bar}>
-      <Finder ref={find} model={model} lens={lens} active={active} goTo={goTo} />
+      <Finder ref={find} model={model} filters={filters} active={active} goTo={goTo} />
       {tools}
-      {filters.some(({ names }) => names[0] === 'asteroid') && (
+      {fields.some(({ names }) => names[0] === 'asteroid') && (
         <Button.Group>
           {([RYUGU, BENNU] as const).map((asteroid) => {
-            const on = narrowing.asteroid === String(asteroid)
+            const on = filterValues.asteroid === String(asteroid)
             return (
               <Button
                 key={asteroid}
@@ -72,7 +82,7 @@ export function LensBar({ find, model, grid, lens, active, goTo, said, tools, ch
           })}
         </Button.Group>
       )}
-      {narrowing.asked === '' && (
+      {filterValues.asked === '' && (
         <Button variant="default" onClick={() => put({ asked: 'near' })}>
           Asked for or near
         </Button>
@@ -84,80 +94,80 @@ export function LensBar({ find, model, grid, lens, active, goTo, said, tools, ch
         aria-controls={panel}
         onClick={() => setOpen(!open)}
       >
-        {FOLDED[grid]}
+        {FOLD_LABELS[grid]}
       </Button>
       {children}
-      {narrowed.map((filter) => (
+      {activeFields.map((filter) => (
         <SearchPill
           key={filter.names.join()}
           filter={filter}
           values={values}
           onRemove={() => {
             find.current?.focus()
-            put(clearedValues(filter) as Partial<Narrowing>)
+            put(clearedValues(filter) as Partial<GridFilterValues>)
           }}
         />
       ))}
-      {narrowing.order === 'near' && inHand !== narrowing.near_to && (
+      {filterValues.order === 'near' && activeProposal !== filterValues.near_to && (
         <Button size="compact-sm" variant="default" onClick={() => put({ order: 'near' })}>
-          Nearest to {inHand}
+          Nearest to {activeProposal}
         </Button>
       )}
-      {narrowed.length > 0 && (
+      {activeFields.length > 0 && (
         <Button
           variant="subtle"
           px="xs"
           onClick={() => {
             find.current?.focus()
-            lens.reset()
+            filters.reset()
           }}
         >
           Reset
         </Button>
       )}
       <div id={panel} className={`${card.panel} ${classes.panel}`} hidden={!open}>
-        {open && <Fields filters={filters} values={values} put={put} />}
+        {open && <Fields fields={fields} values={values} put={put} />}
       </div>
-      {lens.hidden.length > 0 && (
+      {filters.hidden.length > 0 && (
         <Text size="sm">
-          {lens.hidden.length} {lens.hidden.length === 1 ? 'tick' : 'ticks'} hidden by filters.{' '}
+          {filters.hidden.length} {filters.hidden.length === 1 ? 'tick' : 'ticks'} hidden by filters.{' '}
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => {
               find.current?.focus()
-              const rows = lens.hidden.map(({ row }) => row)
-              const columns = lens.hidden.map(({ column }) => column)
-              set(without(narrowing, hiding(model, narrowing, { rows, columns })))
+              const rows = filters.hidden.map(({ row }) => row)
+              const columns = filters.hidden.map(({ column }) => column)
+              set(withoutFields(filterValues, fieldsHiding(model, filterValues, { rows, columns })))
             }}
           >
             Show them
           </Button>
         </Text>
       )}
-      {lens.stale > 0 && shown.rows.length > 0 && (
+      {filters.outdatedCount > 0 && shown.rows.length > 0 && (
         <Text size="sm" c="dimmed">
-          {lens.stale} shown {lens.stale === 1 ? 'does' : 'do'} not match any more.{' '}
-          <Button size="compact-xs" variant="default" onClick={lens.narrowAgain}>
+          {filters.outdatedCount} shown {filters.outdatedCount === 1 ? 'does' : 'do'} not match any more.{' '}
+          <Button size="compact-xs" variant="default" onClick={filters.applyAgain}>
             Narrow again
           </Button>
         </Text>
       )}
       <Text size="sm" role="status">
-        {said}
+        {message}
       </Text>
     </search>
   )
 }
 
 interface FieldsProps {
-  filters: readonly Filter[]
+  fields: readonly Filter[]
   values: FilterValues
-  put: (change: Partial<Narrowing>) => void
+  put: (change: Partial<GridFilterValues>) => void
 }
 
-/** All fields of the narrowing; made only when they are opened. */
-function Fields({ filters, values, put }: FieldsProps) {
+/** All filter fields; rendered only while they are open. */
+function Fields({ fields, values, put }: FieldsProps) {
   const wide = ({ kind }: Filter) => kind === 'ticks' || kind === 'flags'
   const field = (filter: Filter) => (
     <GridField key={filter.names.join()} filter={filter} values={values} put={put} />
@@ -165,29 +175,29 @@ function Fields({ filters, values, put }: FieldsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" verticalSpacing="xs">
-        {filters.filter((filter) => !wide(filter) && filter.names[0] !== 'asteroid').map(field)}
+        {fields.filter((filter) => !wide(filter) && filter.names[0] !== 'asteroid').map(field)}
       </SimpleGrid>
       <Group gap="xl" align="flex-start">
-        {filters.filter(wide).map(field)}
+        {fields.filter(wide).map(field)}
       </Group>
     </>
   )
 }
 
-/** A typed figure narrows the grid so long after the last key, in ms. */
-const PAUSE = 400
+/** A typed figure isFiltering the grid so long after the last key, in ms. */
+const TYPING_PAUSE_MS = 400
 
 interface GridFieldProps {
   filter: Filter
   values: FilterValues
-  put: (change: Partial<Narrowing>) => void
+  put: (change: Partial<GridFilterValues>) => void
 }
 
-/** A field of the narrowing, which acts at once; what is typed, after a pause. */
+/** A filter field that acts at once, a typed one after a pause. */
 export function GridField({ filter, values, put }: GridFieldProps) {
   const [name] = filter.names as [string]
   const [typed, setTyped] = useState(String(values[name]))
-  const later = useDebouncedCallback((text: string) => put({ [name]: text }), PAUSE)
+  const later = useDebouncedCallback((text: string) => put({ [name]: text }), TYPING_PAUSE_MS)
   useEffect(() => setTyped(String(values[name])), [values, name])
   if (filter.kind !== 'text')
     return <SearchField filter={filter} values={values} set={(field, value) => put({ [field]: value })} />
@@ -205,22 +215,22 @@ export function GridField({ filter, values, put }: GridFieldProps) {
 
 interface NothingShownProps {
   grid: Grid
-  lens: Lens
+  filters: GridFilterState
   find: RefObject<HTMLInputElement | null>
 }
 
-/** In place of a grid of which the filters leave no row or no column: what they are, and the button that widens one. */
-export function NothingShown({ grid, lens, find }: NothingShownProps) {
-  const noProposal = lens.shown.rows.length === 0
-  const acting = Object.keys(noProposal ? PROPOSALS : SAMPLES)
+/** Shown when the filters leave no row or no column: the active filters, each with a button to remove it. */
+export function NothingShown({ grid, filters, find }: NothingShownProps) {
+  const noProposal = filters.shown.rows.length === 0
+  const acting = Object.keys(noProposal ? PROPOSAL_FILTERS : SAMPLE_FILTERS)
   return (
     <NoMatch
       noun={noProposal ? 'proposal' : 'sample'}
-      filters={filtersOf(grid, '').filter(({ names }) => acting.includes(names[0]!))}
-      values={lens.narrowing as unknown as FilterValues}
+      filters={filterFields(grid, '').filter(({ names }) => acting.includes(names[0]!))}
+      values={filters.values as unknown as FilterValues}
       search={(values) => {
         find.current?.focus()
-        lens.set(values as unknown as Narrowing)
+        filters.set(values as unknown as GridFilterValues)
       }}
     >
       {null}

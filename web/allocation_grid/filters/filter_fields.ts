@@ -12,7 +12,7 @@ import {
 import { BANDS_BEST_FIRST } from '#domain/staff/status.ts'
 import { checks, type Filter, flags, select, text } from '#web/lib/lists/filters.ts'
 
-/** The bands of the global score, the best first, and last those without a score. */
+/** The codes of the score bands, best first; '0' is no score. */
 export const BAND_CODES: readonly string[] = [...BANDS_BEST_FIRST.map(({ code }) => String(code)), '0']
 
 /** Reads a field from what the address says; nonsense gives the value of an unfiltered grid. */
@@ -47,7 +47,7 @@ const parser = <F extends Readers>(readers: F) => ({
     ) as ReadResult<F>,
 })
 
-const narrowing = {
+const filterReaders = {
   asteroid: readOneOrNone(['1', '2']),
   type: readOneOrNone(['0', '1', '2', '3', '4']),
   chamber: readOneOrNone(['1', '2']),
@@ -61,38 +61,37 @@ const narrowing = {
   pressure_to: readNumber,
   volume_from: readNumber,
   volume_to: readNumber,
-  /** By whom the samples are asked for, and who has them. */
+  /** Who requests the samples, and who has them. */
   asked: readOneOrNone(['near', 'named']),
   held: readOneOrNone(['free', 'contested', 'clash']),
-  /** Which proposals. */
   proposals: readOneOrNone(['asks', 'missing', 'over', 'clash']),
   band: readBands,
   unsaved: readFlag,
-  /** The order of the samples; `near` takes that of the distance to what a proposal asks for, `near_to` its number. */
+  /** The order of the samples; `near` sorts by distance to the requests of the proposal `near_to`. */
   order: readOneOf(['name', 'weight', 'size', 'pressure', 'volume', 'near'], 'asked'),
   near_to: readId,
   rows: readOneOrNone(['missing', 'id']),
 }
 
-/** What of a grid is looked at, and in which order: what its address says of it, in the words of a search card. */
-export const Narrowing = parser(narrowing)
-export type Narrowing = ReadResult<typeof narrowing>
-export type Field = keyof Narrowing
+/** The filters and the order of a grid, as its address holds them. */
+export const GridFilterValues = parser(filterReaders)
+export type GridFilterValues = ReadResult<typeof filterReaders>
+export type Field = keyof GridFilterValues
 
 /** The values of a grid without filters, in its default order. */
-export const OPEN: Narrowing = Narrowing.parse({})
+export const NO_FILTERS: GridFilterValues = GridFilterValues.parse({})
 
-/** What the address of a grid can say beside its term: how it is narrowed, and where to go in it. */
+/** The query of a grid's address besides its term: filters, and a place to go to. */
 export const GridSearch = parser({
-  ...narrowing,
-  /** A sample and a proposal to go to at opening. */
+  ...filterReaders,
+  /** The sample and the proposal to go to on opening. */
   sample: readId,
   proposal: readId,
   scenario: readId,
   zoom: (raw: unknown) => (typeof raw === 'string' && raw.length <= 10 ? raw : undefined),
 })
 
-/** What the address of the grid on the screen says. */
+/** The query of the current address. */
 export const useGridSearch = () => GridSearch.parse(useLocation().search)
 
 type GridFilter = Filter<Field>
@@ -117,8 +116,8 @@ const type = select(
   [PARTICLE, AGGREGATE].map((id) => ({ id, label: labelOf('sample_type', id) })),
 )
 
-/** What samples of a grid are told apart by. */
-function ofKind(grid: Grid): GridFilter[] {
+/** The filter fields for the samples of a grid. */
+function sampleFields(grid: Grid): GridFilter[] {
   if (grid === GAS_GRID) return [asteroid, ...range('pressure', 'Pa'), ...range('volume', 'ml')]
   if (grid === CONTACT_PAD_GRID) return mass
   return [asteroid, ...(grid === PARTICLE_GRID ? [type] : []), ...origin, ...mass]
@@ -175,8 +174,8 @@ const ROWS = select(
   { blank: 'best score first' },
 )
 
-/** What the button is called behind which the ways to narrow a grid stand. */
-export const FOLDED: Record<Grid, string> = {
+/** The label of the button that opens the filter fields. */
+export const FOLD_LABELS: Record<Grid, string> = {
   0: 'Narrow',
   1: 'Type, chamber, mg',
   2: 'Pressure, volume',
@@ -184,14 +183,14 @@ export const FOLDED: Record<Grid, string> = {
   4: 'mg, mm',
 }
 
-/** The ways to narrow and order a grid; `near` is what the order by distance is called now. */
-export const filtersOf = (grid: Grid, near: string): GridFilter[] => [
+/** The filter fields of a grid; `near` is the label of the order by distance. */
+export const filterFields = (grid: Grid, near: string): GridFilter[] => [
   ASKED,
   HELD,
   WHICH,
   ORDER(grid, near),
   ROWS,
-  ...ofKind(grid),
+  ...sampleFields(grid),
   BAND,
   UNSAVED,
 ]

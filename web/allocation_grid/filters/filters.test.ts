@@ -2,11 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GridSample } from '#domain/allocation/contract.ts'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
-import { axesOf, type Shown } from '../geometry/axes.ts'
+import { axesOf, type RowsAndColumns } from '../geometry/axes.ts'
 import { GridModel } from '../state/model.ts'
-import { hiddenTicks, hiding, Kept, narrowed, ordered, PROPOSALS, SAMPLES, without } from './apply_filters.ts'
-import { GridSearch, Narrowing, OPEN } from './filter_fields.ts'
-import { nearCounts } from './nearest_counts.ts'
+import {
+  applyFilters,
+  fieldsHiding,
+  hiddenAssignments,
+  orderGrid,
+  PROPOSAL_FILTERS,
+  SAMPLE_FILTERS,
+  StickyMatches,
+  withoutFields,
+} from './apply_filters.ts'
+import { GridFilterValues, GridSearch, NO_FILTERS } from './filter_fields.ts'
+import { nearestCounts } from './nearest_counts.ts'
 
 const tick = (proposal_id: number) => ({
   main_key: proposal_id,
@@ -15,15 +24,20 @@ const tick = (proposal_id: number) => ({
   priority: null,
 })
 const asked = (proposal_id: number) => ({ proposal_id, position: 0, priority: 1, target: true as const })
-const allOf = ({ rows, columns }: GridModel): Shown => ({
+const allOf = ({ rows, columns }: GridModel): RowsAndColumns => ({
   rows: [...rows.keys()],
   columns: [...columns.keys()],
 })
-const one = (narrowing: Partial<Narrowing>): Narrowing => ({ ...OPEN, ...narrowing })
+const one = (narrowing: Partial<GridFilterValues>): GridFilterValues => ({ ...NO_FILTERS, ...narrowing })
 
 describe('every filter of the samples finds one and not the other', () => {
   const rows = [proposal(11), proposal(12)]
-  const cases: [keyof typeof SAMPLES, Partial<Narrowing>, Partial<GridSample>, Partial<GridSample>][] = [
+  const cases: [
+    keyof typeof SAMPLE_FILTERS,
+    Partial<GridFilterValues>,
+    Partial<GridSample>,
+    Partial<GridSample>,
+  ][] = [
     ['asteroid', { asteroid: '2' }, { db_type: 2 }, { db_type: 1 }],
     ['type', { type: '1' }, { sample_type: 1 }, { sample_type: 0 }],
     ['chamber', { chamber: '2' }, { chamber: 2 }, { chamber: null }],
@@ -56,17 +70,19 @@ describe('every filter of the samples finds one and not the other', () => {
   ]
   test.each(cases)('%s', (_, narrowing, found, other) => {
     const model = new GridModel(rows, [sample(1, other), sample(2, found)])
-    expect(narrowed(model, allOf(model), one(narrowing)).columns).toEqual([1])
+    expect(applyFilters(model, allOf(model), one(narrowing)).columns).toEqual([1])
   })
 
   test('and unsaved ones', () => {
     const model = new GridModel(rows, [sample(1), sample(2)])
     model.toggle(1, 1)
-    expect(narrowed(model, allOf(model), one({ unsaved: true }))).toEqual({ rows: [1], columns: [1] })
+    expect(applyFilters(model, allOf(model), one({ unsaved: true }))).toEqual({ rows: [1], columns: [1] })
   })
 
   test('none is forgotten', () => {
-    expect(new Set([...cases.map(([field]) => field), 'unsaved'])).toEqual(new Set(Object.keys(SAMPLES)))
+    expect(new Set([...cases.map(([field]) => field), 'unsaved'])).toEqual(
+      new Set(Object.keys(SAMPLE_FILTERS)),
+    )
   })
 })
 
@@ -81,8 +97,8 @@ describe('every filter of the proposals finds one and not the other', () => {
       ],
       [sample(1), sample(2)],
     )
-  const rowsOf = (model: GridModel, narrowing: Partial<Narrowing>) =>
-    narrowed(model, allOf(model), one(narrowing)).rows
+  const rowsOf = (model: GridModel, narrowing: Partial<GridFilterValues>) =>
+    applyFilters(model, allOf(model), one(narrowing)).rows
 
   test('by what they ask for and have', () => {
     const model = build()
@@ -101,7 +117,7 @@ describe('every filter of the proposals finds one and not the other', () => {
     expect(rowsOf(build(), { band: ['5'] })).toEqual([0])
     expect(rowsOf(build(), { band: ['4', '0'] })).toEqual([1, 2])
     expect(rowsOf(build(), { band: [] })).toEqual([])
-    expect(Object.keys(PROPOSALS).sort()).toEqual(['band', 'proposals', 'unsaved'])
+    expect(Object.keys(PROPOSAL_FILTERS).sort()).toEqual(['band', 'proposals', 'unsaved'])
   })
 })
 
@@ -153,15 +169,15 @@ const narrowings = fc
     rows: fc.constantFrom('', 'missing', 'id'),
     near_to: fc.constantFrom(11, 12, 13),
   })
-  .map((said) => Narrowing.parse(said))
+  .map((said) => GridFilterValues.parse(said))
 
 test('near is what the marks call near', () => {
   fc.assert(
     fc.property(grids, (model) => {
       const counts = allOf(model).columns.map(
-        (column) => allOf(model).rows.filter((row) => model.marks.row(row).near[column] === 1).length,
+        (column) => allOf(model).rows.filter((row) => model.matches.row(row).nearest[column] === 1).length,
       )
-      expect([...nearCounts(model)]).toEqual(counts)
+      expect([...nearestCounts(model)]).toEqual(counts)
     }),
     { numRuns: 300 },
   )
@@ -170,25 +186,25 @@ test('near is what the marks call near', () => {
 test('what is shown is a part of all, an order is all of it, and what hides a place is what must be opened to see it', () => {
   fc.assert(
     fc.property(grids, narrowings, (model, narrowing) => {
-      const all = ordered(model, narrowing)
+      const all = orderGrid(model, narrowing)
       const by = (a: number, b: number) => a - b
       expect({ rows: all.rows.toSorted(by), columns: all.columns.toSorted(by) }).toEqual(allOf(model))
-      const shown = narrowed(model, all, narrowing)
+      const shown = applyFilters(model, all, narrowing)
       expect(shown.rows).toEqual(all.rows.filter((row) => shown.rows.includes(row)))
       expect(shown.columns).toEqual(all.columns.filter((column) => shown.columns.includes(column)))
       for (const column of all.columns) {
-        const fields = hiding(model, narrowing, { rows: [], columns: [column] })
+        const fields = fieldsHiding(model, narrowing, { rows: [], columns: [column] })
         expect(fields.length === 0).toBe(shown.columns.includes(column))
-        expect(narrowed(model, all, without(narrowing, fields)).columns).toContain(column)
+        expect(applyFilters(model, all, withoutFields(narrowing, fields)).columns).toContain(column)
       }
-      const hidden = hiddenTicks(model, shown)
-      const seen = model.ticks
+      const hidden = hiddenAssignments(model, shown)
+      const seen = model.assignments
         .all()
         .filter(({ row, column }) => shown.rows.includes(row) && shown.columns.includes(column))
-      expect(hidden.length + seen.length).toBe(model.ticks.all().length)
+      expect(hidden.length + seen.length).toBe(model.assignments.all().length)
       const axes = axesOf(model, shown, true)
       for (const row of allOf(model).rows)
-        expect(axes.where({ row, column: 0 }).j).toBe(shown.rows.indexOf(row))
+        expect(axes.positionOf({ row, column: 0 }).j).toBe(shown.rows.indexOf(row))
     }),
   )
 })
@@ -203,7 +219,7 @@ test('columns are ordered by who asks for them, by figures, and by what a propos
     sample(3, { weight: null, size: 2000 }),
     sample(4, { weight: 4, size: null }),
   ])
-  const columns = (said: Partial<Narrowing>) => ordered(model, one(said)).columns
+  const columns = (said: Partial<GridFilterValues>) => orderGrid(model, one(said)).columns
   expect(columns({})).toEqual([1, 3, 0, 2])
   expect(columns({ order: 'name' })).toEqual([0, 1, 2, 3])
   expect(columns({ order: 'weight' })).toEqual([0, 1, 3, 2])
@@ -214,9 +230,9 @@ test('columns are ordered by who asks for them, by figures, and by what a propos
 
 test('what a tick made another stays in sight until the grid is narrowed anew', () => {
   const model = new GridModel([proposal(11)], [sample(1), sample(2, { assigned_sample: [tick(11)] })])
-  const kept = new Kept()
+  const kept = new StickyMatches()
   const see = (key: string, of: GridModel) =>
-    kept.with(key, of, allOf(of), narrowed(of, allOf(of), one({ held: 'free' }))).columns
+    kept.add(key, of, allOf(of), applyFilters(of, allOf(of), one({ held: 'free' }))).columns
   expect(see('free', model)).toEqual([0])
   model.toggle(0, 0)
   expect(see('free', model)).toEqual([0])

@@ -7,32 +7,33 @@ type Figure = 'weight' | 'size'
 
 const known = new WeakMap<GridModel, Int32Array>()
 
-/** For each column of a model, for how many rows its sample is among the nearest to a request for any: what the marks call near. */
-export function nearCounts(model: GridModel): Int32Array {
-  const counts = known.get(model) ?? reckon(model)
+/** For each column, for how many rows its sample is among the nearest to a request for any, as in RequestMatches. */
+export function nearestCounts(model: GridModel): Int32Array {
+  const counts = known.get(model) ?? compute(model)
   known.set(model, counts)
   return counts
 }
 
-function reckon(model: GridModel): Int32Array {
+function compute(model: GridModel): Int32Array {
   const counts = new Int32Array(model.columns.length)
-  const pools = new Map<string, Pool>()
+  const pools = new Map<string, SamplePool>()
   for (const [row, { requested_samples }] of model.rows.entries()) {
     const near = new Set<number>()
     for (const request of requested_samples) {
       if (!request.target || request.sample_id !== null) continue
       const kind = `${request.db_type} ${request.sample_type}`
-      const pool = pools.get(kind) ?? new Pool(model.columns, request)
+      const pool = pools.get(kind) ?? new SamplePool(model.columns, request)
       pools.set(kind, pool)
-      for (const column of pool.nearest(request, (column) => !model.taken({ row, column }))) near.add(column)
+      for (const column of pool.nearest(request, (column) => !model.isConfirmedForOther({ row, column })))
+        near.add(column)
     }
     for (const column of near) counts[column]! += 1
   }
   return counts
 }
 
-/** The columns that could answer requests of an asteroid and a type, in the order of each figure: so many rows ask that none is compared with all. */
-class Pool {
+/** The columns of one asteroid and type sorted by each figure, so that no request is compared with every sample. */
+class SamplePool {
   private readonly samples: readonly GridSample[]
   private readonly columns: readonly number[]
   private readonly by: Record<Figure, readonly number[]>
@@ -48,30 +49,31 @@ class Pool {
     this.by = { weight: sorted('weight'), size: sorted('size') }
   }
 
-  /** The nearest columns to a request for any of those that `may` be given; of equal ones the earlier. */
+  /** The columns nearest to a request for any, of those that `may` be assigned; of equal ones the earlier. */
   nearest(request: GridRequest, may: (column: number) => boolean): number[] {
-    const far = (column: number) => (may(column) ? distanceToRequest(this.samples[column]!, request) : null)
+    const distanceOf = (column: number) =>
+      may(column) ? distanceToRequest(this.samples[column]!, request) : null
     const figure: Figure = request.size === null ? 'weight' : 'size'
     const asked = request[figure]
-    if (!asked) return first(this.columns, (column) => far(column) !== null)
-    const found: { column: number; far: number }[] = []
+    if (!asked) return first(this.columns, (column) => distanceOf(column) !== null)
+    const found: { column: number; distance: number }[] = []
     for (const column of this.outward(figure, asked)) {
-      const distance = Math.abs(Math.log(this.samples[column]![figure]! / asked))
-      if (found.length >= NEAREST && distance > found.at(-1)!.far) break
-      const its = far(column)
-      if (its === null) continue
-      found.push({ column, far: its })
-      found.sort((a, b) => a.far - b.far || a.column - b.column)
+      const lowerLimit = Math.abs(Math.log(this.samples[column]![figure]! / asked))
+      if (found.length >= NEAREST && lowerLimit > found.at(-1)!.distance) break
+      const distance = distanceOf(column)
+      if (distance === null) continue
+      found.push({ column, distance })
+      found.sort((a, b) => a.distance - b.distance || a.column - b.column)
       found.length = Math.min(found.length, NEAREST)
     }
     return found.map(({ column }) => column)
   }
 
-  /** The columns from half to twice a figure, from it outwards. */
+  /** The columns from half to twice the requested figure, nearest first. */
   private *outward(figure: Figure, asked: number): Generator<number> {
     const sorted = this.by[figure]
     const of = (place: number) => this.samples[sorted[place]!]![figure]!
-    let above = lowest(sorted.length, (place) => of(place) >= asked)
+    let above = lowerBound(sorted.length, (place) => of(place) >= asked)
     let below = above - 1
     while (true) {
       const up = above < sorted.length && of(above) <= asked * 2 ? of(above) / asked : Infinity
@@ -91,8 +93,8 @@ function first(columns: readonly number[], wanted: (column: number) => boolean):
   return found
 }
 
-/** The lowest place of `size` from which on `holds` is so. */
-function lowest(size: number, holds: (place: number) => boolean): number {
+/** The lowest index below `size` for which `holds` is true; `size` if there is none. */
+function lowerBound(size: number, holds: (place: number) => boolean): number {
   let [from, to] = [0, size]
   while (from < to) {
     const middle = (from + to) >> 1

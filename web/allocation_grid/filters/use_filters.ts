@@ -4,119 +4,119 @@ import type { Grid } from '#domain/allocation/grid.ts'
 import { recallList, rememberList } from '#web/lib/lists/list_memory.ts'
 import { listPath } from '#web/lib/lists/list_state.ts'
 import type { RawSearch } from '#web/lib/routing/navigation.ts'
-import type { Shown } from '../geometry/axes.ts'
+import type { RowsAndColumns } from '../geometry/axes.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import { hiddenTicks, Kept, narrowed, ordered } from './apply_filters.ts'
-import { type Field, filtersOf, Narrowing, OPEN } from './filter_fields.ts'
+import { applyFilters, hiddenAssignments, orderGrid, StickyMatches } from './apply_filters.ts'
+import { type Field, filterFields, GridFilterValues, NO_FILTERS } from './filter_fields.ts'
 
-/** How a grid is looked at: what of it is shown, in which order, and what that hides. */
-export interface Lens {
-  narrowing: Narrowing
-  set: (next: Narrowing) => void
+/** The filters of a grid and what they show and hide. */
+export interface GridFilterState {
+  values: GridFilterValues
+  set: (next: GridFilterValues) => void
   reset: () => void
-  /** What could be shown: all but previously allocated samples that are not on offer. */
-  offered: Shown
-  shown: Shown
-  /** So many shown rows and columns do not match any more, for something was ticked since. */
-  stale: number
-  narrowAgain: () => void
-  /** Ticks and unsaved changes that are not in sight. */
+  /** Everything that can be shown, in order: previously allocated samples only if they are on offer. */
+  offered: RowsAndColumns
+  shown: RowsAndColumns
+  /** The number of shown rows and columns that no longer match, because something was assigned since. */
+  outdatedCount: number
+  applyAgain: () => void
+  /** Assignments and unsaved changes that the filters hide. */
   hidden: readonly Place[]
 }
 
-interface Looked {
+interface GridFilterInput {
   model: GridModel
   version: number
   grid: Grid
-  /** Previously allocated samples that are not on offer too. */
+  /** Also show previously allocated samples that are not on offer. */
   all: boolean
 }
 
-/** The lens of a grid; reckoned once for each change of a filter or a tick. */
-export function useLens({ model, version, grid, all }: Looked): Lens {
-  const fields = useMemo(() => filtersOf(grid, '').flatMap(({ names }) => names), [grid])
-  const [narrowing, set] = useNarrowing(fields)
-  const [kept] = useState(() => new Kept())
-  const [times, setTimes] = useState(0)
-  const { order, near_to, rows } = narrowing
+/** The filters of a grid, computed once per change of a filter or an assignment. */
+export function useGridFilters({ model, version, grid, all }: GridFilterInput): GridFilterState {
+  const fields = useMemo(() => filterFields(grid, '').flatMap(({ names }) => names), [grid])
+  const [values, set] = useFilterValues(fields)
+  const [sticky] = useState(() => new StickyMatches())
+  const [revision, setRevision] = useState(0)
+  const { order, near_to, rows } = values
   const sorted = useMemo(
-    () => ordered(model, { ...OPEN, order, near_to, rows }),
+    () => orderGrid(model, { ...NO_FILTERS, order, near_to, rows }),
     [model, order, near_to, rows],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may bring a column into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an assignment may make a column visible
   const offered = useMemo(() => {
-    const there = new Set(model.shown(all))
+    const there = new Set(model.offeredColumns(all))
     return { rows: sorted.rows, columns: sorted.columns.filter((column) => there.has(column)) }
   }, [model, version, all, sorted])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may make a row or a column match
-  const matching = useMemo(() => narrowed(model, offered, narrowing), [model, version, offered, narrowing])
-  const key = JSON.stringify([narrowing, all, times])
-  const shown = useMemo(() => kept.with(key, model, offered, matching), [kept, key, model, offered, matching])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tick may be hidden
-  const hidden = useMemo(() => hiddenTicks(model, shown), [model, version, shown])
-  const count = ({ rows, columns }: Shown) => rows.length + columns.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an assignment may make a row or a column match
+  const matching = useMemo(() => applyFilters(model, offered, values), [model, version, offered, values])
+  const key = JSON.stringify([values, all, revision])
+  const shown = useMemo(
+    () => sticky.add(key, model, offered, matching),
+    [sticky, key, model, offered, matching],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an assignment may be hidden
+  const hidden = useMemo(() => hiddenAssignments(model, shown), [model, version, shown])
+  const count = ({ rows, columns }: RowsAndColumns) => rows.length + columns.length
   return {
-    narrowing,
+    values,
     set,
-    reset: () => set(OPEN),
+    reset: () => set(NO_FILTERS),
     offered,
     shown,
-    stale: count(shown) - count(matching),
-    narrowAgain: () => setTimes((before) => before + 1),
+    outdatedCount: count(shown) - count(matching),
+    applyAgain: () => setRevision((before) => before + 1),
     hidden,
   }
 }
 
-const FIELDS = Object.keys(OPEN) as Field[]
+const FIELDS = Object.keys(NO_FILTERS) as Field[]
 
-const only = (said: RawSearch): RawSearch =>
-  Object.fromEntries(FIELDS.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])))
+const filterParams = (params: RawSearch): RawSearch =>
+  Object.fromEntries(FIELDS.flatMap((field) => (params[field] === undefined ? [] : [[field, params[field]]])))
 
-/** What the address says of a narrowing: what is not as in a grid that nobody has narrowed. */
-const spoken = (narrowing: Narrowing) =>
+/** The filter values that differ from the defaults, as the address holds them. */
+const nonDefaultValues = (values: GridFilterValues) =>
   Object.fromEntries(
     FIELDS.map((field) => [
       field,
-      String(narrowing[field]) === String(OPEN[field]) ? undefined : narrowing[field],
+      String(values[field]) === String(NO_FILTERS[field]) ? undefined : values[field],
     ]),
   )
 
-/**
- * How the grid on the screen is narrowed, as far as it has such `fields`; kept in the address and, per path, in this tab's session. An
- * address that says nothing of it takes what is remembered.
- */
-function useNarrowing(fields: readonly string[]): [Narrowing, (next: Narrowing) => void] {
+/** The filter values of the current grid, limited to its `fields`. They are in the address and, per path, in the session of this tab; an address without filters takes the remembered ones. */
+function useFilterValues(fields: readonly string[]): [GridFilterValues, (next: GridFilterValues) => void] {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const said = search as RawSearch
+  const params = search as RawSearch
   const path = listPath(pathname)
-  const told = Object.keys(only(said)).length > 0
-  const memory = told ? null : recallList(path)
-  const text = JSON.stringify(memory ?? only(said))
+  const hasParams = Object.keys(filterParams(params)).length > 0
+  const memory = hasParams ? null : recallList(path)
+  const text = JSON.stringify(memory ?? filterParams(params))
   const has = fields.join()
-  const narrowing = useMemo(() => {
-    const all = Narrowing.parse(JSON.parse(text))
+  const values = useMemo(() => {
+    const all = GridFilterValues.parse(JSON.parse(text))
     const known = FIELDS.filter((field) => field === 'near_to' || has.split(',').includes(field))
-    return { ...OPEN, ...Object.fromEntries(known.map((field) => [field, all[field]])) }
+    return { ...NO_FILTERS, ...Object.fromEntries(known.map((field) => [field, all[field]])) }
   }, [text, has])
-  const go = (next: RawSearch | ReturnType<typeof spoken>) =>
+  const go = (next: RawSearch | ReturnType<typeof nonDefaultValues>) =>
     void navigate({
       to: '.',
-      search: { ...said, ...next } as Record<string, unknown>,
+      search: { ...params, ...next } as Record<string, unknown>,
       replace: true,
       ignoreBlocker: true,
       resetScroll: false,
     })
   useEffect(() => {
-    if (told) rememberList(path, only(said))
+    if (hasParams) rememberList(path, filterParams(params))
     else if (memory && Object.keys(memory).length > 0) go(memory)
   })
-  const set = (next: Narrowing) => {
-    const words = spoken(next)
-    // What is open says nothing, and is not to come back from the memory.
+  const set = (next: GridFilterValues) => {
+    const words = nonDefaultValues(next)
+    // Reset fields are missing in the address and must not come back from the session.
     rememberList(path, JSON.parse(JSON.stringify(words)))
     go(words)
   }
-  return [narrowing, set]
+  return [values, set]
 }

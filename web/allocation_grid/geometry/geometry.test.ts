@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved } from './keyboard.ts'
-import { measuresOf, ZOOMS } from './sizes.ts'
-import { fitting, widthOf } from './text_fit.ts'
-import { at, BLOCK_COLUMNS, BLOCK_ROWS, scrollTo, windowOf } from './virtualization.ts'
+import { moveByKey } from './keyboard.ts'
+import { sizesOf, ZOOMS } from './sizes.ts'
+import { countFitting, textWidth } from './text_fit.ts'
+import { columnAt, scrollOffset, TILE_COLUMNS, TILE_ROWS, tilesInView } from './virtualization.ts'
 
 const shapes = fc.record({
   zoom: fc.constantFrom(...ZOOMS),
@@ -13,7 +13,7 @@ const shapes = fc.record({
 /** Columns of two widths, as they come. */
 const columns = fc.array(fc.boolean(), { minLength: 1, maxLength: 400 })
 
-function edgesOf(wide: readonly boolean[], { cellWidth, wideWidth }: ReturnType<typeof measuresOf>) {
+function edgesOf(wide: readonly boolean[], { cellWidth, wideWidth }: ReturnType<typeof sizesOf>) {
   const edges = new Float64Array(wide.length + 1)
   for (const [j, is] of wide.entries()) edges[j + 1] = edges[j]! + (is ? wideWidth : cellWidth)
   return edges
@@ -22,40 +22,40 @@ function edgesOf(wide: readonly boolean[], { cellWidth, wideWidth }: ReturnType<
 test('what is made covers what is in sight, in whole blocks, and little more', () => {
   fc.assert(
     fc.property(shapes, columns, fc.nat(1e5), fc.nat(1e5), (shape, wide, scrollTop, x) => {
-      const m = measuresOf(shape)
+      const m = sizesOf(shape)
       const edges = edgesOf(wide, m)
       const end = edges[wide.length]!
       const scrollLeft = x % end
       const view = { scrollTop: scrollTop % (900 * m.cellHeight), scrollLeft, width: 1100, height: 780 }
-      const { top, bottom, left, right } = windowOf(view, m, 1000, edges)
+      const { top, bottom, left, right } = tilesInView(view, m, 1000, edges)
       expect(top * m.cellHeight).toBeLessThanOrEqual(view.scrollTop)
       expect(bottom * m.cellHeight).toBeGreaterThanOrEqual(view.scrollTop + view.height - m.columnHead)
       expect(edges[left]).toBeLessThanOrEqual(scrollLeft)
       expect(edges[right]).toBeGreaterThanOrEqual(Math.min(end, scrollLeft + view.width - m.rowHead))
-      expect([top % BLOCK_ROWS, left % BLOCK_COLUMNS]).toEqual([0, 0])
+      expect([top % TILE_ROWS, left % TILE_COLUMNS]).toEqual([0, 0])
       expect((bottom - top) * (right - left)).toBeLessThanOrEqual(28 * 40)
     }),
   )
 })
 
 test('a column is found by where it begins', () => {
-  const edges = edgesOf([false, true, false], measuresOf({ zoom: 'small', transposed: false, phone: false }))
+  const edges = edgesOf([false, true, false], sizesOf({ zoom: 'small', transposed: false, phone: false }))
   expect([...edges]).toEqual([0, 56, 126, 182])
-  expect([-5, 0, 55, 56, 125, 126, 181, 900].map((x) => at(edges, x))).toEqual([0, 0, 0, 1, 1, 2, 2, 2])
-  expect(at(new Float64Array(1), 100)).toBe(0)
+  expect([-5, 0, 55, 56, 125, 126, 181, 900].map((x) => columnAt(edges, x))).toEqual([0, 0, 0, 1, 1, 2, 2, 2])
+  expect(columnAt(new Float64Array(1), 100)).toBe(0)
 })
 
 test('a small grid is made whole, an empty one not at all', () => {
-  const m = measuresOf({ zoom: 'small', transposed: false, phone: false })
+  const m = sizesOf({ zoom: 'small', transposed: false, phone: false })
   const view = { scrollTop: 0, scrollLeft: 0, width: 1100, height: 780 }
   const few = edgesOf([false, true, false, false, true], m)
-  expect(windowOf(view, m, 3, few)).toEqual({ top: 0, bottom: 3, left: 0, right: 5 })
-  expect(windowOf(view, m, 0, new Float64Array(1))).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
+  expect(tilesInView(view, m, 3, few)).toEqual({ top: 0, bottom: 3, left: 0, right: 5 })
+  expect(tilesInView(view, m, 0, new Float64Array(1))).toEqual({ top: 0, bottom: 0, left: 0, right: 0 })
 })
 
 test('four times as many cells stand whole on a screen as in the full heads', () => {
   const whole = (zoom: 'small' | 'large') => {
-    const { rowHead, columnHead, cellWidth, cellHeight } = measuresOf({
+    const { rowHead, columnHead, cellWidth, cellHeight } = sizesOf({
       zoom,
       transposed: false,
       phone: false,
@@ -71,7 +71,7 @@ test.each([
   ['below', 9, 300, 500],
   ['in sight', 4, 300, 300],
 ])('a cell %s is scrolled to', (_, place, scrolled, to) => {
-  expect(scrollTo(place * 100, (place + 1) * 100, scrolled, 500)).toBe(to)
+  expect(scrollOffset(place * 100, (place + 1) * 100, scrolled, 500)).toBe(to)
 })
 
 const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false })
@@ -87,12 +87,18 @@ test.each([
   ['PageUp', false, { i: 0, j: 5 }],
   ['x', false, null],
 ])('%s (Ctrl %s)', (name, ctrl, to) => {
-  expect(moved(key(name, ctrl), { i: 5, j: 5 }, { down: 10, across: 20 }, 6)).toEqual(to)
+  expect(moveByKey(key(name, ctrl), { i: 5, j: 5 }, { rowCount: 10, columnCount: 20 }, 6)).toEqual(to)
 })
 
 test('no key leads out of the grid', () => {
-  expect(moved(key('ArrowUp'), { i: 0, j: 0 }, { down: 1, across: 1 }, 6)).toEqual({ i: 0, j: 0 })
-  expect(moved(key('ArrowRight'), { i: 0, j: 0 }, { down: 1, across: 1 }, 6)).toEqual({ i: 0, j: 0 })
+  expect(moveByKey(key('ArrowUp'), { i: 0, j: 0 }, { rowCount: 1, columnCount: 1 }, 6)).toEqual({
+    i: 0,
+    j: 0,
+  })
+  expect(moveByKey(key('ArrowRight'), { i: 0, j: 0 }, { rowCount: 1, columnCount: 1 }, 6)).toEqual({
+    i: 0,
+    j: 0,
+  })
 })
 
 test.each([
@@ -101,23 +107,23 @@ test.each([
   ['one that is wider than a line, over two', [150], 1],
   ['none, where the first does not fit', [400, 40], 0],
 ])('of the texts of a head it shows %s', (_, widths, shown) => {
-  expect(fitting(widths, { width: 100, lines: 2 }, 30)).toBe(shown)
+  expect(countFitting(widths, { width: 100, lines: 2 }, 30)).toBe(shown)
 })
 
 test('a button that is there in any case has its room, and no room holds nothing', () => {
-  expect(fitting([90, 90], { width: 100, lines: 2 }, 30)).toBe(2)
-  expect(fitting([90, 90], { width: 100, lines: 2 }, 30, true)).toBe(1)
-  expect(fitting([10], { width: 100, lines: 0 }, 30)).toBe(0)
+  expect(countFitting([90, 90], { width: 100, lines: 2 }, 30)).toBe(2)
+  expect(countFitting([90, 90], { width: 100, lines: 2 }, 30, true)).toBe(1)
+  expect(countFitting([10], { width: 100, lines: 0 }, 30)).toBe(0)
 })
 
 test('what is shown with its button never needs more lines than there are', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 12 })
   fc.assert(
     fc.property(widths, fc.integer({ min: 1, max: 5 }), (all, lines) => {
-      const shown = fitting(all, { width: 100, lines }, 30)
+      const shown = countFitting(all, { width: 100, lines }, 30)
       const texts = shown === all.length ? all : [...all.slice(0, shown), 30]
-      if (shown > 0) expect(fitting(texts, { width: 100, lines }, 0)).toBe(texts.length)
+      if (shown > 0) expect(countFitting(texts, { width: 100, lines }, 0)).toBe(texts.length)
     }),
   )
-  expect(widthOf('OREX-800059-0')).toBeGreaterThan(80)
+  expect(textWidth('OREX-800059-0')).toBeGreaterThan(80)
 })

@@ -1,4 +1,4 @@
-interface At {
+interface Position {
   i: number
   j: number
 }
@@ -8,33 +8,33 @@ interface Key {
   metaKey: boolean
 }
 
-const within = (value: number, size: number) => Math.max(0, Math.min(size - 1, value))
+const clamp = (value: number, size: number) => Math.max(0, Math.min(size - 1, value))
 
-/** Where a key leads from a cell: arrows one cell, Home and End along the row, with Ctrl to the corners, Page a screen. */
-export function moved(
+/** The position that a key leads to: arrows move one cell, Home and End along the row, with Ctrl to the corners, Page a screen. */
+export function moveByKey(
   { key, ctrlKey, metaKey }: Key,
-  { i, j }: At,
-  { down, across }: { down: number; across: number },
+  { i, j }: Position,
+  { rowCount, columnCount }: { rowCount: number; columnCount: number },
   page: number,
-): At | null {
+): Position | null {
   const far = ctrlKey || metaKey
   switch (key) {
     case 'ArrowDown':
-      return { i: within(far ? down : i + 1, down), j }
+      return { i: clamp(far ? rowCount : i + 1, rowCount), j }
     case 'ArrowUp':
-      return { i: within(far ? 0 : i - 1, down), j }
+      return { i: clamp(far ? 0 : i - 1, rowCount), j }
     case 'ArrowRight':
-      return { i, j: within(far ? across : j + 1, across) }
+      return { i, j: clamp(far ? columnCount : j + 1, columnCount) }
     case 'ArrowLeft':
-      return { i, j: within(far ? 0 : j - 1, across) }
+      return { i, j: clamp(far ? 0 : j - 1, columnCount) }
     case 'Home':
       return { i: far ? 0 : i, j: 0 }
     case 'End':
-      return { i: far ? within(down, down) : i, j: within(across, across) }
+      return { i: far ? clamp(rowCount, rowCount) : i, j: clamp(columnCount, columnCount) }
     case 'PageDown':
-      return { i: within(i + page, down), j }
+      return { i: clamp(i + page, rowCount), j }
     case 'PageUp':
-      return { i: within(i - page, down), j }
+      return { i: clamp(i - page, rowCount), j }
     default:
       return null
   }

@@ -6,39 +6,47 @@ import { figure } from '#web/lib/format/format.ts'
 import { shade } from '#web/tokens.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import grid from '../cells/grid_view.module.css'
-import type { Shown } from '../geometry/axes.ts'
+import type { RowsAndColumns } from '../geometry/axes.ts'
 import type { Place } from '../state/assignments.ts'
-import { type Claimant, claimantsOf, keepFor } from '../state/clashes.ts'
+import { type ClashClaimant, claimantsOf, keepForProposal } from '../state/clashes.ts'
 import type { GridModel } from '../state/model.ts'
 import { claimText } from '../texts.ts'
 import classes from './navigation.module.css'
-import { clashing } from './next_place.ts'
+import { clashingColumns } from './next_place.ts'
 
 interface ClashBarProps {
   model: GridModel
-  shown: Shown
+  shown: RowsAndColumns
   active: Place
   editable: boolean
   next: () => void
   close: () => void
-  say: (text: string) => void
+  showMessage: (text: string) => void
 }
 
-/** Who has the sample of the column in hand, side by side, and the one step that settles it. */
-export function ClashBar({ model, shown, active: { column }, editable, next, close, say }: ClashBarProps) {
+/** The claimants of a clashing sample side by side, each with a button that keeps the sample for it. */
+export function ClashBar({
+  model,
+  shown,
+  active: { column },
+  editable,
+  next,
+  close,
+  showMessage,
+}: ClashBarProps) {
   const { name, db_type } = model.columns[column]!
-  const all = clashing(model, shown)
+  const all = clashingColumns(model, shown)
   const claimants = claimantsOf(model, column)
   const elsewhere = model.claims(column).filter(({ term_id }) => term_id !== null)
-  const clashes = model.clashes(column)
+  const clashes = model.hasClash(column)
   const ways = useRef<HTMLSpanElement>(null)
   const kept = useRef(false)
-  function keep({ row, proposal: { id } }: Claimant) {
-    keepFor(model, { row, column })
-    say(`${name} is kept for ${id}.`)
+  function keep({ row, proposal: { id } }: ClashClaimant) {
+    keepForProposal(model, { row, column })
+    showMessage(`${name} is kept for ${id}.`)
     kept.current = true
   }
-  // The button that was pressed goes: its person goes on to the next clash, or closes this one.
+  // The pressed button disappears: move the focus to Next clash or Close.
   useEffect(() => {
     if (kept.current) ways.current?.querySelector('button')?.focus()
     kept.current = false
@@ -90,7 +98,7 @@ export function ClashBar({ model, shown, active: { column }, editable, next, clo
 }
 
 /** A claimant in one line: '63 Haruto Sato 4.90, rank 1, priority 2, 2 of 3 samples'. */
-const Who = ({ proposal, priority, pieces, confirmed }: Claimant) => (
+const Who = ({ proposal, priority, pieces, confirmed }: ClashClaimant) => (
   <span>
     <b>{proposal.id}</b> {proposal.name}{' '}
     <span className={grid.score} style={shade(scoreColour(proposal.global_score))}>

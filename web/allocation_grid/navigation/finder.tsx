@@ -2,32 +2,31 @@ import { Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useMemo, useState } from 'react'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
-import type { Lens } from '../filters/use_filters.ts'
+import type { GridFilterState } from '../filters/use_filters.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import { sampleFigures, sampleKind } from '../texts.ts'
 import type { GoTo } from './go_to.ts'
 import classes from './navigation.module.css'
 
-/** So many hits are listed. */
-const MOST = 12
+const MAX_HITS = 12
 
 interface FinderProps {
   ref: RefObject<HTMLInputElement | null>
   model: GridModel
-  lens: Lens
+  filters: GridFilterState
   active: Place
   goTo: GoTo
 }
 
-/** Lists the samples and proposals that hold a text as it is typed; Enter goes to the one that is chosen, at first the likeliest. */
-export function Finder({ ref, model, lens, active, goTo }: FinderProps) {
+/** Lists the samples and proposals that match the typed text; Enter goes to the selected one, at first the best match. */
+export function Finder({ ref, model, filters, active, goTo }: FinderProps) {
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { rows, columns } = lens.shown
+  const { rows, columns } = filters.shown
   const seen = useMemo(() => ({ rows: new Set(rows), columns: new Set(columns) }), [rows, columns])
-  const hits = useMemo(() => hitsOf(model, lens.offered.columns, text), [model, lens.offered, text])
-  const listed = hits.slice(0, MOST)
+  const hits = useMemo(() => findHits(model, filters.offered.columns, text), [model, filters.offered, text])
+  const listed = hits.slice(0, MAX_HITS)
   const hides = (hit: Hit) => ('row' in hit ? !seen.rows.has(hit.row) : !seen.columns.has(hit.column))
   const open = text.trim() !== ''
   function choose(key: string) {
@@ -68,10 +67,10 @@ export function Finder({ ref, model, lens, active, goTo }: FinderProps) {
           ))}
         </Combobox.Options>
         {hits.length === 0 && <Combobox.Empty>Nothing is called so.</Combobox.Empty>}
-        {hits.length > MOST && (
+        {hits.length > MAX_HITS && (
           <Combobox.Footer>
             <Text size="xs" c="dimmed">
-              {hits.length - MOST} more: type on to narrow them.
+              {hits.length - MAX_HITS} more: type on to narrow them.
             </Text>
           </Combobox.Footer>
         )}
@@ -86,7 +85,7 @@ interface HitLineProps {
   hidden: boolean
 }
 
-/** A hit in two lines: what it is called, and by what it is told from the others. */
+/** A hit in two lines: its name and its details. */
 const HitLine = ({ model, hit, hidden }: HitLineProps) => (
   <>
     {'row' in hit ? <Proposal {...model.rows[hit.row]!} /> : <Sample model={model} column={hit.column} />}
@@ -115,10 +114,10 @@ function Sample({ model, column }: { model: GridModel; column: number }) {
   )
 }
 
-/** A proposal or a sample that a text finds. */
+/** A proposal or a sample that matches a text. */
 type Hit = { row: number } | { column: number }
 
-/** A text as it is compared: without accents, case and width. */
+/** Normalizes a text for comparing: without accents, case and width. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface Index {
@@ -127,7 +126,7 @@ interface Index {
 }
 const indexes = new WeakMap<GridModel, Index>()
 
-function indexOf(model: GridModel): Index {
+function textIndex(model: GridModel): Index {
   const index = indexes.get(model) ?? {
     samples: model.columns.map(({ name }) => fold(name)),
     proposals: model.rows.map(({ name, title }) => fold(`${name} ${title}`)),
@@ -136,15 +135,12 @@ function indexOf(model: GridModel): Index {
   return index
 }
 
-/**
- * What a text finds, the likeliest first: the proposal of exactly this number, then samples by name, the one called so
- * before those that begin so, then proposals by number, name and title. Every word must be there.
- */
-export function hitsOf(model: GridModel, columns: readonly number[], text: string): Hit[] {
+/** The matches of a text, best first: the proposal of exactly this number, then samples by name (equal, then starting with it), then proposals by number, name and title. Every word must match. */
+export function findHits(model: GridModel, columns: readonly number[], text: string): Hit[] {
   const wanted = fold(text.trim())
   if (wanted === '') return []
   const words = wanted.split(/\s+/u)
-  const { samples, proposals } = indexOf(model)
+  const { samples, proposals } = textIndex(model)
   const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2)
   const found = columns
     .filter((column) => words.every((word) => samples[column]!.includes(word)))

@@ -1,72 +1,72 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { GridHandle } from '../cells/grid_view.tsx'
-import { hiding, without } from '../filters/apply_filters.ts'
+import { fieldsHiding, withoutFields } from '../filters/apply_filters.ts'
 import { useGridSearch } from '../filters/filter_fields.ts'
-import type { Lens } from '../filters/use_filters.ts'
-import { type Axes, ofSample } from '../geometry/axes.ts'
+import type { GridFilterState } from '../filters/use_filters.ts'
+import { type Axes, sampleSubject } from '../geometry/axes.ts'
 import type { PanelHandle } from '../panel/side_panel.tsx'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 
-interface Going {
+interface GoToInput {
   model: GridModel
   axes: Axes
-  lens: Lens
+  filters: GridFilterState
   grid: RefObject<GridHandle | null>
-  say: (text: string) => void
+  showMessage: (text: string) => void
 }
 
-/** Goes to a place of a grid; what narrows it away is lifted first, and said. `focus` false leaves the focus where it is. */
+/** Goes to a place of a grid; resets the filters that hide it and says so. `focus` false leaves the focus where it is. */
 export type GoTo = (place: Place, focus?: boolean) => void
 
-export function useGoTo({ model, axes, lens, grid, say }: Going): GoTo {
-  const [wanted, want] = useState<{ place: Place; focus: boolean } | null>(null)
+export function useGoTo({ model, axes, filters, grid, showMessage }: GoToInput): GoTo {
+  const [target, setTarget] = useState<{ place: Place; focus: boolean } | null>(null)
   useEffect(() => {
-    if (wanted === null) return
-    const { i, j } = axes.where(wanted.place)
+    if (target === null) return
+    const { i, j } = axes.positionOf(target.place)
     if (i < 0 || j < 0) return
-    grid.current?.show(wanted.place, wanted.focus)
-    want(null)
-  }, [wanted, axes, grid])
+    grid.current?.show(target.place, target.focus)
+    setTarget(null)
+  }, [target, axes, grid])
   return (place, focus = true) => {
-    if (!lens.offered.columns.includes(place.column)) {
-      say(`${model.columns[place.column]!.name} is not on offer: tick 'Show all samples' to see it.`)
+    if (!filters.offered.columns.includes(place.column)) {
+      showMessage(`${model.columns[place.column]!.name} is not on offer: tick 'Show all samples' to see it.`)
       return
     }
-    const { i, j } = axes.where(place)
+    const { i, j } = axes.positionOf(place)
     if (i >= 0 && j >= 0 && grid.current) {
       grid.current.show(place, focus)
       return
     }
-    const fields = hiding(model, lens.narrowing, { rows: [place.row], columns: [place.column] })
-    lens.set(without(lens.narrowing, fields))
-    say('The filters that hid it are lifted.')
-    want({ place, focus })
+    const fields = fieldsHiding(model, filters.values, { rows: [place.row], columns: [place.column] })
+    filters.set(withoutFields(filters.values, fields))
+    showMessage('The filters that hid it are lifted.')
+    setTarget({ place, focus })
   }
 }
 
-interface Opening {
+interface OpenInput {
   model: GridModel
   active: Place
   panel: RefObject<PanelHandle | null>
   goTo: GoTo
-  say: (text: string) => void
+  showMessage: (text: string) => void
 }
 
-/** Opens a grid at the sample and the proposal that its address names; where it names a sample alone, the panel tells of it. */
-export function useOpening({ model, active, panel, goTo, say }: Opening) {
+/** Opens a grid at the sample and the proposal in its address; a sample alone is opened in the panel. */
+export function useOpenFromAddress({ model, active, panel, goTo, showMessage }: OpenInput) {
   const { sample, proposal } = useGridSearch()
   const opened = useRef<string>('')
   useEffect(() => {
-    const named = `${sample} ${proposal}`
-    if (opened.current === named) return
-    opened.current = named
+    const addressed = `${sample} ${proposal}`
+    if (opened.current === addressed) return
+    opened.current = addressed
     if (sample === undefined && proposal === undefined) return
-    const column = sample === undefined ? active.column : model.ticks.columnOfSample(sample)
-    const row = proposal === undefined ? active.row : model.ticks.rowOfProposal(proposal)
-    if (column === undefined) say('The sample of this link is not in this grid.')
-    else if (row === undefined) say(`Proposal ${proposal} is not in this grid.`)
-    else if (proposal === undefined) panel.current?.open(ofSample(model, column))
+    const column = sample === undefined ? active.column : model.assignments.columnOfSample(sample)
+    const row = proposal === undefined ? active.row : model.assignments.rowOfProposal(proposal)
+    if (column === undefined) showMessage('The sample of this link is not in this grid.')
+    else if (row === undefined) showMessage(`Proposal ${proposal} is not in this grid.`)
+    else if (proposal === undefined) panel.current?.open(sampleSubject(model, column))
     else goTo({ row, column })
   })
 }

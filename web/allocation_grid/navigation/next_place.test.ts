@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
-import { claimantsOf, keepFor } from '../state/clashes.ts'
+import { claimantsOf, keepForProposal } from '../state/clashes.ts'
 import { GridModel } from '../state/model.ts'
 import { stepText } from '../toolbar.tsx'
-import { hitsOf } from './finder.tsx'
-import { clashing, columnOfRequest, nextClash, nextMissing, nextOver } from './next_place.ts'
+import { findHits } from './finder.tsx'
+import { clashingColumns, columnOfRequest, nextClash, nextMissing, nextSurplus } from './next_place.ts'
 
 const tick = (proposal_id: number, status: 0 | 1 = 0) => ({
   main_key: proposal_id,
@@ -36,14 +36,14 @@ const build = () =>
 const ALL = { rows: [0, 1, 2], columns: [0, 1, 2, 3] }
 
 test('a text finds the proposal of its number first, then samples, then proposals by name and title', () => {
-  const find = (text: string) => hitsOf(build(), ALL.columns, text)
+  const find = (text: string) => findHits(build(), ALL.columns, text)
   expect(find('12')).toEqual([{ row: 0 }, { column: 3 }])
   expect(find(' a0001 ')).toEqual([{ column: 0 }, { row: 2 }])
   expect(find('muller JOSE')).toEqual([{ row: 2 }])
   expect(find('63 sato')).toEqual([{ row: 1 }])
   expect(find('sato 64')).toEqual([])
   expect(find('  ')).toEqual([])
-  expect(hitsOf(build(), [1], 'a000')).toEqual([{ column: 1 }, { row: 2 }])
+  expect(findHits(build(), [1], 'a000')).toEqual([{ column: 1 }, { row: 2 }])
 })
 
 test('next clash goes from one claimant to the other, then to the next sample, also a hidden one, and round', () => {
@@ -57,16 +57,16 @@ test('next clash goes from one claimant to the other, then to the next sample, a
     { row: 0, column: 0 },
   ])
   const turned = { rows: [2, 1, 0], columns: [3, 2] }
-  expect(clashing(model, turned)).toEqual([2, 0])
+  expect(clashingColumns(model, turned)).toEqual([2, 0])
   expect(nextClash(model, turned, { row: 2, column: 3 })).toEqual({ row: 2, column: 2 })
   expect(nextClash(model, turned, { row: 0, column: 2 })).toEqual({ row: 1, column: 0 })
 })
 
 test('next over-asked goes to the tick that is too many, next not served to a sample that would answer', () => {
   const model = build()
-  expect(nextOver(model, ALL, { row: 0, column: 3 })).toEqual({ row: 2, column: 2 })
-  expect(nextOver(model, ALL, { row: 2, column: 2 })).toEqual({ row: 2, column: 3 })
-  expect(nextOver(model, ALL, { row: 2, column: 3 })).toEqual({ row: 0, column: 0 })
+  expect(nextSurplus(model, ALL, { row: 0, column: 3 })).toEqual({ row: 2, column: 2 })
+  expect(nextSurplus(model, ALL, { row: 2, column: 2 })).toEqual({ row: 2, column: 3 })
+  expect(nextSurplus(model, ALL, { row: 2, column: 3 })).toEqual({ row: 0, column: 0 })
   expect(nextMissing(model, ALL, { row: 0, column: 0 })).toEqual({ row: 1, column: 0 })
   model.toggle(1, 1)
   expect(nextMissing(model, ALL, { row: 0, column: 0 })).toBeNull()
@@ -88,10 +88,13 @@ test('claimants stand side by side, and one keeps the sample in one step that is
     { row: 0, priority: 2, pieces: { asked: 1, given: 2 }, whyNotKept: null },
     { row: 2, priority: null, pieces: { asked: 0, given: 2 } },
   ])
-  expect(keepFor(model, { row: 0, column: 2 })).toBe(1)
-  expect([model.ticks.takersOf(2), stepText(model, model.steps.last!)]).toEqual([[0], 'A0003 for 120'])
+  expect(keepForProposal(model, { row: 0, column: 2 })).toBe(1)
+  expect([model.assignments.assignedRows(2), stepText(model, model.history.lastStep!)]).toEqual([
+    [0],
+    'A0003 for 120',
+  ])
   model.undo()
-  expect(model.ticks.takersOf(2)).toEqual([0, 2])
+  expect(model.assignments.assignedRows(2)).toEqual([0, 2])
 })
 
 test('a sample that is confirmed for one is not kept for another', () => {

@@ -1,13 +1,13 @@
 import { distanceToRequest, requestedCount } from '#domain/allocation/matching.ts'
-import type { Shown } from '../geometry/axes.ts'
+import type { RowsAndColumns } from '../geometry/axes.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import type { GridRequest } from '../state/requests.ts'
 
-/** Leads from a place to the next one of its kind, going round; null when there is none. */
-export type Walk = (model: GridModel, shown: Shown, from: Place) => Place | null
+/** Finds the next place of its kind after a place, wrapping around; null if there is none. */
+export type FindNext = (model: GridModel, shown: RowsAndColumns, from: Place) => Place | null
 
-/** Where each of `size` things comes in a walk: as it is shown, then those that are hidden. */
+/** For each index below `size` its rank in the navigation: first the shown ones in order, then the hidden ones. */
 function ranks(shown: readonly number[], size: number): Int32Array {
   const rank = new Int32Array(size).fill(-1)
   for (const [place, one] of shown.entries()) rank[one] = place
@@ -16,9 +16,9 @@ function ranks(shown: readonly number[], size: number): Int32Array {
   return rank
 }
 
-function walk(
+function nextOf(
   model: GridModel,
-  shown: Shown,
+  shown: RowsAndColumns,
   from: Place,
   places: readonly Place[],
   first: 'row' | 'column',
@@ -33,36 +33,36 @@ function walk(
   return sorted.find((place) => at(place) > at(from)) ?? sorted[0] ?? null
 }
 
-/** The samples that clash, as the walk from one to the next meets them. */
-export function clashing(model: GridModel, { columns }: Shown): number[] {
+/** The clashing samples in navigation order. */
+export function clashingColumns(model: GridModel, { columns }: RowsAndColumns): number[] {
   const rank = ranks(columns, model.columns.length)
   return [...model.columns.keys()]
-    .filter((column) => model.clashes(column))
+    .filter((column) => model.hasClash(column))
     .sort((a, b) => rank[a]! - rank[b]!)
 }
 
-/** From one who has a sample that clashes to the other, then to the next such sample. */
-export const nextClash: Walk = (model, shown, from) => {
-  const places = clashing(model, shown).flatMap((column) =>
-    model.ticks.takersOf(column).map((row) => ({ row, column })),
+/** From one claimant of a clashing sample to the other, then to the next such sample. */
+export const nextClash: FindNext = (model, shown, from) => {
+  const places = clashingColumns(model, shown).flatMap((column) =>
+    model.assignments.assignedRows(column).map((row) => ({ row, column })),
   )
-  return walk(model, shown, from, places, 'column')
+  return nextOf(model, shown, from, places, 'column')
 }
 
-/** To the next tick that answers no request, or more than a request asks for. */
-export const nextOver: Walk = (model, shown, from) => {
+/** To the next assignment that answers no request, or exceeds one. */
+export const nextSurplus: FindNext = (model, shown, from) => {
   const places = [...model.rows.keys()].flatMap((row) =>
-    model.answers.row(row).over.flatMap(({ column }) => (column === null ? [] : [{ row, column }])),
+    model.answers.row(row).surplus.flatMap(({ column }) => (column === null ? [] : [{ row, column }])),
   )
-  return walk(model, shown, from, places, 'row')
+  return nextOf(model, shown, from, places, 'row')
 }
 
-/** To the next proposal that lacks something it asks for, at a sample that would answer it. */
-export const nextMissing: Walk = (model, shown, from) => {
+/** To the next proposal with an unanswered request, at a sample that could answer it. */
+export const nextMissing: FindNext = (model, shown, from) => {
   const rows = [...model.rows.keys()].filter((row) => model.answers.row(row).missing > 0)
-  // From the last column, so that the row in hand is left.
+  // Start from the last column, to leave the current row.
   const end = shown.columns.at(-1) ?? from.column
-  const next = walk(
+  const next = nextOf(
     model,
     shown,
     { row: from.row, column: end },
@@ -77,25 +77,22 @@ export const nextMissing: Walk = (model, shown, from) => {
   return { row: next.row, column: column ?? from.column }
 }
 
-/**
- * The column to which a request of a row leads: the sample that it names, else one that answers it, else the nearest, what
- * nobody has before the others; null when no column could answer it.
- */
+/** The column that a request leads to: the sample that it names, else one that answers it, else the nearest, free samples first; null if no column could answer it. */
 export function columnOfRequest(model: GridModel, row: number, request: GridRequest): number | null {
-  if (request.sample_id !== null) return model.ticks.columnOfSample(request.sample_id) ?? null
+  if (request.sample_id !== null) return model.assignments.columnOfSample(request.sample_id) ?? null
   const answer = model.answers.row(row).byRequest.find((one) => one.request.id === request.id)
   const given = answer?.given.find(({ column }) => column !== null)
   return given?.column ?? nearest(model, row, request)
 }
 
 function nearest(model: GridModel, row: number, request: GridRequest): number | null {
-  let best: { column: number; held: number; far: number } | null = null
+  let best: { column: number; claimed: number; distance: number } | null = null
   for (const [column, sample] of model.columns.entries()) {
-    const far = distanceToRequest(sample, request)
-    if (far === null) continue
-    const held = model.taken({ row, column }) ? 2 : model.claims(column).length > 0 ? 1 : 0
-    if (best === null || held < best.held || (held === best.held && far < best.far))
-      best = { column, held, far }
+    const distance = distanceToRequest(sample, request)
+    if (distance === null) continue
+    const claimed = model.isConfirmedForOther({ row, column }) ? 2 : model.claims(column).length > 0 ? 1 : 0
+    if (best === null || claimed < best.claimed || (claimed === best.claimed && distance < best.distance))
+      best = { column, claimed, distance }
   }
   return best?.column ?? null
 }

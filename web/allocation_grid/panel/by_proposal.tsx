@@ -6,44 +6,44 @@ import { figure } from '#web/lib/format/format.ts'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Note } from '#web/ui/text/note.tsx'
-import type { RequestGiven, RowAnswers, RowGiven } from '../state/requests.ts'
+import type { AnsweredRequest, RowAnswers, RowSample } from '../state/requests.ts'
 import classes from './panel.module.css'
-import { FIRST, MoveMenu, ScoreChip, TickBox } from './panel_parts.tsx'
+import { AssignBox, FIRST_LINES, RequestMenu, ScoreChip } from './panel_parts.tsx'
 import { type LineProps, RequestPart, ToColumn } from './request_candidates.tsx'
-import { askText, heldText, inGrid, servedText } from './texts.ts'
+import { askText, inGrid, otherClaimsText, servedText } from './texts.ts'
 
 interface FaceProps extends LineProps {
-  /** Changes when any tick does. */
+  /** Changes with every change of the model, to render again. */
   version: number
 }
 
-const MANY = 50
+const EXPANDED_LINES = 50
 
-/** What a proposal asks for, what answers it, and what it is given. */
+/** The panel's view of a proposal: its requests, candidates and assignments. */
 export const ByProposal = memo(function ByProposal(props: FaceProps) {
   const { model, row, editable } = props
   const proposal = model.rows[row]!
   const [opened, setOpened] = useState(0)
   const answers = model.answers.row(row)
-  const { byRequest, ofOthers, over } = answers
-  const answering = new Set([...byRequest, ...ofOthers].flatMap(({ given }) => given))
-  const loose = over.filter((one) => !answering.has(one))
-  const suggested = model.layer
+  const { byRequest, ofOtherGrids, surplus } = answers
+  const answering = new Set([...byRequest, ...ofOtherGrids].flatMap(({ given }) => given))
+  const unanswered = surplus.filter((one) => !answering.has(one))
+  const suggested = model.suggestionLayer
     .of(proposal.id)
-    .filter(({ sample_id }) => model.ticks.columnOfSample(sample_id) !== undefined)
+    .filter(({ sample_id }) => model.assignments.columnOfSample(sample_id) !== undefined)
   const all = opened === proposal.id
   return (
     <>
       <ProposalCard proposal={proposal} answers={answers} />
-      {loose.length > 0 && <Loose {...props} given={loose} />}
+      {unanswered.length > 0 && <SurplusPart {...props} given={unanswered} />}
       {byRequest.map((one) => (
-        <RequestPart key={one.request.id} {...props} {...one} least={all ? MANY : FIRST} />
+        <RequestPart key={one.request.id} {...props} {...one} least={all ? EXPANDED_LINES : FIRST_LINES} />
       ))}
       {byRequest.length === 0 && <p className={classes.part}>It asks for nothing of this grid.</p>}
-      {ofOthers.length > 0 && <Others requests={ofOthers} />}
+      {ofOtherGrids.length > 0 && <OtherGridsPart requests={ofOtherGrids} />}
       <div className={classes.foot}>
         {editable && suggested.length > 0 && (
-          <Button variant="default" flex={1} onClick={() => model.take(suggested)}>
+          <Button variant="default" flex={1} onClick={() => model.takeSuggestions(suggested)}>
             Take {suggested.length} {suggested.length === 1 ? 'suggestion' : 'suggestions'}
           </Button>
         )}
@@ -55,23 +55,23 @@ export const ByProposal = memo(function ByProposal(props: FaceProps) {
   )
 })
 
-/** Ticks that answer no request of the proposal. */
-const Loose = ({ model, row, editable, show, given }: LineProps & { given: readonly RowGiven[] }) => (
+/** Assignments that answer no request of the proposal. */
+const SurplusPart = ({ model, row, editable, show, given }: LineProps & { given: readonly RowSample[] }) => (
   <section className={classes.part} aria-label="Too many">
     <h3 className={classes.bad}>{given.length} too many: answers no request</h3>
     <ul className={classes.lines}>
       {given.map(({ sample_id, column }) => {
         if (column === null) return null
         const place = { row, column }
-        const others = heldText(model, place)
+        const others = otherClaimsText(model, place)
         return (
-          <li key={sample_id} className={classes.line} data-clash={model.clashes(column) || undefined}>
-            <TickBox model={model} place={place} priority={null} editable={editable} />
+          <li key={sample_id} className={classes.line} data-clash={model.hasClash(column) || undefined}>
+            <AssignBox model={model} place={place} priority={null} editable={editable} />
             <span className={classes.sample}>
               <ToColumn model={model} place={place} show={show} />
             </span>
             {others !== '' && <span className={classes.below}>{others}</span>}
-            <MoveMenu model={model} place={place} editable={editable} />
+            <RequestMenu model={model} place={place} editable={editable} />
           </li>
         )
       })}
@@ -79,8 +79,8 @@ const Loose = ({ model, row, editable, show, given }: LineProps & { given: reado
   </section>
 )
 
-/** Requests that other grids are for, and what is given for them. */
-const Others = ({ requests }: { requests: readonly RequestGiven[] }) => (
+/** Requests of other grids and the samples assigned for them. */
+const OtherGridsPart = ({ requests }: { requests: readonly AnsweredRequest[] }) => (
   <section className={classes.others} aria-label="Requests of other grids">
     {requests.map(({ request, given }) => (
       <p key={request.id}>
@@ -99,7 +99,7 @@ const Others = ({ requests }: { requests: readonly RequestGiven[] }) => (
 const CONFLICT =
   'You take part in this proposal, or have a conflict of interest with it: its score and rank are not shown, and someone else must assign its samples.'
 
-/** Who a proposal is: its score, its proposer, its title, and what it is given of what it asks for. */
+/** Score, proposer and title of a proposal, and how much of its requests is assigned. */
 const ProposalCard = ({ proposal, answers }: { proposal: GridProposal; answers: RowAnswers }) => (
   <div className={classes.part}>
     <div className={classes.who}>
@@ -117,9 +117,9 @@ const ProposalCard = ({ proposal, answers }: { proposal: GridProposal; answers: 
     <p>
       {servedText(answers)}
       {answers.missing > 0 && `, ${answers.missing} missing`}
-      {answers.over.length > 0 && (
+      {answers.surplus.length > 0 && (
         <>
-          , <b className={classes.bad}>{answers.over.length} too many</b>
+          , <b className={classes.bad}>{answers.surplus.length} too many</b>
         </>
       )}
     </p>

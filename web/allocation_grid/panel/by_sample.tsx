@@ -9,24 +9,24 @@ import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { SampleLink } from '#web/ui/text/sample_link.tsx'
 import type { Claim, Place } from '../state/assignments.ts'
-import { keepFor, othersOf, whyNotKeep } from '../state/clashes.ts'
+import { keepForProposal, otherRowsOf, whyNotKeep } from '../state/clashes.ts'
 import type { GridModel } from '../state/model.ts'
 import { sampleFigures, sampleKind } from '../texts.ts'
-import { type Asker, answeredBy, askersOf } from './candidates.ts'
+import { type Asker, answeredPriority, askersOf } from './candidates.ts'
 import classes from './panel.module.css'
-import { MoreLines, PriorityMark, ScoreChip, TickBox, useMost } from './panel_parts.tsx'
-import { answeredText, answersText, askText, measureOf, offBy } from './texts.ts'
+import { AssignBox, MoreLines, PriorityMark, ScoreChip, useLineLimit } from './panel_parts.tsx'
+import { answeredPiecesText, answersText, askText, comparedFigure, offBy } from './texts.ts'
 
 interface FaceProps {
   model: GridModel
   column: number
-  /** Changes when any tick does. */
+  /** Changes with every change of the model, to render again. */
   version: number
   editable: boolean
   show: (place: Place) => (() => void) | null
 }
 
-/** Who has a sample, who asks for it by name, and whose request for any it could answer. */
+/** The panel's view of a sample: who has it, who requests it by name, and whose request for any it could answer. */
 export const BySample = memo(function BySample({ model, column, editable, show }: FaceProps) {
   const { byName, any } = useMemo(() => askersOf(model, column), [model, column])
   const list = { model, column, editable, show }
@@ -46,7 +46,7 @@ interface AskersProps extends Omit<FaceProps, 'version'> {
 }
 
 function Askers({ title, askers, ...list }: AskersProps) {
-  const most = useMost()
+  const most = useLineLimit()
   const shown = askers.slice(0, most.value)
   return (
     <section className={classes.part} aria-label={title}>
@@ -64,7 +64,7 @@ function Askers({ title, askers, ...list }: AskersProps) {
   )
 }
 
-/** What a sample is: its kind, its figures, where it was found, and the ways to its history and the sample database. */
+/** Kind, figures and origin of a sample, with links to its history and the sample database. */
 const SampleCard = ({ sample }: { sample: GridSample }) => (
   <div className={classes.part}>
     <div className={classes.who}>
@@ -98,10 +98,10 @@ interface HoldersProps {
   show: (place: Place) => (() => void) | null
 }
 
-/** Who has a sample or is to have it; of a clash the claimants side by side, and the way to leave it to one. */
+/** The claims on a sample; in a clash each with a button that keeps the sample for it. */
 function Holders({ model, column, editable, show }: HoldersProps) {
   const claims = model.claims(column)
-  const clash = model.clashes(column)
+  const clash = model.hasClash(column)
   if (claims.length === 0) return null
   return (
     <section className={classes.part} data-clash={clash || undefined} aria-label="Held by">
@@ -131,7 +131,7 @@ function Holder({
   claim,
   clash,
 }: HoldersProps & { claim: Claim; clash: boolean }) {
-  const row = claim.term_id === null ? model.ticks.rowOfProposal(claim.proposal_id) : undefined
+  const row = claim.term_id === null ? model.assignments.rowOfProposal(claim.proposal_id) : undefined
   if (row === undefined)
     return (
       <li>
@@ -143,14 +143,14 @@ function Holder({
   const place = { row, column }
   const proposal = model.rows[row]!
   const why = whyNotKeep(model, place)
-  const answering = answeredBy(model, place)
+  const answering = answeredPriority(model, place)
   return (
     <li>
       <span className={classes.who}>
-        <TickBox
+        <AssignBox
           model={model}
           place={place}
-          priority={model.ticks.held(place).priority}
+          priority={model.assignments.valueAt(place).priority}
           editable={editable}
         />
         <ScoreChip score={proposal.global_score} />
@@ -160,14 +160,14 @@ function Holder({
       <p>
         {answersText(answering)}, {state(claim)}
       </p>
-      {editable && clash && othersOf(model, place).length > 0 && (
+      {editable && clash && otherRowsOf(model, place).length > 0 && (
         <>
           <Button
             size="compact-sm"
             variant="default"
             mt={4}
             disabled={why !== null}
-            onClick={() => keepFor(model, place)}
+            onClick={() => keepForProposal(model, place)}
           >
             Keep for {claim.proposal_id}
           </Button>
@@ -185,16 +185,16 @@ interface AskerLineProps extends Asker {
   show: (place: Place) => (() => void) | null
 }
 
-/** A proposal that asks for a sample: its score and rank, what it asks for, and what it has already. */
+/** A proposal that requests a sample: score and rank, the request, and what it has already. */
 function AskerLine({ model, row, column, request, editable, show }: AskerLineProps) {
   const proposal = model.rows[row]!
   const place = { row, column }
-  const measure = measureOf(request)
+  const measure = comparedFigure(request)
   const off = offBy(measure.asked, measure.of(model.columns[column]!))
   const below = useId()
   return (
     <li className={classes.asker}>
-      <TickBox
+      <AssignBox
         model={model}
         place={place}
         priority={request.priority}
@@ -209,7 +209,7 @@ function AskerLine({ model, row, column, request, editable, show }: AskerLinePro
       <span id={below} className={classes.below}>
         <PriorityMark priority={request.priority} />{' '}
         {request.sample_id === null && `${askText(request)}${off === '-' ? '' : `, off by ${off}`}; `}
-        has {answeredText(model.answers.row(row))}
+        has {answeredPiecesText(model.answers.row(row))}
         {proposal.conflict &&
           '; you have a conflict of interest with it: someone else must assign its samples'}
       </span>
@@ -223,7 +223,7 @@ interface ToRowProps {
   show: AskerLineProps['show']
 }
 
-/** A proposal by its number and proposer, which leads to its row in the grid. */
+/** Number and proposer of a proposal, a button that goes to its row in the grid. */
 function ToRow({ model, place, show }: ToRowProps) {
   const { id, name } = model.rows[place.row]!
   const go = show(place)

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { distanceToRequest } from '#domain/allocation/matching.ts'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
 import { GridModel } from '../state/model.ts'
-import { askersOf, CONTESTED, candidatesOf, FREE, GONE, movesOf, seenOf, standingOf } from './candidates.ts'
+import {
+  askersOf,
+  availabilityOf,
+  CONTESTED,
+  candidatesOf,
+  FREE,
+  listedCandidates,
+  requestOptionsOf,
+  TAKEN,
+} from './candidates.ts'
 
 const held = (proposal_id: number, status: 0 | 1 = 0) => ({
   main_key: proposal_id,
@@ -25,8 +34,8 @@ test('a sample is free, contested where others want or have it, gone when it is 
       sample(6, { requested_sample: [named(11)], assigned_sample: [held(11, 1)] }),
     ],
   )
-  const standings = [...model.columns.keys()].map((column) => standingOf(model, { row: 0, column }))
-  expect(standings).toEqual([FREE, CONTESTED, CONTESTED, CONTESTED, GONE, FREE])
+  const standings = [...model.columns.keys()].map((column) => availabilityOf(model, { row: 0, column }))
+  expect(standings).toEqual([FREE, CONTESTED, CONTESTED, CONTESTED, TAKEN, FREE])
 })
 
 describe('the candidates of a request', () => {
@@ -80,7 +89,8 @@ describe('the candidates of a request', () => {
         expect(found.map(({ column }) => columns[column]!.id).sort()).toEqual(
           answering.map(({ id }) => id).sort(),
         )
-        const key = ({ far, standing }: (typeof found)[number]) => Math.round(far * 100) * 3 + standing
+        const key = ({ distance, availability }: (typeof found)[number]) =>
+          Math.round(distance * 100) * 3 + availability
         const keys = found.map(key)
         expect(keys).toEqual(keys.toSorted((a, b) => a - b))
       }),
@@ -90,10 +100,10 @@ describe('the candidates of a request', () => {
 
 test('what is first stands first, and what is given or suggested is seen wherever it stands', () => {
   const list = [0, 1, 2, 3, 4, 5].map(
-    (column) => ({ column, far: column, standing: FREE, order: column }) as const,
+    (column) => ({ column, distance: column, availability: FREE, order: column }) as const,
   )
   const seen = (first: number[], always: number[], most: number) =>
-    seenOf(list, new Set(first), new Set(always), most).map(({ column }) => column)
+    listedCandidates(list, new Set(first), new Set(always), most).map(({ column }) => column)
   expect(seen([], [], 3)).toEqual([0, 1, 2])
   expect(seen([4], [4], 3)).toEqual([4, 0, 1])
   expect(seen([4], [5], 3)).toEqual([4, 0, 1, 5])
@@ -133,7 +143,8 @@ test('a given sample may answer any request of its proposal: how much room it ha
     ],
     [sample(1, { assigned_sample: [held(11)] }), sample(2, { assigned_sample: [held(11)] })],
   )
-  const moves = (column: number) => movesOf(model, { row: 0, column }).map(({ room, fits }) => [room, fits])
+  const moves = (column: number) =>
+    requestOptionsOf(model, { row: 0, column }).map(({ missing, fits }) => [missing, fits])
   expect(moves(0)).toEqual([
     [1, true],
     [3, false],

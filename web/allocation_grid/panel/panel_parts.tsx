@@ -7,29 +7,29 @@ import { figure } from '#web/lib/format/format.ts'
 import { shade } from '#web/tokens.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import { answeredBy, movesOf } from './candidates.ts'
+import { answeredPriority, requestOptionsOf } from './candidates.ts'
 import classes from './panel.module.css'
-import { answersText, askText, moveText } from './texts.ts'
+import { answersText, askText, requestOptionText } from './texts.ts'
 
-interface TickBoxProps {
+interface AssignBoxProps {
   model: GridModel
   place: Place
-  /** The request that a tick here is to answer. */
+  /** The priority of the request that an assignment made here answers. */
   priority: number | null
   editable: boolean
-  /** Where it is said who has the sample, when that is why it can not be ticked. */
+  /** The id of the text that says who has the sample, when that is why it cannot be assigned. */
   describedBy?: string | undefined
 }
 
-/** The tick of a sample for a proposal, as one step that can be taken back; who may not tick sees what is. */
-export function TickBox({ model, place, priority, editable, describedBy }: TickBoxProps) {
+/** The checkbox that assigns a sample to a proposal as one undoable step; an icon for readers. */
+export function AssignBox({ model, place, priority, editable, describedBy }: AssignBoxProps) {
   const { row, column } = place
   const { name } = model.columns[column]!
   const { id } = model.rows[row]!
-  const { ticked, confirmed, changed } = model.cell(row, column)
-  const why = model.whyFixed(row, column)
-  if (confirmed) return <Shown icon={IconLock} says="Confirmed" />
-  if (!editable) return ticked ? <Shown icon={IconCheck} says="Assigned" /> : <span />
+  const { assigned, confirmed, changed } = model.cell(row, column)
+  const why = model.whyNotChange(row, column)
+  if (confirmed) return <StatusIcon icon={IconLock} says="Confirmed" />
+  if (!editable) return assigned ? <StatusIcon icon={IconCheck} says="Assigned" /> : <span />
   const answers = priority === null ? '' : `, request ${priority}`
   return (
     <label className={classes.hit} title={why ?? undefined}>
@@ -37,13 +37,13 @@ export function TickBox({ model, place, priority, editable, describedBy }: TickB
         type="checkbox"
         className={classes.box}
         data-changed={changed || undefined}
-        checked={ticked}
+        checked={assigned}
         disabled={why !== null}
         aria-label={`Give ${name} to proposal ${id}${answers}`}
         aria-describedby={describedBy}
         onChange={() =>
-          model.hold([
-            { ...place, held: ticked ? { ticked: false, priority: null } : { ticked: true, priority } },
+          model.setCells([
+            { ...place, held: assigned ? { assigned: false, priority: null } : { assigned: true, priority } },
           ])
         }
       />
@@ -51,26 +51,26 @@ export function TickBox({ model, place, priority, editable, describedBy }: TickB
   )
 }
 
-const Shown = ({ icon: Icon, says }: { icon: typeof IconLock; says: string }) => (
+const StatusIcon = ({ icon: Icon, says }: { icon: typeof IconLock; says: string }) => (
   <span className={classes.hit} title={says}>
     <Icon size={14} role="img" aria-label={says} />
   </span>
 )
 
-interface MoveMenuProps {
+interface RequestMenuProps {
   model: GridModel
   place: Place
   editable: boolean
 }
 
-const BEST = 'best'
+const BEST_FIT = 'best'
 
-/** Which request a given sample answers, and the way to let it answer another. */
-export function MoveMenu({ model, place, editable }: MoveMenuProps) {
-  const answers = answeredBy(model, place)
-  const { priority } = model.ticks.held(place)
+/** The request that an assigned sample answers, with a menu to choose another. */
+export function RequestMenu({ model, place, editable }: RequestMenuProps) {
+  const answers = answeredPriority(model, place)
+  const { priority } = model.assignments.valueAt(place)
   const says = answersText(answers)
-  if (!editable || model.whyFixed(place.row, place.column) !== null)
+  if (!editable || model.whyNotChange(place.row, place.column) !== null)
     return <span className={classes.below}>{says}</span>
   const { name } = model.columns[place.column]!
   const stands = priority === null ? says : `${says}, chosen`
@@ -86,19 +86,19 @@ export function MoveMenu({ model, place, editable }: MoveMenuProps) {
         <Menu.Dropdown>
           <Menu.Label>{name} is to answer</Menu.Label>
           <Menu.RadioGroup
-            value={priority === null ? BEST : String(priority)}
+            value={priority === null ? BEST_FIT : String(priority)}
             onChange={(value) =>
-              model.hold([
-                { ...place, held: { ticked: true, priority: value === BEST ? null : Number(value) } },
+              model.setCells([
+                { ...place, held: { assigned: true, priority: value === BEST_FIT ? null : Number(value) } },
               ])
             }
           >
-            <Menu.RadioItem value={BEST} closeMenuOnClick>
+            <Menu.RadioItem value={BEST_FIT} closeMenuOnClick>
               Best fit
             </Menu.RadioItem>
-            {movesOf(model, place).map((move) => (
+            {requestOptionsOf(model, place).map((move) => (
               <Menu.RadioItem key={move.request.id} value={String(move.request.priority)} closeMenuOnClick>
-                {move.request.priority} {askText(move.request)}: {moveText(move)}
+                {move.request.priority} {askText(move.request)}: {requestOptionText(move)}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
@@ -108,7 +108,7 @@ export function MoveMenu({ model, place, editable }: MoveMenuProps) {
   )
 }
 
-/** A requested priority: the first is red and large. */
+/** A priority; the first one is red and large. */
 export const PriorityMark = ({ priority }: { priority: number }) => (
   <span
     role="img"
@@ -120,40 +120,40 @@ export const PriorityMark = ({ priority }: { priority: number }) => (
   </span>
 )
 
-/** A global score in the colour of its band; '-' without one. */
+/** A global score in the colour of its band; '-' if there is none. */
 export const ScoreChip = ({ score }: { score: number | null }) => (
   <span className={classes.score} style={shade(scoreColour(score))} title="Global Score">
     {figure(score, 2)}
   </span>
 )
 
-export const FIRST = 5
+export const FIRST_LINES = 5
 const STEP = 10
 
-interface Most {
+interface LineLimit {
   value: number
   set: (value: number) => void
 }
 
-/** How many lines of a list are to be seen: five at first. */
-export function useMost(least = FIRST): Most {
+/** How many lines of a list are shown: five at first. */
+export function useLineLimit(least = FIRST_LINES): LineLimit {
   const [value, set] = useState(least)
   return { value: Math.max(value, least), set }
 }
 
 interface MoreLinesProps {
-  /** The list, for the ear: 'request 2'. */
+  /** The name of the list for screen readers: 'request 2'. */
   of: string
   shown: number
   all: number
-  most: Most
+  most: LineLimit
 }
 
-/** More of a list, step by step or all at once. */
+/** Buttons that show more lines of a list, step by step or all at once. */
 export function MoreLines({ of, shown, all, most }: MoreLinesProps) {
   if (shown >= all) return null
   const show = (value: number) => (event: MouseEvent<HTMLElement>) => {
-    // These buttons go with the last line: one goes on from what was the last.
+    // The buttons disappear with the last line: move the focus to the line that was last.
     if (value >= all)
       event.currentTarget
         .closest('section')

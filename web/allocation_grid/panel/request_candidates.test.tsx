@@ -18,7 +18,7 @@ function modelOf(samples: number, given: Parameters<typeof proposal>[1] = {}) {
 }
 
 function Part({ model, editable = true }: { model: GridModel; editable?: boolean }) {
-  const version = useSyncExternalStore(model.subscribe, model.state)
+  const version = useSyncExternalStore(model.subscribe, model.getVersion)
   const [first] = model.answers.row(0).byRequest
   return <RequestPart {...{ model, version, editable }} {...first!} row={0} least={5} show={() => null} />
 }
@@ -51,7 +51,7 @@ test('what is given stands first; a tick stays where it is until one comes back'
   expect(names()).toEqual(['A0007', 'A0001', 'A0002', 'A0003', 'A0004'])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Give A0003 to proposal 11, request 1' }))
   expect(names()).toEqual(['A0007', 'A0001', 'A0002', 'A0003', 'A0004'])
-  expect(model.ticks.held({ row: 0, column: 2 })).toEqual({ ticked: true, priority: 1 })
+  expect(model.assignments.valueAt({ row: 0, column: 2 })).toEqual({ assigned: true, priority: 1 })
   screen.getByText('2 of 2')
   cleanup()
   show(model)
@@ -66,14 +66,14 @@ test('what is given stands first; a tick stays where it is until one comes back'
 test('a suggestion stands first with its reason, and is a tick when it is taken', () => {
   const model = modelOf(8)
   const reason = 'priority 1 of 11: nearest of 8 free'
-  model.suggest([{ sample_id: 7, proposal_id: 11, priority: 1, reason }])
+  model.setSuggestions([{ sample_id: 7, proposal_id: 11, priority: 1, reason }])
   show(model)
   expect(names()).toEqual(['A0007', 'A0001', 'A0002', 'A0003', 'A0004'])
   const take = screen.getByRole('button', { name: 'Take the suggestion A0007 for proposal 11, request 1' })
   const below = document.getElementById(take.getAttribute('aria-describedby')!)
   expect(below?.textContent).toContain(reason)
   fireEvent.click(take)
-  expect(model.ticks.held({ row: 0, column: 6 })).toEqual({ ticked: true, priority: 1 })
+  expect(model.assignments.valueAt({ row: 0, column: 6 })).toEqual({ assigned: true, priority: 1 })
   expect(model.cell(0, 6).suggested).toBeNull()
   const tick = screen.getByRole('checkbox', { name: 'Give A0007 to proposal 11, request 1' })
   expect(document.activeElement).toBe(tick)

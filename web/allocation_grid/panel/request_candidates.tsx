@@ -4,51 +4,51 @@ import { requestedCount } from '#domain/allocation/matching.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import type { GridRequest, RequestGiven, RowGiven } from '../state/requests.ts'
-import { answeredBy, type Candidate, candidatesOf, GONE, seenOf } from './candidates.ts'
+import type { AnsweredRequest, GridRequest, RowSample } from '../state/requests.ts'
+import { answeredPriority, type Candidate, candidatesOf, listedCandidates, TAKEN } from './candidates.ts'
 import classes from './panel.module.css'
-import { MoreLines, MoveMenu, PriorityMark, TickBox, useMost } from './panel_parts.tsx'
+import { AssignBox, MoreLines, PriorityMark, RequestMenu, useLineLimit } from './panel_parts.tsx'
 import {
   answersText,
   askedByAll,
   askedByText,
   askText,
-  heldText,
+  type ComparedFigure,
+  comparedFigure,
   inGrid,
-  type Measure,
-  measureOf,
   offBy,
+  otherClaimsText,
 } from './texts.ts'
 
-interface RequestPartProps extends LineProps, RequestGiven {
-  /** Changes when any tick does. */
+interface RequestPartProps extends LineProps, AnsweredRequest {
+  /** Changes with every change of the model, to render again. */
   version: number
-  /** At least so many samples are to be seen. */
+  /** The number of samples shown at least. */
   least: number
 }
 
-/** A request, and the samples that answer it; what it is given and what is suggested for it stands first. */
+/** A request and its candidates; assigned and suggested samples come first. */
 export function RequestPart({ version, least, request, given, ...line }: RequestPartProps) {
   const { model, row } = line
   const heading = useId()
   const here = columnsOf(given)
-  const suggested = model.layer
+  const suggested = model.suggestionLayer
     .of(model.rows[row]!.id)
     .filter(({ priority }) => priority === request.priority)
-    .flatMap(({ sample_id }) => model.ticks.columnOfSample(sample_id) ?? [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how free a sample is changes with the ticks
+    .flatMap(({ sample_id }) => model.assignments.columnOfSample(sample_id) ?? [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the availability changes with the assignments
   const candidates = useMemo(
     () => candidatesOf(model, row, request, here),
     [model, row, request, version, here.join()],
   )
-  // Nothing changes its place under the pointer: a tick stands first when one comes back.
+  // Nothing moves under the pointer: a newly assigned sample comes first only when the panel is opened again.
   const [seen, setSeen] = useState({ model, first: [...here, ...suggested], layered: suggested.length > 0 })
   if (seen.model !== model || seen.layered !== suggested.length > 0)
     setSeen({ model, first: [...here, ...suggested], layered: suggested.length > 0 })
-  const most = useMost(least)
+  const most = useLineLimit(least)
   const always = new Set([...here, ...suggested])
-  const lines = seenOf(candidates, new Set(seen.first), always, most.value)
-  const measure = measureOf(request)
+  const lines = listedCandidates(candidates, new Set(seen.first), always, most.value)
+  const measure = comparedFigure(request)
   const over = given.length - requestedCount(request)
   return (
     <section className={classes.part} aria-labelledby={heading}>
@@ -96,10 +96,10 @@ export function RequestPart({ version, least, request, given, ...line }: Request
   )
 }
 
-const columnsOf = (given: readonly RowGiven[]) => given.flatMap(({ column }) => column ?? [])
+const columnsOf = (given: readonly RowSample[]) => given.flatMap(({ column }) => column ?? [])
 
-/** What another grid gave for a request of this one. */
-const GivenElsewhere = ({ of }: { of: RowGiven }) => (
+/** A sample assigned in another grid for a request of this one. */
+const GivenElsewhere = ({ of }: { of: RowSample }) => (
   <li className={classes.note}>
     <SampleName asteroid={of.db_type} name={of.name} />, {inGrid(of)}
   </li>
@@ -109,44 +109,46 @@ export interface LineProps {
   model: GridModel
   row: number
   editable: boolean
-  /** Goes to a place in the grid; null where it is not among those shown there. */
+  /** Makes a function that goes to a place in the grid; null if the place is not shown there. */
   show: (place: Place) => (() => void) | null
 }
 
 interface CandidateLineProps extends LineProps {
   request: GridRequest
   candidate: Candidate
-  measure: Measure
+  measure: ComparedFigure
 }
 
-/** A sample that could answer a request: its tick, its figure, who else asks for it, and who has it. */
+/** A candidate: its checkbox, its figure, who else requests it, and who has it. */
 function CandidateLine({ model, row, editable, show, request, candidate, measure }: CandidateLineProps) {
-  const { column, far, standing } = candidate
+  const { column, distance, availability } = candidate
   const place = { row, column }
   const sample = model.columns[column]!
   const { id } = model.rows[row]!
-  const { ticked, suggested, clash } = model.cell(row, column)
+  const { assigned, suggested, clash } = model.cell(row, column)
   const suggestion = suggested?.priority === request.priority ? suggested : null
-  const others = heldText(model, place)
+  const others = otherClaimsText(model, place)
   const below = useId()
   const line = useRef<HTMLLIElement>(null)
   const took = useRef(false)
   const layered = suggestion !== null
   useEffect(() => {
-    // The tick stands where the suggestion stood.
+    // The checkbox has replaced the suggestion button: move the focus to it.
     if (took.current && !layered) line.current?.querySelector('input')?.focus()
     took.current = false
   }, [layered])
-  const answers = ticked ? answeredBy(model, place) : null
+  const answers = assigned ? answeredPriority(model, place) : null
   const given = answers === request.priority
-  const strange = !Number.isFinite(far) && 'not what was asked'
-  const says = [others, strange, ticked && !given && answersText(answers), suggestion?.reason].filter(Boolean)
+  const strange = !Number.isFinite(distance) && 'not what was asked'
+  const says = [others, strange, assigned && !given && answersText(answers), suggestion?.reason].filter(
+    Boolean,
+  )
   return (
     <li
       ref={line}
       className={classes.line}
       data-clash={clash || undefined}
-      data-gone={standing === GONE || undefined}
+      data-gone={availability === TAKEN || undefined}
     >
       {suggestion && editable ? (
         <button
@@ -155,7 +157,7 @@ function CandidateLine({ model, row, editable, show, request, candidate, measure
           aria-label={`Take the suggestion ${sample.name} for proposal ${id}, request ${request.priority}`}
           aria-describedby={below}
           onClick={() => {
-            took.current = model.take([suggestion]) === 1
+            took.current = model.takeSuggestions([suggestion]) === 1
           }}
         >
           <span className={classes.plus}>
@@ -163,7 +165,7 @@ function CandidateLine({ model, row, editable, show, request, candidate, measure
           </span>
         </button>
       ) : (
-        <TickBox
+        <AssignBox
           model={model}
           place={place}
           priority={request.priority}
@@ -181,10 +183,10 @@ function CandidateLine({ model, row, editable, show, request, candidate, measure
       </span>
       {says.length > 0 && (
         <span id={below} className={classes.below}>
-          {standing === GONE && <IconLock size={12} aria-hidden />} {says.join(', ')}
+          {availability === TAKEN && <IconLock size={12} aria-hidden />} {says.join(', ')}
         </span>
       )}
-      {given && <MoveMenu model={model} place={place} editable={editable} />}
+      {given && <RequestMenu model={model} place={place} editable={editable} />}
     </li>
   )
 }
@@ -195,7 +197,7 @@ interface ToColumnProps {
   show: LineProps['show']
 }
 
-/** The name of a sample, which leads to its column in the grid. */
+/** The name of a sample, a button that goes to its column in the grid. */
 export function ToColumn({ model, place, show }: ToColumnProps) {
   const { db_type, name } = model.columns[place.column]!
   const go = show(place)

@@ -19,10 +19,10 @@ import { ByProposal } from './by_proposal.tsx'
 import { BySample } from './by_sample.tsx'
 import classes from './panel.module.css'
 
-/** Turns to what the head of a row or a column stands for, and takes the focus. */
+/** Shows a proposal or a sample and focuses the panel. */
 export interface PanelHandle {
   open(subject: Subject): void
-  /** Tells of the proposal, or of the sample, of the cell in hand. */
+  /** Switches to the proposal or the sample of the active cell. */
   turn(face: Face): void
 }
 
@@ -30,10 +30,10 @@ interface SidePanelProps {
   ref: Ref<PanelHandle>
   model: GridModel
   axes: Axes
-  /** The cell in hand. */
+  /** The active cell. */
   active: Place
   editable: boolean
-  /** Makes a place the cell in hand, brings it into sight and gives the grid the focus. */
+  /** Makes a place active, scrolls to it and focuses the grid. */
   show: (place: Place) => void
 }
 
@@ -43,12 +43,12 @@ const FACES: readonly (readonly [Face, string])[] = [
   ['sample', 'By sample'],
 ]
 
-/** The proposal or the sample of the cell in hand, beside the grid: what it asks for, who asks for it, and what is given. */
+/** The panel beside the grid: the proposal or the sample of the active cell. */
 export function SidePanel({ ref, model, axes, active, editable, show }: SidePanelProps) {
   const [face, setFace] = useState<Face>('proposal')
   const element = useRef<HTMLElement>(null)
-  // The grid goes first: who holds an arrow key down is not to wait for the panel.
-  const version = useDeferredValue(useSyncExternalStore(model.subscribe, model.state))
+  // The grid renders first, so that holding an arrow key is not slowed by the panel.
+  const version = useDeferredValue(useSyncExternalStore(model.subscribe, model.getVersion))
   const row = useDeferredValue(active.row)
   const column = useDeferredValue(active.column)
   const order = face === 'proposal' ? axes.rows : axes.columns
@@ -71,7 +71,7 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
     if (next === undefined) return
     const focused = document.activeElement
     show(place(next))
-    // One goes on from where one is.
+    // The focus stays where it was.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
   useAltShortcut('K', () => walk(-1))
@@ -82,18 +82,18 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
   latest.current = show
   const go = useCallback(
     (to: Place) => {
-      const { i, j } = shown.where(to)
+      const { i, j } = shown.positionOf(to)
       if (i < 0 || j < 0) return null
       return () => {
         latest.current(to)
-        // On a narrow screen the grid is below.
+        // On a narrow screen the grid is below the panel.
         document.activeElement?.scrollIntoView({ block: 'nearest' })
       }
     },
     [shown],
   )
 
-  // What is pressed may go, a suggestion that is taken, a tick too many: the focus stays in the panel.
+  // A pressed control may disappear, such as a taken suggestion: keep the focus in the panel.
   const inside = useRef(false)
   useEffect(() => {
     if (inside.current && document.activeElement === document.body)
@@ -109,12 +109,13 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
 
   if (!model.rows[row] || !model.columns[column]) return null
   const shared = { model, version, editable, show: go }
-  const said = face === 'proposal' ? `proposal ${model.rows[row].id}` : `sample ${model.columns[column].name}`
+  const subject =
+    face === 'proposal' ? `proposal ${model.rows[row].id}` : `sample ${model.columns[column].name}`
   return (
     <section
       ref={element}
       className={classes.panel}
-      aria-label={`By ${said}`}
+      aria-label={`By ${subject}`}
       tabIndex={-1}
       onKeyDown={press}
       onFocus={() => {
@@ -124,7 +125,7 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
         inside.current = false
       }}
     >
-      <VisuallyHidden component="h2">By {said}</VisuallyHidden>
+      <VisuallyHidden component="h2">By {subject}</VisuallyHidden>
       <header>
         <fieldset className={classes.faces} aria-label="Beside the grid">
           {FACES.map(([code, label]) => (
@@ -134,19 +135,19 @@ export function SidePanel({ ref, model, axes, active, editable, show }: SidePane
           ))}
         </fieldset>
         <span>{at < 0 ? `of ${order.length}` : `${at + 1} of ${order.length}`}</span>
-        <Step label={`Previous ${face}`} letter="K" end={at <= 0} go={() => walk(-1)}>
+        <StepButton label={`Previous ${face}`} letter="K" end={at <= 0} go={() => walk(-1)}>
           <IconArrowUp size={16} aria-hidden />
-        </Step>
-        <Step label={`Next ${face}`} letter="J" end={at === order.length - 1} go={() => walk(1)}>
+        </StepButton>
+        <StepButton label={`Next ${face}`} letter="J" end={at === order.length - 1} go={() => walk(1)}>
           <IconArrowDown size={16} aria-hidden />
-        </Step>
+        </StepButton>
       </header>
       {face === 'proposal' ? <ByProposal {...shared} row={row} /> : <BySample {...shared} column={column} />}
     </section>
   )
 }
 
-interface StepProps {
+interface StepButtonProps {
   label: string
   letter: string
   end: boolean
@@ -154,7 +155,7 @@ interface StepProps {
   children: React.ReactNode
 }
 
-const Step = ({ label, letter, end, go, children }: StepProps) => (
+const StepButton = ({ label, letter, end, go, children }: StepButtonProps) => (
   <ActionIcon
     aria-label={label}
     aria-keyshortcuts={`Alt+${letter}`}

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
 import { GridModel } from '../state/model.ts'
-import type { RowGiven } from '../state/requests.ts'
+import type { RowSample } from '../state/requests.ts'
 import {
   askedByAll,
   askedByText,
   askText,
-  heldText,
+  comparedFigure,
   inGrid,
-  measureOf,
-  moveText,
   offBy,
+  otherClaimsText,
+  requestOptionText,
   servedText,
 } from './texts.ts'
 
@@ -38,14 +38,14 @@ test.each([
 test('samples are compared by what was asked: size, else weight, of gas the pressure', () => {
   const one = sample(1, { pressure: 120 })
   const says = (...given: Parameters<typeof aRequest>) => {
-    const { head, asked, of, text } = measureOf(aRequest(...given))
+    const { head, asked, of, text } = comparedFigure(aRequest(...given))
     return [head, asked, of(one), text(one)]
   }
   expect(says({ size: 900 })).toEqual(['Size', 900, 1000, '1.000 mm'])
   expect(says({ weight: 3 })).toEqual(['Weight', 3, 2, '2 mg'])
   expect(says()).toEqual(['Weight', null, 2, '2 mg'])
   expect(says({ sample_type: 2 })).toEqual(['Pressure', null, 120, '120 Pa'])
-  expect(measureOf(aRequest({ size: 900 })).text(sample(1, { size: null }))).toBe('-')
+  expect(comparedFigure(aRequest({ size: 900 })).text(sample(1, { size: null }))).toBe('-')
 })
 
 test('who else asks for a sample, and who has it', () => {
@@ -65,16 +65,16 @@ test('who else asks for a sample, and who has it', () => {
   expect(askedByAll(one, 11)).toBe('98 (6), 12 (1)')
   expect(askedByText(sample(2), 11)).toBe('-')
   const model = new GridModel([proposal(11), proposal(12), proposal(13)], [one, sample(2)])
-  expect(heldText(model, { row: 0, column: 0 })).toBe('confirmed for 13, ticked for 12 and 95 of AO6')
-  expect(heldText(model, { row: 0, column: 1 })).toBe('')
+  expect(otherClaimsText(model, { row: 0, column: 0 })).toBe('confirmed for 13, ticked for 12 and 95 of AO6')
+  expect(otherClaimsText(model, { row: 0, column: 1 })).toBe('')
 })
 
 test('what a proposal is given, in words', () => {
-  const served = (asked: [number, number], given: [number, number], over?: RowGiven) =>
+  const served = (asked: [number, number], given: [number, number], over?: RowSample) =>
     servedText({
       byRequest: [],
-      ofOthers: [],
-      over: over ? [over] : [],
+      ofOtherGrids: [],
+      surplus: over ? [over] : [],
       missing: 0,
       pieces: { asked: asked[0], given: given[0] },
       mg: { asked: asked[1], given: given[1] },
@@ -87,7 +87,7 @@ test('what a proposal is given, in words', () => {
 })
 
 test('what a move comes to, and where a sample of another grid is given', () => {
-  expect(moveText({ request: aRequest(), room: 2, fits: true })).toBe('room for 2, fits')
-  expect(moveText({ request: aRequest(), room: 0, fits: false })).toBe('full, not what was asked')
+  expect(requestOptionText({ request: aRequest(), missing: 2, fits: true })).toBe('room for 2, fits')
+  expect(requestOptionText({ request: aRequest(), missing: 0, fits: false })).toBe('full, not what was asked')
   expect(inGrid({ sample_type: 4 })).toBe('in the Contact pad particle grid')
 })

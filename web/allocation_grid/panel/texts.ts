@@ -7,9 +7,9 @@ import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import type { GridRequest, RowAnswers } from '../state/requests.ts'
 import { claimText } from '../texts.ts'
-import type { Move } from './candidates.ts'
+import type { RequestOption } from './candidates.ts'
 
-/** What a request asks for, behind the sign of its asteroid: 'A0042', 'Any Particle, 2.200 mm, dish 2 ×2'. */
+/** A request without its asteroid: 'A0042', 'Any Particle, 2.200 mm, dish 2 ×2'. */
 export function askText(request: GridRequest): string {
   const { sample_name, sample_type, weight, size, chamber, dish, db_type } = request
   const number = request.number_of_samples ?? request.number_of_bottles
@@ -27,8 +27,8 @@ export function askText(request: GridRequest): string {
 
 type Figures = Pick<GridSample, 'weight' | 'size' | 'pressure'>
 
-/** The figure by which the samples for a request are compared, and what the request asks of it. */
-export interface Measure {
+/** The figure by which the candidates of a request are compared, and its requested value. */
+export interface ComparedFigure {
   head: 'Size' | 'Weight' | 'Pressure'
   asked: number | null
   of: (sample: Figures) => number | null
@@ -37,8 +37,8 @@ export interface Measure {
 
 const withUnit = (text: string, unit: string) => (text === '-' ? text : `${text} ${unit}`)
 
-/** Size where one is asked, of gas the pressure, else the weight. */
-export function measureOf({ sample_type, size, weight }: GridRequest): Measure {
+/** The size if the request has one, the pressure for gas, else the weight. */
+export function comparedFigure({ sample_type, size, weight }: GridRequest): ComparedFigure {
   if (sample_type === GAS)
     return {
       head: 'Pressure',
@@ -61,14 +61,14 @@ export function measureOf({ sample_type, size, weight }: GridRequest): Measure {
   }
 }
 
-/** How far what is given is from what was asked: '+1 %', '0 %', '-3 %'; '-' where one of the two is not said. */
+/** The deviation of a value from the requested one: '+1 %', '0 %', '-3 %'; '-' if one of the two is unknown. */
 export function offBy(asked: number | null, given: number | null): string {
   if (!asked || !given) return '-'
   const percent = Math.round((given / asked - 1) * 100)
   return `${percent > 0 ? '+' : ''}${percent} %`
 }
 
-/** Who asks for a sample by name, but this proposal: '98 (6)', proposal and priority; '98 (6) +2' when it is not alone. */
+/** The other proposals that request a sample by name, with the priority: '98 (6)', '98 (6) +2' for three. */
 export function askedByText({ requested_sample }: GridSample, proposal_id: number): string {
   const [first, ...rest] = askedBy(requested_sample, proposal_id)
   return first === undefined ? '-' : [first, rest.length > 0 && `+${rest.length}`].filter(Boolean).join(' ')
@@ -83,45 +83,44 @@ const askedBy = (requests: GridSample['requested_sample'], proposal_id: number) 
     .filter((request) => request.proposal_id !== proposal_id)
     .map((request) => `${request.proposal_id} (${request.priority})`)
 
-/** Who else has a sample or is to have it: 'confirmed for 80', 'ticked for 63 and 95 of AO6'; nothing when nobody. */
-export function heldText(model: GridModel, { row, column }: Place): string {
+/** The other claims on a sample: 'confirmed for 80', 'ticked for 63 and 95 of AO6', or ''. */
+export function otherClaimsText(model: GridModel, { row, column }: Place): string {
   const { id } = model.rows[row]!
   const others = model.claims(column).filter((claim) => claim.term_id !== null || claim.proposal_id !== id)
   const of = (confirmed: boolean) => others.filter((claim) => claim.confirmed === confirmed).map(claimText)
-  const [promised, ticked] = [of(true), of(false)]
+  const [confirmed, assigned] = [of(true), of(false)]
   return [
-    promised.length > 0 && `confirmed for ${inWords(promised)}`,
-    ticked.length > 0 && `ticked for ${inWords(ticked)}`,
+    confirmed.length > 0 && `confirmed for ${joinTexts(confirmed)}`,
+    assigned.length > 0 && `ticked for ${joinTexts(assigned)}`,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const inWords = (texts: readonly string[]) =>
+const joinTexts = (texts: readonly string[]) =>
   [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
 
-/** What answers the requests of a proposal, in pieces: '2 of 4'. */
-export const answeredText = ({ pieces, over }: RowAnswers) =>
+/** The answered pieces of a proposal: '2 of 4'. */
+export const answeredPiecesText = ({ pieces, surplus: over }: RowAnswers) =>
   `${pieces.given - over.length} of ${pieces.asked}`
 
-/** The same with what it is given in mg, the surplus included: '2 of 4 pieces, 8.5 of 12.6 mg'. */
+/** The same with the assigned weight, surplus included: '2 of 4 pieces, 8.5 of 12.6 mg'. */
 export function servedText(answers: RowAnswers): string {
   const { pieces, mg } = answers
-  const count = `${answeredText(answers)} ${pieces.asked === 1 ? 'piece' : 'pieces'}`
+  const count = `${answeredPiecesText(answers)} ${pieces.asked === 1 ? 'piece' : 'pieces'}`
   if (mg.asked === 0 && mg.given === 0) return count
   const asked = mg.asked > 0 ? ` of ${figure(mg.asked, 1)}` : ''
   return `${count}, ${figure(mg.given, 1)}${asked} mg`
 }
 
-/** 'answers request 2', by its priority, or 'answers no request'. */
 export const answersText = (priority: number | null) =>
   priority === null ? 'answers no request' : `answers request ${priority}`
 
-/** What choosing a request for a sample comes to: 'room for 1, fits', 'full, not what was asked'. */
-export const moveText = ({ room, fits }: Move) =>
-  `${room > 0 ? `room for ${room}` : 'full'}, ${fits ? 'fits' : 'not what was asked'}`
+/** An option of the request menu: 'room for 1, fits', 'full, not what was asked'. */
+export const requestOptionText = ({ missing, fits }: RequestOption) =>
+  `${missing > 0 ? `room for ${missing}` : 'full'}, ${fits ? 'fits' : 'not what was asked'}`
 
-/** The grid in which samples of a type are given. */
+/** The grid in which samples of a type are assigned. */
 const gridOf = (type: SampleType): Grid =>
   GRIDS.find((grid) => grid !== EVERY_TYPE && typesOf[grid].includes(type)) ?? EVERY_TYPE
 

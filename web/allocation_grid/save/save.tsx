@@ -16,13 +16,13 @@ import { useBanner } from '#web/lib/screen/banner.tsx'
 import { ScreenLink } from '#web/ui/actions/links.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { ScrollList } from '#web/ui/text/long_lists.tsx'
-import { confirmAt } from '../grid_kinds.ts'
-import type { Change, Fallen, Place } from '../state/assignments.ts'
+import { confirmAddress } from '../grid_kinds.ts'
+import type { Change, Place, RejectedChange } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import { type News, newsLine } from '../state/remote_changes.tsx'
+import { type RemoteChange, remoteChangeText } from '../state/remote_changes.tsx'
 import { changeText } from '../texts.ts'
 import { SaveDetails } from './save_details.tsx'
-import { savedOf } from './save_plan.ts'
+import { planSave } from './save_plan.ts'
 
 /** The endpoint that saves a grid. */
 const SAVE_ENDPOINTS = {
@@ -32,22 +32,31 @@ const SAVE_ENDPOINTS = {
   [PROCESSED_GRID]: api.allocation.saveProcessed,
 }
 
-interface Saving {
+interface SaveInput {
   grid: Exclude<Grid, 0>
   term_id: string
   model: GridModel
   etag: string
-  /** What others did in the grid since it was opened. */
-  news: readonly News[]
-  /** The person's filters do not show this place. */
+  /** Changes of others since the grid was opened. */
+  remoteChanges: readonly RemoteChange[]
+  /** Whether the filters hide a place. */
   hidden?: (place: Place) => boolean
   onSaved: (changes: readonly Change[]) => void
-  /** Somebody was quicker, or something does not fit any more: the grid is to be loaded again. */
+  /** Called on a version conflict or an invalid item: the grid must be loaded again. */
   onOutdated: () => void
 }
 
-/** Saves a grid after asking; a save that comes too late keeps the ticks and tells what changed. */
-export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onOutdated }: Saving) {
+/** Saves a grid after a confirmation; a version conflict keeps the unsaved changes and says what others changed. */
+export function useSave({
+  grid,
+  term_id,
+  model,
+  etag,
+  remoteChanges,
+  hidden,
+  onSaved,
+  onOutdated,
+}: SaveInput) {
   const ask = useConfirm()
   const banner = useBanner()
   const [stale, setStale] = useState<StaleGrid | null>(null)
@@ -57,8 +66,8 @@ export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onO
     own: ['stale', 'invalid'],
     send: async (input) => (await exchange(call, input, { 'If-Match': asked.current.etag })).reply,
     next: () => {
-      const waiting = model.items().length
-      return waiting === 0 ? null : { label: `Confirm ${waiting}`, to: confirmAt(term_id) }
+      const waiting = model.itemsToSave().length
+      return waiting === 0 ? null : { label: `Confirm ${waiting}`, to: confirmAddress(term_id) }
     },
     onDone: () => {
       setStale(null)
@@ -66,21 +75,21 @@ export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onO
     },
     onFault: (error) => {
       if (!(error instanceof Fault)) return
-      if (error.kind === 'stale') void tellWhat(error)
+      if (error.kind === 'stale') void showConflict(error)
       if (error.kind === 'stale') banner.show('alert', error.message)
       if (error.kind === 'invalid') banner.show('error', reasons(error))
       if (error.kind === 'stale' || error.kind === 'invalid') onOutdated()
     },
   })
-  async function tellWhat({ details }: Fault) {
+  async function showConflict({ details }: Fault) {
     const { StaleGrid } = await import('#domain/allocation/contract.ts')
     setStale(StaleGrid.safeParse(details).data ?? null)
   }
   async function run() {
-    // What the question names is what is saved: ticks of another tab may come, or the grid be loaded again, before YES.
-    const changes = [...model.changes(), ...model.lost()]
-    const body = model.items()
-    const details = <SaveDetails saved={savedOf(model, hidden)} news={news} />
+    // Save what the question names: another tab may add changes, or the grid be reloaded, before YES.
+    const changes = [...model.changes(), ...model.lostAssignments()]
+    const body = model.itemsToSave()
+    const details = <SaveDetails saved={planSave(model, hidden)} remoteChanges={remoteChanges} />
     if (!(await ask({ question: 'Do you want to save samples?', details }))) return
     asked.current = { etag, changes }
     await save.run({ query: { term_id }, body })
@@ -91,27 +100,27 @@ export function useSave({ grid, term_id, model, etag, news, hidden, onSaved, onO
 const reasons = (fault: Fault) =>
   [...new Set(Object.values(fault.errors ?? {}).flat())].join(' ') || fault.message
 
-interface FallenNoticeProps {
-  fallen: readonly Fallen[]
+interface RejectedChangesNoticeProps {
+  rejected: readonly RejectedChange[]
   onClose: () => void
 }
 
-/** The person's own ticks that could not be kept, each with the reason and the way to its sample. */
-export const FallenNotice = ({ fallen, onClose }: FallenNoticeProps) =>
-  fallen.length > 0 && (
+/** The user's changes that were rejected, each with the reason and a link to its sample. */
+export const RejectedChangesNotice = ({ rejected, onClose }: RejectedChangesNoticeProps) =>
+  rejected.length > 0 && (
     <Alert
       variant="light"
       title={
-        fallen.length === 1
+        rejected.length === 1
           ? 'One of your ticks could not be kept.'
-          : `${fallen.length} of your ticks could not be kept.`
+          : `${rejected.length} of your ticks could not be kept.`
       }
       withCloseButton
       closeButtonLabel="Close"
       onClose={onClose}
     >
       <List size="sm">
-        {fallen.map((one) => (
+        {rejected.map((one) => (
           <List.Item key={`${one.sample_id} ${one.proposal_id}`}>
             {changeText(one)}: {one.why}{' '}
             <ScreenLink inherit to={address('/samples/history/$id', { id: one.sample_id })}>
@@ -123,15 +132,15 @@ export const FallenNotice = ({ fallen, onClose }: FallenNoticeProps) =>
     </Alert>
   )
 
-interface StaleNoticeProps {
+interface VersionConflictNoticeProps {
   stale: StaleGrid
-  /** How many of the own ticks are not saved yet. */
+  /** The number of the user's unsaved changes. */
   unsaved: number
   onClose: () => void
 }
 
-/** What was changed elsewhere while this grid was open. */
-export const StaleNotice = ({ stale, unsaved, onClose }: StaleNoticeProps) => (
+/** What others changed while this grid was open. */
+export const VersionConflictNotice = ({ stale, unsaved, onClose }: VersionConflictNoticeProps) => (
   <Alert
     variant="light"
     title={`Someone else changed these assignments meanwhile.${unsaved > 0 ? ' Your ticks are kept below and not saved yet.' : ''}`}
@@ -139,7 +148,7 @@ export const StaleNotice = ({ stale, unsaved, onClose }: StaleNoticeProps) => (
     closeButtonLabel="Close"
     onClose={onClose}
   >
-    <ScrollList label="Changes of others" items={stale.changed.map(newsLine)} />
+    <ScrollList label="Changes of others" items={stale.changed.map(remoteChangeText)} />
     {unsaved > 0 && 'Look at them, then press Save again.'}
   </Alert>
 )

@@ -4,20 +4,20 @@ import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { ScrollPart } from '#web/ui/text/long_lists.tsx'
-import { type News, newsText } from '../state/remote_changes.tsx'
+import { type RemoteChange, remoteChangesSummary } from '../state/remote_changes.tsx'
 import type { GridRequest } from '../state/requests.ts'
 import { claimText, requestText, sampleFigures } from '../texts.ts'
 import classes from './save_details.module.css'
-import type { Claimant, Saved, SavedChange, Sum } from './save_plan.ts'
+import type { SavedChange, SavedClaim, SavePlan, SaveTotals } from './save_plan.ts'
 
 interface SaveDetailsProps {
-  saved: Saved
-  /** What others did in the grid since it was opened. */
-  news: readonly News[]
+  saved: SavePlan
+  /** Changes of others since the grid was opened. */
+  remoteChanges: readonly RemoteChange[]
 }
 
-/** All that a save will do: first what stands wrong after it, then every change, then what it all comes to. */
-export function SaveDetails({ saved, news }: SaveDetailsProps) {
+/** Everything a save will do: first the problems that remain, then every change, then the totals. */
+export function SaveDetails({ saved, remoteChanges }: SaveDetailsProps) {
   const { clashes, over, lost, proposals, before, after } = saved
   const changes = proposals.reduce((sum, one) => sum + one.changes.length, 0)
   return (
@@ -32,7 +32,7 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
                   <ul>
                     {claimants.map((claimant) => (
                       <li key={`${claimant.term_id} ${claimant.proposal_id}`}>
-                        {whose(claimant)}: {holdText(claimant)}
+                        {claimLabel(claimant)}: {claimStateText(claimant)}
                       </li>
                     ))}
                   </ul>
@@ -42,10 +42,10 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
           )}
           {over.length > 0 && (
             <Part title={`Given more than they ask for: ${over.length}`} bad>
-              {over.map(({ proposal, ticks }) => (
+              {over.map(({ proposal, assignments }) => (
                 <li key={proposal.id}>
-                  {proposalText(proposal)}: {ticks.length} too many,{' '}
-                  {ticks
+                  {proposalText(proposal)}: {assignments.length} too many,{' '}
+                  {assignments
                     .map(({ given, request }) =>
                       request
                         ? `${given.name} beyond request ${request.priority}`
@@ -61,7 +61,7 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
               {lost.map(({ change, sample, has }) => (
                 <li key={`${change.sample_id} ${change.proposal_id}`}>
                   Take away <Named sample={sample} /> from proposal {change.proposal_id}: it is confirmed for{' '}
-                  {whose(has)}
+                  {claimLabel(has)}
                 </li>
               ))}
             </Part>
@@ -74,8 +74,8 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
                   <ul aria-label={`Changes of proposal ${proposal.id}`}>
                     {changes.map((change) => (
                       <li key={change.sample_id}>
-                        {DOES[does(change)]} <Named sample={change.sample} /> {WHERE[does(change)]} proposal{' '}
-                        {change.proposal_id}
+                        {CHANGE_VERBS[changeKind(change)]} <Named sample={change.sample} />{' '}
+                        {CHANGE_PREPOSITIONS[changeKind(change)]} proposal {change.proposal_id}
                         <span className={classes.quiet}>: {changeDetail(change)}</span>
                       </li>
                     ))}
@@ -86,8 +86,10 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
           ) : (
             lost.length === 0 && <p>Nothing has changed since the last save.</p>
           )}
-          {news.length > 0 && (
-            <p className={classes.quiet}>Others, meanwhile; it stands already: {newsText(news)}.</p>
+          {remoteChanges.length > 0 && (
+            <p className={classes.quiet}>
+              Others, meanwhile; it stands already: {remoteChangesSummary(remoteChanges)}.
+            </p>
           )}
         </div>
       </ScrollPart>
@@ -96,12 +98,12 @@ export function SaveDetails({ saved, news }: SaveDetailsProps) {
   )
 }
 
-const does = ({ ticked, moved }: SavedChange) => (moved ? 'move' : ticked ? 'assign' : 'remove')
-const DOES = { assign: 'Assign', remove: 'Take away', move: 'Move' }
-const WHERE = { assign: 'to', remove: 'from', move: 'of' }
+const changeKind = ({ assigned, moved }: SavedChange) => (moved ? 'move' : assigned ? 'assign' : 'remove')
+const CHANGE_VERBS = { assign: 'Assign', remove: 'Take away', move: 'Move' }
+const CHANGE_PREPOSITIONS = { assign: 'to', remove: 'from', move: 'of' }
 
-/** Who has a sample or is to have it; of another term only the number is known. */
-const whose = (claimant: Claimant) =>
+/** The proposal of a claim; of another term only the number is known. */
+const claimLabel = (claimant: SavedClaim) =>
   claimant.proposal ? proposalText(claimant.proposal) : claimText(claimant)
 
 const Named = ({ sample }: { sample: GridSample }) => (
@@ -115,12 +117,12 @@ const Part = ({ title, bad, children }: { title: string; bad?: boolean; children
   </section>
 )
 
-/** What all ticks come to, before the save and after it. */
-const Sums = ({ before, after }: { before: Sum; after: Sum }) => (
+/** The totals before and after the save. */
+const Sums = ({ before, after }: { before: SaveTotals; after: SaveTotals }) => (
   <dl className={classes.sums}>
-    <Turn label="Samples" before={String(before.samples)} after={String(after.samples)} />
-    <Turn label="Weight" before={`${figure(before.mg, 1)} mg`} after={`${figure(after.mg, 1)} mg`} />
-    <Turn
+    <BeforeAfter label="Samples" before={String(before.samples)} after={String(after.samples)} />
+    <BeforeAfter label="Weight" before={`${figure(before.mg, 1)} mg`} after={`${figure(after.mg, 1)} mg`} />
+    <BeforeAfter
       label="Requests served"
       before={String(before.served)}
       after={`${after.served} of ${after.requests}`}
@@ -128,7 +130,7 @@ const Sums = ({ before, after }: { before: Sum; after: Sum }) => (
   </dl>
 )
 
-const Turn = ({ label, before, after }: { label: string; before: string; after: string }) => (
+const BeforeAfter = ({ label, before, after }: { label: string; before: string; after: string }) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -138,32 +140,32 @@ const Turn = ({ label, before, after }: { label: string; before: string; after: 
   </div>
 )
 
-/** Whose a row is, and where it stands: '63 Haruto Sato, score 4.90, rank 1'. */
+/** A proposal with score and rank: '63 Haruto Sato, score 4.90, rank 1'. */
 export const proposalText = ({ id, name, global_score, rank }: GridProposal) =>
   `${id} ${name}, score ${figure(global_score, 2)}, rank ${figure(rank)}`
 
-/** Which request it is, by its priority: 'request 2: Any Ryugu particle 4 mg [A]'. */
-const askedText = (request: GridRequest | null) =>
+/** A request with its priority: 'request 2: Any Ryugu particle 4 mg [A]'. */
+const requestLabel = (request: GridRequest | null) =>
   request === null ? 'no request' : `request ${request.priority}: ${requestText(request)}`
 
-/** What a change says behind its pair: the sample's figures, what it answers, and whether it is out of sight. */
-function changeDetail({ sample, ticked, moved, request, before, hidden }: SavedChange): string {
+/** The details of a change: the sample's figures, the request, and whether filters hide it. */
+function changeDetail({ sample, assigned, moved, request, before, hidden }: SavedChange): string {
   const answers = moved
-    ? `from ${askedText(before)} to ${askedText(request)}`
-    : `${ticked ? 'answers' : 'answered'} ${askedText(request)}`
+    ? `from ${requestLabel(before)} to ${requestLabel(request)}`
+    : `${assigned ? 'answers' : 'answered'} ${requestLabel(request)}`
   return [sampleFigures(sample)[0], answers, ...(hidden ? ['not in your filters'] : [])].join(', ')
 }
 
-/** How somebody has a sample: 'confirmed', 'assigned', 'not saved yet', and for which request. */
-function holdText({ confirmed, saved, proposal, request }: Claimant): string {
+/** The state of a claim: confirmed, assigned or not saved yet, and for which request. */
+function claimStateText({ confirmed, saved, proposal, request }: SavedClaim): string {
   const state = confirmed ? 'confirmed' : saved ? 'assigned' : 'your tick, not saved yet'
-  return proposal === null ? state : `${state}, for ${askedText(request)}`
+  return proposal === null ? state : `${state}, for ${requestLabel(request)}`
 }
 
-/** What the changes of one proposal come to: '2 assigned, 1 taken away'. */
-function changesText(changes: readonly Pick<SavedChange, 'ticked' | 'moved'>[]): string {
+/** The number of changes of one proposal by kind: '2 assigned, 1 taken away'. */
+function changesText(changes: readonly Pick<SavedChange, 'assigned' | 'moved'>[]): string {
   const moved = changes.filter((change) => change.moved).length
-  const assigned = changes.filter((change) => change.ticked && !change.moved).length
+  const assigned = changes.filter((change) => change.assigned && !change.moved).length
   return [
     [assigned, 'assigned'] as const,
     [moved, 'moved'] as const,

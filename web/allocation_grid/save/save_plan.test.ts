@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AssignmentStatus } from '#domain/allocation/status.ts'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
 import { GridModel } from '../state/model.ts'
-import { savedOf } from './save_plan.ts'
+import { planSave } from './save_plan.ts'
 
 const assigned = (proposal_id: number, status: AssignmentStatus = 0) => ({
   main_key: proposal_id,
@@ -36,7 +36,7 @@ describe('the changes of a save', () => {
     model.toggle(1, 2)
     model.toggle(0, 0)
     model.toggle(0, 3)
-    const { proposals } = savedOf(model)
+    const { proposals } = planSave(model)
     expect(proposals.map((one) => [one.proposal.id, one.changes.map(({ name }) => name)])).toEqual([
       [11, ['A0001', 'A0004']],
       [12, ['A0003']],
@@ -47,13 +47,13 @@ describe('the changes of a save', () => {
   test('a sample that is taken away tells the request that it answered', () => {
     const model = loaded()
     model.toggle(1, 1)
-    expect(savedOf(model).proposals[0]!.changes[0]).toMatchObject({ ticked: false, request: { id: 3 } })
+    expect(planSave(model).proposals[0]!.changes[0]).toMatchObject({ assigned: false, request: { id: 3 } })
   })
 
   test('a sample that is moved tells both its requests', () => {
     const model = new GridModel(rows, [sample(1, { weight: 3, assigned_sample: [assigned(11)] })])
-    model.hold([{ row: 0, column: 0, held: { ticked: true, priority: 2 } }])
-    expect(savedOf(model).proposals[0]!.changes[0]).toMatchObject({
+    model.setCells([{ row: 0, column: 0, held: { assigned: true, priority: 2 } }])
+    expect(planSave(model).proposals[0]!.changes[0]).toMatchObject({
       moved: true,
       before: { priority: 1 },
       request: { priority: 2 },
@@ -63,10 +63,10 @@ describe('the changes of a save', () => {
   test('a sample that nobody asked for answers none; what is out of sight says so', () => {
     const model = loaded()
     for (const column of [1, 2, 3]) model.toggle(0, column)
-    const changes = savedOf(model, ({ column }) => column === 3).proposals[0]!.changes
+    const changes = planSave(model, ({ column }) => column === 3).proposals[0]!.changes
     expect(changes.map(({ hidden }) => hidden)).toEqual([false, false, true])
     // One answers the request for any, and the two others stand as more than it asks for.
-    expect(savedOf(model).over.map((one) => [one.proposal.id, one.ticks.length])).toEqual([[11, 2]])
+    expect(planSave(model).over.map((one) => [one.proposal.id, one.assignments.length])).toEqual([[11, 2]])
   })
 })
 
@@ -74,7 +74,7 @@ test('clashes that stand after it are told with everybody who has the sample, wh
   const model = loaded()
   model.toggle(0, 1)
   model.toggle(1, 3)
-  const { clashes } = savedOf(model)
+  const { clashes } = planSave(model)
   expect(
     clashes.map(({ sample: { name }, claimants }) => [
       name,
@@ -100,7 +100,7 @@ test('clashes that stand after it are told with everybody who has the sample, wh
 
 test('a tick that a confirmation took away is told with who has the sample now, and is no clash', () => {
   const model = new GridModel(rows, [sample(1, { assigned_sample: [assigned(11), assigned(12, 1)] })])
-  const { lost, clashes, proposals, before, after } = savedOf(model)
+  const { lost, clashes, proposals, before, after } = planSave(model)
   expect(lost.map(({ change, has }) => [change.proposal_id, has.proposal_id])).toEqual([[11, 12]])
   expect([clashes, proposals]).toEqual([[], []])
   expect([before.samples, after.samples, after.served]).toEqual([1, 1, 0])
@@ -114,7 +114,7 @@ test.each<[string, number[][], number[], number[]]>([
 ])('totals before and after: %s', (_, toggled, before, after) => {
   const model = loaded()
   for (const [row, column] of toggled) model.toggle(row!, column!)
-  const saved = savedOf(model)
+  const saved = planSave(model)
   const figures = ({ samples, mg, served }: typeof saved.before) => [samples, mg, served]
   expect([figures(saved.before), figures(saved.after)]).toEqual([before, after])
   expect(saved.after.requests).toBe(3)
@@ -126,9 +126,9 @@ test('five hundred changes among a million cells are told at once', () => {
   )
   const samples = Array.from({ length: 2000 }, (_, n) => sample(n + 1))
   const model = new GridModel(many, samples)
-  model.hold(many.map((_, row) => ({ row, column: row * 4, held: { ticked: true, priority: null } })))
+  model.setCells(many.map((_, row) => ({ row, column: row * 4, held: { assigned: true, priority: null } })))
   const begin = performance.now()
-  const { proposals, after } = savedOf(model)
+  const { proposals, after } = planSave(model)
   expect(performance.now() - begin).toBeLessThan(2000)
   expect([proposals.length, after.served]).toEqual([500, 500])
 })

@@ -11,13 +11,13 @@ import { FormDialog } from '#web/ui/forms/endpoint_form.tsx'
 interface KeepScenarioProps {
   grid: OwnGrid
   term_id: number
-  /** The ticks that it is to hold; what is confirmed stands in every scenario and need not be among them. */
+  /** The assignments of the scenario; confirmed ones are part of every scenario and may be left out. */
   items: readonly ScenarioItem[]
   close: () => void
   onKept?: (id: number) => void
 }
 
-/** Keeps a set of ticks under a name, with a note. It assigns nothing. */
+/** Stores a set of assignments under a name, with a note. It assigns nothing. */
 export function KeepScenario({ grid, term_id, items, close, onKept }: KeepScenarioProps) {
   const form = useEndpointForm(api.scenarios.add, {
     initial: { name: '', note: '' },

@@ -8,55 +8,54 @@ import { mayChange } from '#domain/scenarios/rules.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
 import { useUser } from '#web/lib/session/session.ts'
-import type { Kind } from '../grid_kinds.ts'
-import type { Loaded } from '../state/use_grid.ts'
+import type { GridKind } from '../grid_kinds.ts'
+import type { LoadedGrid } from '../state/use_grid.ts'
 
-/** A grid that shows a scenario in place of the assignments; `scenario` null: one that is not kept yet. */
-export interface Sheet {
+/** A scenario shown instead of the assignments; `scenario` is null for a new one. */
+export interface ScenarioView {
   scenario: Scenario | null
-  /** The user may change it. */
-  may: boolean
+  editable: boolean
 }
 
-interface Mode {
-  /** What the address names is there. */
+interface GridMode {
+  /** The scenario in the address has been loaded, if there is one. */
   ready: boolean
-  sheet: Sheet | null
-  /** To be put into the grid, as ticks that are not saved. */
-  put: Scenario | null
-  /** The scenario that the address names is of another grid or term. */
-  astray: Scenario | null
+  scenarioView: ScenarioView | null
+  /** To be put into the grid as unsaved changes. */
+  scenarioToPut: Scenario | null
+  /** The scenario in the address if it belongs to another grid or term. */
+  misplaced: Scenario | null
 }
 
-/** How a grid is opened: as it stands, as a scenario (`?scenario=new`, `?scenario=3&edit=1`), or with one put into it. */
-export function useMode(kind: Kind, term_id: string): Mode {
+/** How a grid is opened: with the assignments, with a scenario (`?scenario=new`, `?scenario=3&edit=1`), or with one put into it. */
+export function useGridMode(kind: GridKind, term_id: string): GridMode {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const user = useUser()
   const fresh = search.scenario === 'new'
   const named = Number(search.scenario)
   const id = Number.isInteger(named) && named > 0 ? named : 0
   const scenario = useCall(api.scenarios.get, { params: { id } }, { enabled: id > 0 }).data ?? null
-  const sheet = useMemo<Sheet | null>(() => {
-    if (fresh) return { scenario: null, may: true }
-    return scenario && { scenario, may: mayChange({ ...user, roles: user.role }, scenario) }
+  const scenarioView = useMemo<ScenarioView | null>(() => {
+    if (fresh) return { scenario: null, editable: true }
+    return scenario && { scenario, editable: mayChange({ ...user, roles: user.role }, scenario) }
   }, [fresh, scenario, user])
   if (scenario && (scenario.grid !== kind.grid || String(scenario.term_id) !== term_id))
-    return { ready: true, sheet: null, put: null, astray: scenario }
+    return { ready: true, scenarioView: null, scenarioToPut: null, misplaced: scenario }
   const edits = fresh || String(search.edit ?? '') === '1'
   return {
     ready: id === 0 || scenario !== null,
-    sheet: edits ? sheet : null,
-    put: edits ? null : scenario,
-    astray: null,
+    scenarioView: edits ? scenarioView : null,
+    scenarioToPut: edits ? null : scenario,
+    misplaced: null,
   }
 }
 
-/** The name under which the ticks of a grid are kept on this device, before its grid and term. */
-export const draftOf = (sheet: Sheet | null) =>
-  sheet ? `scenarios/${sheet.scenario?.id ?? 'new'}` : 'allocation'
+/** The prefix of a grid's draft key, before grid and term. */
+export const draftName = (scenarioView: ScenarioView | null) =>
+  scenarioView ? `scenarios/${scenarioView.scenario?.id ?? 'new'}` : 'allocation'
 
-/** A grid with the ticks of a scenario in place of what is assigned; what is confirmed stands in every scenario. */
-export function asSheet(loaded: Loaded, { scenario }: Sheet): Loaded {
+/** A grid with the assignments of a scenario; confirmed assignments are part of every scenario. */
+export function withScenario(loaded: LoadedGrid, { scenario }: ScenarioView): LoadedGrid {
   if (!scenario) return loaded
   const held = groupBy(
     scenario.items.filter(({ gone }) => gone === null),
@@ -64,10 +63,10 @@ export function asSheet(loaded: Loaded, { scenario }: Sheet): Loaded {
   )
   const columns = loaded.columns.map((sample): GridSample => {
     const confirmed = sample.assigned_sample.filter(({ status }) => status === CONFIRMED)
-    const ticks = (held.get(sample.id) ?? [])
+    const assignments = (held.get(sample.id) ?? [])
       .filter(({ proposal_id }) => !confirmed.some((one) => one.proposal_id === proposal_id))
       .map(({ proposal_id, priority }) => ({ main_key: 0, proposal_id, priority, status: UNCONFIRMED }))
-    const assigned_sample = [...confirmed, ...ticks]
+    const assigned_sample = [...confirmed, ...assignments]
     return { ...sample, assigned_sample, assigned: assigned_sample.map(({ proposal_id }) => proposal_id) }
   })
   return { ...loaded, columns }

@@ -11,43 +11,49 @@ import { api } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { target, useGo } from '#web/lib/routing/navigation.ts'
 import { useBanner } from '#web/lib/screen/banner.tsx'
-import { type Kind, listAddress, makeAddress } from '../grid_kinds.ts'
+import { type GridKind, newScenarioAddress, scenarioListAddress } from '../grid_kinds.ts'
 import classes from '../screen.module.css'
 import type { Change } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import type { Sheet } from './mode.ts'
+import type { ScenarioView } from './mode.ts'
 
-interface SheetSaveProps {
-  sheet: Sheet
-  kind: Kind
+interface SaveScenarioButtonProps {
+  scenarioView: ScenarioView
+  kind: GridKind
   term_id: string
   model: GridModel
   /** These changes are saved. */
-  settle: (changes: readonly Change[]) => void
+  markSaved: (changes: readonly Change[]) => void
 }
 
-/** The Save of a scenario: one that is not kept yet gets its name first, and is then compared with what is assigned. */
-export function SheetSave({ sheet: { scenario }, kind: { grid }, term_id, model, settle }: SheetSaveProps) {
+/** The Save button of a scenario: a new one gets a name first and is then compared with the assignments. */
+export function SaveScenarioButton({
+  scenarioView: { scenario },
+  kind: { grid },
+  term_id,
+  model,
+  markSaved,
+}: SaveScenarioButtonProps) {
   const go = useGo()
-  if (scenario) return <SaveKept scenario={scenario} model={model} settle={settle} />
+  if (scenario) return <SaveExisting scenario={scenario} model={model} markSaved={markSaved} />
   const kept = (id: number) => {
-    settle(model.changes())
+    markSaved(model.changes())
     void go(address('/samples/scenarios', {}, { term_id, grid, a: 'now', b: id }), { ignoreBlocker: true })
   }
   return <KeepButton model={model} grid={grid} term_id={term_id} onKept={kept} />
 }
 
-interface SaveKeptProps extends Pick<SheetSaveProps, 'model' | 'settle'> {
+interface SaveExistingProps extends Pick<SaveScenarioButtonProps, 'model' | 'markSaved'> {
   scenario: Scenario
 }
 
-function SaveKept({ scenario: { id, name, note, version }, model, settle }: SaveKeptProps) {
+function SaveExisting({ scenario: { id, name, note, version }, model, markSaved }: SaveExistingProps) {
   const banner = useBanner()
   const queries = useQueryClient()
   const sent = useRef<readonly Change[]>([])
   const save = useAction(api.scenarios.save, {
     own: ['stale', 'invalid'],
-    onDone: () => settle(sent.current),
+    onDone: () => markSaved(sent.current),
     onFault: (fault) => {
       if (!(fault instanceof Fault) || !['stale', 'invalid'].includes(fault.kind)) return
       const why = [...new Set(Object.values(fault.errors ?? {}).flat())].join(' ')
@@ -67,9 +73,9 @@ function SaveKept({ scenario: { id, name, note, version }, model, settle }: Save
   )
 }
 
-/** Keeps what is ticked, saved or not, as a scenario. */
-function KeepButton(props: KeepingProps) {
-  const { keep, dialog } = useKeeping(props)
+/** Stores the assignments, saved or not, as a scenario. */
+function KeepButton(props: KeepInput) {
+  const { keep, dialog } = useKeepScenario(props)
   return (
     <>
       <Button onClick={keep}>Keep as scenario</Button>
@@ -78,20 +84,20 @@ function KeepButton(props: KeepingProps) {
   )
 }
 
-/** It comes when a scenario is kept. */
+/** Loaded when the dialog is first opened. */
 const KeepScenario = lazy(() =>
   import('./keep_dialog.tsx').then(({ KeepScenario }) => ({ default: KeepScenario })),
 )
 
-interface KeepingProps {
+interface KeepInput {
   model: GridModel
   grid: OwnGrid
   term_id: string
   onKept?: (id: number) => void
 }
 
-/** Keeps what is ticked when `keep` is called, saved or not, as a scenario; `dialog` asks for its name. */
-function useKeeping({ model, grid, term_id, onKept }: KeepingProps): {
+/** `keep` takes the current assignments, saved or not; `dialog` asks for the scenario's name and stores it. */
+function useKeepScenario({ model, grid, term_id, onKept }: KeepInput): {
   keep: () => void
   dialog: ReactNode
 } {
@@ -112,16 +118,16 @@ function useKeeping({ model, grid, term_id, onKept }: KeepingProps): {
   }
 }
 
-interface ScenarioMenuProps extends Omit<KeepingProps, 'onKept'> {
-  /** What is ticked here is the person's own to tick, and can be kept. */
+interface ScenarioMenuProps extends Omit<KeepInput, 'onKept'> {
+  /** The user can edit the grid and keep it as a scenario. */
   editable: boolean
-  /** The term is closed: no scenario is made in it. */
+  /** The term is closed: no scenario can be made in it. */
   closed: boolean
 }
 
-/** Everything that leads from a grid to scenarios: keep what is ticked, make one of one's own, see those that are kept. */
+/** The scenario menu of a grid: keep the assignments as one, make a new one, list all. */
 export function ScenarioMenu({ editable, closed, ...of }: ScenarioMenuProps) {
-  const { keep, dialog } = useKeeping(of)
+  const { keep, dialog } = useKeepScenario(of)
   return (
     <>
       <Menu position="bottom-end" shadow="md">
@@ -140,11 +146,11 @@ export function ScenarioMenu({ editable, closed, ...of }: ScenarioMenuProps) {
         <Menu.Dropdown>
           {editable && <Menu.Item onClick={keep}>Keep as scenario</Menu.Item>}
           {!editable && !closed && (
-            <Menu.Item renderRoot={(props) => <Link {...props} {...target(makeAddress(of))} />}>
+            <Menu.Item renderRoot={(props) => <Link {...props} {...target(newScenarioAddress(of))} />}>
               Make a scenario
             </Menu.Item>
           )}
-          <Menu.Item renderRoot={(props) => <Link {...props} {...target(listAddress(of))} />}>
+          <Menu.Item renderRoot={(props) => <Link {...props} {...target(scenarioListAddress(of))} />}>
             All scenarios
           </Menu.Item>
         </Menu.Dropdown>
@@ -154,11 +160,11 @@ export function ScenarioMenu({ editable, closed, ...of }: ScenarioMenuProps) {
   )
 }
 
-/** The ticks of a grid as a scenario keeps them; of a proposal with a conflict the server keeps what stands. */
+/** The assignments of a grid as scenario items; for proposals with a conflict the server keeps its own. */
 function scenarioItems(model: GridModel): ScenarioItem[] {
   const theirs = new Set(model.rows.filter(({ conflict }) => conflict).map(({ id }) => id))
   return model
-    .items()
+    .itemsToSave()
     .filter(({ proposal_id }) => !theirs.has(proposal_id))
     .map(({ sample_id, proposal_id, priority }) => ({ sample_id, proposal_id, priority }))
 }

@@ -1,28 +1,28 @@
 import type { GridProposal, GridSample } from '#domain/allocation/contract.ts'
 import { CONFIRMED } from '#domain/allocation/status.ts'
 
-/** Whether a sample is ticked for a proposal, and which of its requests a person chose it to answer: a priority, null the best fit. */
-export interface Held {
-  ticked: boolean
+/** Whether a sample is assigned to a proposal, and the priority of the request chosen for it; null means best fit. */
+export interface CellValue {
+  assigned: boolean
   priority: number | null
 }
 
-/** What was changed in a cell since the last save; kept by ids, for rows and columns may move. */
-export interface Change extends Held {
+/** A change of a cell since the last save. By ids, because rows and columns may move. */
+export interface Change extends CellValue {
   sample_id: number
-  /** The sample's name, for when it has gone. */
+  /** The sample's name, in case the sample disappears. */
   name: string
   proposal_id: number
-  /** The tick was there before: only the request that it answers was chosen anew. */
+  /** Only the chosen request has changed; the sample was assigned before. */
   moved: boolean
 }
 
-/** A change that could not be made again on a grid that was loaded anew, and why. */
-export interface Fallen extends Change {
+/** A change that could not be applied to a reloaded grid, and why. */
+export interface RejectedChange extends Change {
   why: string
 }
 
-/** A proposal that has a sample or is to have it; of another term, or `term_id` null. */
+/** A proposal that has a sample or should get it; `term_id` is null for the term of the grid. */
 export interface Claim {
   proposal_id: number
   term_id: number | null
@@ -40,8 +40,8 @@ const TICKED = 1
 const SAVED = 2
 const FIXED = 4
 
-/** What the cells of a grid hold: a byte each, so that millions are a few megabytes, and what a person chose beside them. */
-class Bits {
+/** The state of all cells: one byte each, so that millions take a few megabytes, and the chosen priorities in a map. */
+class CellBits {
   private readonly cells: Uint8Array
   private readonly chosen = new Map<number, number>()
   private readonly savedChosen = new Map<number, number>()
@@ -54,79 +54,82 @@ class Bits {
   get size(): number {
     return this.cells.length
   }
-  ticked = (at: number) => (this.cells[at]! & TICKED) !== 0
+  assigned = (at: number) => (this.cells[at]! & TICKED) !== 0
   saved = (at: number) => (this.cells[at]! & SAVED) !== 0
   confirmed = (at: number) => (this.cells[at]! & FIXED) !== 0
   priority = (at: number) => this.chosen.get(at) ?? null
-  held = (at: number): Held => ({ ticked: this.ticked(at), priority: this.priority(at) })
-  /** What the server holds. */
-  stored = (at: number): Held => ({ ticked: this.saved(at), priority: this.savedChosen.get(at) ?? null })
+  valueAt = (at: number): CellValue => ({ assigned: this.assigned(at), priority: this.priority(at) })
+  /** The value stored on the server. */
+  savedValueAt = (at: number): CellValue => ({
+    assigned: this.saved(at),
+    priority: this.savedChosen.get(at) ?? null,
+  })
 
-  /** What was loaded. */
+  /** Sets a value loaded from the server. */
   load(at: number, priority: number | null, confirmed: boolean) {
     this.cells[at] = TICKED | SAVED | (confirmed ? FIXED : 0)
-    keep(this.chosen, at, priority)
-    keep(this.savedChosen, at, priority)
+    setOrDelete(this.chosen, at, priority)
+    setOrDelete(this.savedChosen, at, priority)
   }
 
-  put(at: number, { ticked, priority }: Held) {
-    this.cells[at] = ticked ? this.cells[at]! | TICKED : this.cells[at]! & ~TICKED
-    keep(this.chosen, at, ticked ? priority : null)
+  setValue(at: number, { assigned, priority }: CellValue) {
+    this.cells[at] = assigned ? this.cells[at]! | TICKED : this.cells[at]! & ~TICKED
+    setOrDelete(this.chosen, at, assigned ? priority : null)
     this.compare(at)
   }
 
-  /** What a cell holds now is saved. */
-  settle(at: number) {
-    this.cells[at] = this.ticked(at) ? this.cells[at]! | SAVED : this.cells[at]! & ~SAVED
-    keep(this.savedChosen, at, this.priority(at))
+  /** Marks the current value of a cell as saved. */
+  markSaved(at: number) {
+    this.cells[at] = this.assigned(at) ? this.cells[at]! | SAVED : this.cells[at]! & ~SAVED
+    setOrDelete(this.savedChosen, at, this.priority(at))
     this.compare(at)
   }
 
   private compare(at: number) {
-    if (sameHeld(this.held(at), this.stored(at))) this.changed.delete(at)
+    if (sameHeld(this.valueAt(at), this.savedValueAt(at))) this.changed.delete(at)
     else this.changed.add(at)
   }
 }
 
-export const sameHeld = (a: Held, b: Held) => a.ticked === b.ticked && a.priority === b.priority
+export const sameHeld = (a: CellValue, b: CellValue) => a.assigned === b.assigned && a.priority === b.priority
 
-function keep(map: Map<number, number>, at: number, priority: number | null) {
+function setOrDelete(map: Map<number, number>, at: number, priority: number | null) {
   if (priority === null) map.delete(at)
   else map.set(at, priority)
 }
 
-interface Tick extends Place {
+interface Assignment extends Place {
   priority: number | null
   confirmed: boolean
 }
 
-/** The ticks of a grid by their places, and what of them is not saved. It knows no rule: the model asks them. */
-export class Ticks {
+/** The assignments of a grid by place, and which of them are unsaved. The rules are in the model. */
+export class Assignments {
   readonly rows: readonly GridProposal[]
   readonly columns: readonly GridSample[]
-  /** How many proposals each sample is ticked for. */
-  readonly takers: Int32Array
-  private readonly bits: Bits
+  /** For each column, to how many rows it is assigned. */
+  readonly assignmentCounts: Int32Array
+  private readonly bits: CellBits
   private readonly rowOf: ReadonlyMap<number, number>
   private readonly columnOf: ReadonlyMap<number, number>
 
   constructor(rows: readonly GridProposal[], columns: readonly GridSample[]) {
     this.rows = rows
     this.columns = columns
-    this.takers = new Int32Array(columns.length)
-    this.bits = new Bits(rows.length * columns.length)
+    this.assignmentCounts = new Int32Array(columns.length)
+    this.bits = new CellBits(rows.length * columns.length)
     this.rowOf = new Map(rows.map(({ id }, row) => [id, row]))
     this.columnOf = new Map(columns.map(({ id }, column) => [id, column]))
     for (const [column, { assigned_sample }] of columns.entries())
       for (const { proposal_id, status, priority } of assigned_sample) {
         const row = this.rowOf.get(proposal_id)
         if (row === undefined) continue
-        this.bits.load(this.at({ row, column }), priority, status === CONFIRMED)
-        this.takers[column]! += 1
+        this.bits.load(this.indexOf({ row, column }), priority, status === CONFIRMED)
+        this.assignmentCounts[column]! += 1
       }
   }
 
-  private at({ row, column }: Place) {
+  private indexOf({ row, column }: Place) {
     return row * this.columns.length + column
   }
   private placeAt = (at: number): Place => ({
@@ -134,64 +137,71 @@ export class Ticks {
     column: at % this.columns.length,
   })
 
-  /** The row of a proposal, and the column of a sample; undefined when it is not in this grid. */
+  /** The row of a proposal, and the column of a sample; undefined if it is not in this grid. */
   rowOfProposal = (id: number) => this.rowOf.get(id)
   columnOfSample = (id: number) => this.columnOf.get(id)
-  /** The place of a pair of ids; null when one of the two is not in this grid. */
+  /** The place of a pair of ids; null if one of the two is not in this grid. */
   placeOf({ proposal_id, sample_id }: Pick<Change, 'proposal_id' | 'sample_id'>): Place | null {
     const row = this.rowOf.get(proposal_id)
     const column = this.columnOf.get(sample_id)
     return row === undefined || column === undefined ? null : { row, column }
   }
 
-  held = (place: Place): Held => this.bits.held(this.at(place))
-  ticked = (place: Place) => this.bits.ticked(this.at(place))
-  saved = (place: Place) => this.bits.saved(this.at(place))
-  confirmed = (place: Place) => this.bits.confirmed(this.at(place))
-  changed = (place: Place) => this.bits.changed.has(this.at(place))
-  /** How many changes are not saved. */
+  valueAt = (place: Place): CellValue => this.bits.valueAt(this.indexOf(place))
+  assigned = (place: Place) => this.bits.assigned(this.indexOf(place))
+  saved = (place: Place) => this.bits.saved(this.indexOf(place))
+  confirmed = (place: Place) => this.bits.confirmed(this.indexOf(place))
+  changed = (place: Place) => this.bits.changed.has(this.indexOf(place))
   get unsaved(): number {
     return this.bits.changed.size
   }
 
-  put(place: Place, held: Held) {
-    const at = this.at(place)
-    if (this.bits.ticked(at) !== held.ticked) this.takers[place.column]! += held.ticked ? 1 : -1
-    this.bits.put(at, held)
+  setValue(place: Place, held: CellValue) {
+    const at = this.indexOf(place)
+    if (this.bits.assigned(at) !== held.assigned)
+      this.assignmentCounts[place.column]! += held.assigned ? 1 : -1
+    this.bits.setValue(at, held)
   }
 
-  /** What is ticked for a row, column by column. */
-  ofRow(row: number): Tick[] {
-    const ticks: Tick[] = []
+  /** The assignments of a row, column by column. */
+  inRow(row: number): Assignment[] {
+    const assignments: Assignment[] = []
     for (let column = 0; column < this.columns.length; column++) {
-      const at = this.at({ row, column })
-      if (this.bits.ticked(at))
-        ticks.push({ row, column, priority: this.bits.priority(at), confirmed: this.bits.confirmed(at) })
+      const at = this.indexOf({ row, column })
+      if (this.bits.assigned(at))
+        assignments.push({
+          row,
+          column,
+          priority: this.bits.priority(at),
+          confirmed: this.bits.confirmed(at),
+        })
     }
-    return ticks
+    return assignments
   }
 
-  /** The rows that a sample is ticked for. */
-  takersOf(column: number): number[] {
+  /** The rows that a sample is assigned to. */
+  assignedRows(column: number): number[] {
     const found: number[] = []
-    for (let row = 0; found.length < this.takers[column]!; row++)
-      if (this.ticked({ row, column })) found.push(row)
+    for (let row = 0; found.length < this.assignmentCounts[column]!; row++)
+      if (this.assigned({ row, column })) found.push(row)
     return found
   }
 
-  /** Every tick, column by column. */
+  /** Every assignment, column by column. */
   all(): Place[] {
-    return [...this.columns.keys()].flatMap((column) => this.takersOf(column).map((row) => ({ row, column })))
+    return [...this.columns.keys()].flatMap((column) =>
+      this.assignedRows(column).map((row) => ({ row, column })),
+    )
   }
 
   changeAt(place: Place): Change {
     const { id: sample_id, name } = this.columns[place.column]!
-    const held = this.held(place)
-    const moved = held.ticked && this.saved(place)
+    const held = this.valueAt(place)
+    const moved = held.assigned && this.saved(place)
     return { sample_id, name, proposal_id: this.rows[place.row]!.id, ...held, moved }
   }
 
-  /** What was changed since the last save, row by row. */
+  /** The unsaved changes, row by row. */
   changes(): Change[] {
     return this.changedPlaces().map((place) => this.changeAt(place))
   }
@@ -200,12 +210,12 @@ export class Ticks {
     return [...this.bits.changed].sort((a, b) => a - b).map(this.placeAt)
   }
 
-  /** This is what the server holds now. */
-  settle(place: Place, saved: Held) {
-    this.put(place, saved)
-    this.bits.settle(this.at(place))
+  /** Sets the value stored on the server. */
+  markSaved(place: Place, saved: CellValue) {
+    this.setValue(place, saved)
+    this.bits.markSaved(this.indexOf(place))
   }
 
-  /** What the server holds. */
-  stored = (place: Place) => this.bits.stored(this.at(place))
+  /** The value stored on the server. */
+  savedValueAt = (place: Place) => this.bits.savedValueAt(this.indexOf(place))
 }

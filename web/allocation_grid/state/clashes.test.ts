@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { proposal, sample } from '#web/testing/allocation_grid.ts'
-import { keepFor, whyNotKeep } from './clashes.ts'
+import { keepForProposal, whyNotKeep } from './clashes.ts'
 import { GridModel } from './model.ts'
 
 const held = (proposal_id: number, status: 0 | 1 = 0) => ({
@@ -17,10 +17,10 @@ describe('leaving a sample to one proposal', () => {
       [sample(1, { assigned_sample: [held(11), held(12), held(13)] })],
     )
     expect(whyNotKeep(model, { row: 1, column: 0 })).toBeNull()
-    expect(keepFor(model, { row: 1, column: 0 })).toBe(2)
-    expect(model.ticks.takersOf(0)).toEqual([1])
+    expect(keepForProposal(model, { row: 1, column: 0 })).toBe(2)
+    expect(model.assignments.assignedRows(0)).toEqual([1])
     model.undo()
-    expect(model.ticks.takersOf(0)).toEqual([0, 1, 2])
+    expect(model.assignments.assignedRows(0)).toEqual([0, 1, 2])
   })
   test.each([
     ['one is confirmed', {}, 1 as const, 'A0001 is confirmed.'],

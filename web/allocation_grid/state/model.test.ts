@@ -24,9 +24,9 @@ describe('a cell', () => {
   const model = new GridModel(rows, [sample(1), sample(2, { db_type: 2 })])
 
   test('shows the priority of a request by name, and of one for any that the sample could answer', () => {
-    expect(model.cell(1, 0)).toMatchObject({ named: 3, hope: 0 })
-    expect(model.cell(0, 0)).toMatchObject({ named: 0, hope: 2, near: true })
-    expect(model.cell(0, 1)).toMatchObject({ named: 0, hope: 0 })
+    expect(model.cell(1, 0)).toMatchObject({ namedPriority: 3, anyPriority: 0 })
+    expect(model.cell(0, 0)).toMatchObject({ namedPriority: 0, anyPriority: 2, nearest: true })
+    expect(model.cell(0, 1)).toMatchObject({ namedPriority: 0, anyPriority: 0 })
     expect([0, 1].map((row) => model.answers.row(row).pieces.asked)).toEqual([2, 1])
   })
 })
@@ -38,9 +38,9 @@ test('nothing is marked that is confirmed for another; the five nearest are mark
     sample(7, { weight: 2, assigned_sample: [given(12, 1)] }),
     sample(8, { weight: 5 }),
   ])
-  const marks = model.marks.row(0)
-  expect([...marks.hope]).toEqual([1, 1, 1, 1, 1, 1, 0, 0])
-  expect([...marks.near]).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
+  const matches = model.matches.row(0)
+  expect([...matches.anyPriority]).toEqual([1, 1, 1, 1, 1, 1, 0, 0])
+  expect([...matches.nearest]).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
 })
 
 test('ticks are set against what is asked, request by request, over all grids', () => {
@@ -60,19 +60,23 @@ test('ticks are set against what is asked, request by request, over all grids', 
     for (const column of [0, 1, 2]) model.toggle(0, column)
     return model.answers.row(0)
   }
-  expect(build([])).toMatchObject({ pieces: { asked: 3, given: 3 }, over: [{ sample_id: 3 }], missing: 1 })
-  expect(build([pad])).toMatchObject({ pieces: { asked: 3, given: 4 }, over: [{ sample_id: 3 }], missing: 0 })
+  expect(build([])).toMatchObject({ pieces: { asked: 3, given: 3 }, surplus: [{ sample_id: 3 }], missing: 1 })
+  expect(build([pad])).toMatchObject({
+    pieces: { asked: 3, given: 4 },
+    surplus: [{ sample_id: 3 }],
+    missing: 0,
+  })
 })
 
 test('steps are taken back and made again, also on a grid that was loaded anew', () => {
   const rows = [proposal(11)]
   const model = new GridModel(rows, [sample(1), sample(2)])
   model.toggle(0, 0)
-  model.take([{ sample_id: 2, proposal_id: 11, priority: 2, reason: '' }])
+  model.takeSuggestions([{ sample_id: 2, proposal_id: 11, priority: 2, reason: '' }])
   const later = new GridModel(rows, [sample(2), sample(1)], model)
-  expect(later.cell(0, 0)).toMatchObject({ ticked: true, priority: 2, changed: true })
+  expect(later.cell(0, 0)).toMatchObject({ assigned: true, priority: 2, changed: true })
   expect(later.undo()).toEqual([{ row: 0, column: 0 }])
-  expect(later.cell(0, 0)).toMatchObject({ ticked: false, priority: null, changed: false })
+  expect(later.cell(0, 0)).toMatchObject({ assigned: false, priority: null, changed: false })
   expect([later.undo(), later.undo(), later.changes()]).toEqual([[{ row: 0, column: 1 }], [], []])
   later.redo()
   expect(later.redo()).toEqual([{ row: 0, column: 0 }])
@@ -81,11 +85,11 @@ test('steps are taken back and made again, also on a grid that was loaded anew',
 
 test('another request that a tick is to answer is a change of its own', () => {
   const model = new GridModel([proposal(11)], [sample(1, { assigned_sample: [given(11)] })])
-  model.hold([{ row: 0, column: 0, held: { ticked: true, priority: 2 } }])
-  expect(model.changes()).toMatchObject([{ ticked: true, moved: true, priority: 2 }])
+  model.setCells([{ row: 0, column: 0, held: { assigned: true, priority: 2 } }])
+  expect(model.changes()).toMatchObject([{ assigned: true, moved: true, priority: 2 }])
   const gone = new GridModel(model.rows, [sample(1)], model)
-  expect(gone.fallen).toMatchObject([{ why: 'A0001 was taken away meanwhile.' }])
-  model.settle(model.changes())
+  expect(gone.rejected).toMatchObject([{ why: 'A0001 was taken away meanwhile.' }])
+  model.markSaved(model.changes())
   expect(model.changes()).toEqual([])
 })
 
@@ -104,11 +108,11 @@ describe('ticking', () => {
   test('is a change until it is taken back', () => {
     const model = build()
     expect(model.toggle(1, 3)).toBe(true)
-    expect(model.cell(1, 3)).toMatchObject({ ticked: true, changed: true, clash: false })
+    expect(model.cell(1, 3)).toMatchObject({ assigned: true, changed: true, clash: false })
     expect(model.changes()).toEqual([
-      { sample_id: 4, name: 'A0004', proposal_id: 12, ticked: true, ...CHANGE },
+      { sample_id: 4, name: 'A0004', proposal_id: 12, assigned: true, ...CHANGE },
     ])
-    expect(model.items()).toContainEqual({
+    expect(model.itemsToSave()).toContainEqual({
       sample_id: 4,
       proposal_id: 12,
       db_type: 1,
@@ -122,10 +126,10 @@ describe('ticking', () => {
   test('is refused with the reason where it can not be', () => {
     const model = build()
     expect(model.toggle(0, 0)).toBe(false)
-    expect(model.whyFixed(0, 0)).toContain('is confirmed')
-    expect(model.whyFixed(1, 0)).toBe('A0001 is confirmed for proposal 11.')
-    expect(model.whyFixed(0, 2)).toBe('A0003 is confirmed for proposal 5 of AO6.')
-    expect(model.whyFixed(2, 3)).toContain('You take part')
+    expect(model.whyNotChange(0, 0)).toContain('is confirmed')
+    expect(model.whyNotChange(1, 0)).toBe('A0001 is confirmed for proposal 11.')
+    expect(model.whyNotChange(0, 2)).toBe('A0003 is confirmed for proposal 5 of AO6.')
+    expect(model.whyNotChange(2, 3)).toContain('You take part')
     expect(model.changes()).toEqual([])
   })
 
@@ -138,13 +142,15 @@ describe('ticking', () => {
 
   test('on what another has can only be taken away, and is not saved again', () => {
     const model = build()
-    expect(model.lost()).toEqual([{ sample_id: 3, name: 'A0003', proposal_id: 12, ticked: false, ...CHANGE }])
-    expect(model.items().map(({ sample_id, proposal_id }) => [sample_id, proposal_id])).toEqual([
+    expect(model.lostAssignments()).toEqual([
+      { sample_id: 3, name: 'A0003', proposal_id: 12, assigned: false, ...CHANGE },
+    ])
+    expect(model.itemsToSave().map(({ sample_id, proposal_id }) => [sample_id, proposal_id])).toEqual([
       [2, 11],
       [2, 12],
     ])
     expect(model.toggle(1, 2)).toBe(true)
-    expect(model.whyFixed(1, 2)).toContain('of AO6')
+    expect(model.whyNotChange(1, 2)).toContain('of AO6')
   })
 
   test('is kept over a new reading of the grid; what can not be made again is named with the reason', () => {
@@ -153,14 +159,14 @@ describe('ticking', () => {
     model.toggle(0, 1)
     const taken = sample(4, { assigned_sample: [given(11, 1)] })
     const later = new GridModel(model.rows, [model.columns[1]!, taken], model)
-    const kept = { sample_id: 2, name: 'A0002', proposal_id: 11, ticked: false, ...CHANGE }
+    const kept = { sample_id: 2, name: 'A0002', proposal_id: 11, assigned: false, ...CHANGE }
     expect(later.changes()).toEqual([kept])
-    const tick = { sample_id: 4, name: 'A0004', proposal_id: 12, ticked: true, ...CHANGE }
-    expect(later.fallen).toEqual([{ ...tick, why: 'A0004 is confirmed for proposal 11.' }])
+    const tick = { sample_id: 4, name: 'A0004', proposal_id: 12, assigned: true, ...CHANGE }
+    expect(later.rejected).toEqual([{ ...tick, why: 'A0004 is confirmed for proposal 11.' }])
     const without = new GridModel(model.rows, [model.columns[1]!], model)
-    expect(without.fallen).toEqual([{ ...tick, why: expect.stringContaining('A0004 is not in this grid') }])
+    expect(without.rejected).toEqual([{ ...tick, why: expect.stringContaining('A0004 is not in this grid') }])
     const alone = new GridModel([model.rows[0]!], model.columns, model)
-    expect(alone.fallen).toEqual([{ ...tick, why: 'Proposal 12 is not submitted any more.' }])
+    expect(alone.rejected).toEqual([{ ...tick, why: 'Proposal 12 is not submitted any more.' }])
   })
 
   test('and what somebody else has done meanwhile is not lost', () => {
@@ -169,20 +175,20 @@ describe('ticking', () => {
     model.toggle(0, 1)
     const saved = sample(4, { assigned_sample: [given(12)] })
     const later = new GridModel(model.rows, [saved], model)
-    expect([later.changes(), later.fallen]).toEqual([[], []])
+    expect([later.changes(), later.rejected]).toEqual([[], []])
   })
 
   test('is saved when the server has it; what came in meanwhile is not', () => {
     const model = build()
     model.toggle(1, 3)
-    const sent = [...model.changes(), ...model.lost()]
+    const sent = [...model.changes(), ...model.lostAssignments()]
     model.toggle(0, 3)
-    model.settle(sent)
+    model.markSaved(sent)
     expect(model.changes()).toEqual([
-      { sample_id: 4, name: 'A0004', proposal_id: 11, ticked: true, ...CHANGE },
+      { sample_id: 4, name: 'A0004', proposal_id: 11, assigned: true, ...CHANGE },
     ])
-    expect([model.cell(1, 3).ticked, model.lost()]).toEqual([true, []])
-    expect(totalsOf(model).ticks).toBe(5)
+    expect([model.cell(1, 3).assigned, model.lostAssignments()]).toEqual([true, []])
+    expect(totalsOf(model).assignments).toBe(5)
   })
 
   test('says who has a sample, saved or not, in this term or another', () => {
@@ -201,17 +207,17 @@ describe('ticking', () => {
   test('counts add up whatever is ticked', () => {
     const step = fc.record({ row: fc.nat(2), column: fc.nat(3) })
     fc.assert(
-      fc.property(fc.array(step), (steps) => {
+      fc.property(fc.array(step), (history) => {
         const model = build()
-        for (const { row, column } of steps) model.toggle(row, column)
-        const ticks = [0, 1, 2].flatMap((row) =>
-          [0, 1, 2, 3].filter((column) => model.cell(row, column).ticked),
+        for (const { row, column } of history) model.toggle(row, column)
+        const assignments = [0, 1, 2].flatMap((row) =>
+          [0, 1, 2, 3].filter((column) => model.cell(row, column).assigned),
         )
-        expect(totalsOf(model).ticks).toBe(ticks.length)
-        expect(model.ticks.takers.reduce((a, b) => a + b)).toBe(ticks.length)
+        expect(totalsOf(model).assignments).toBe(assignments.length)
+        expect(model.assignments.assignmentCounts.reduce((a, b) => a + b)).toBe(assignments.length)
         model.revert()
         expect(model.changes()).toEqual([])
-        expect(totalsOf(model).ticks).toBe(4)
+        expect(totalsOf(model).assignments).toBe(4)
       }),
     )
   })
@@ -223,9 +229,9 @@ test('previously allocated samples are seen when on offer, assigned, just change
     [proposal(11)],
     [of(1), of(2, { flg: 1 }), of(3, { assigned_sample: [given(11)] }), of(4)],
   )
-  expect(model.shown(false)).toEqual([1, 2])
-  expect(model.shown(true)).toEqual([0, 1, 2, 3])
+  expect(model.offeredColumns(false)).toEqual([1, 2])
+  expect(model.offeredColumns(true)).toEqual([0, 1, 2, 3])
   model.toggle(0, 3)
   model.toggle(0, 2)
-  expect(model.shown(false)).toEqual([1, 2, 3])
+  expect(model.offeredColumns(false)).toEqual([1, 2, 3])
 })

@@ -3,91 +3,91 @@ import { CONFIRMED } from '#domain/allocation/status.ts'
 import type { Suggested } from '#domain/allocation/suggest/contract.ts'
 import { PROCESSED, termLabel } from '#domain/masters/values.ts'
 import {
+  Assignments,
+  type CellValue,
   type Change,
   type Claim,
-  type Fallen,
-  type Held,
   type Place,
+  type RejectedChange,
   sameHeld,
-  Ticks,
 } from './assignments.ts'
-import { Answers, Marks } from './requests.ts'
-import { Layer } from './suggestion_layer.ts'
-import { Steps, type Touch } from './undo_history.ts'
+import { Answers, RequestMatches } from './requests.ts'
+import { SuggestionLayer } from './suggestion_layer.ts'
+import { type CellChange, UndoHistory } from './undo_history.ts'
 
-export interface Cell extends Held {
-  /** The priority with which the proposal asks for this sample by name; 0 when it does not. */
-  named: number
+export interface Cell extends CellValue {
+  /** The priority of the request that names this sample; 0 without one. */
+  namedPriority: number
   /** The priority of a request for any that this sample could answer; 0 without one. */
-  hope: number
-  /** It is among the nearest to that request. */
-  near: boolean
+  anyPriority: number
+  /** The sample is among the nearest to that request. */
+  nearest: boolean
   confirmed: boolean
   /** Changed since the last save. */
   changed: boolean
-  /** Ticked, and the sample is ticked or promised elsewhere too. */
+  /** Assigned, and the sample is assigned or confirmed elsewhere too. */
   clash: boolean
   suggested: Suggested | null
 }
 
-/** A grid's state: rows are proposals, columns samples. What was changed in `before`, an earlier reading, is made again. */
+/** The state of a grid: rows are proposals, columns are samples. Unsaved changes of `before`, the model before a reload, are applied again. */
 export class GridModel {
   readonly rows: readonly GridProposal[]
   readonly columns: readonly GridSample[]
-  readonly ticks: Ticks
-  readonly marks: Marks
+  readonly assignments: Assignments
+  readonly matches: RequestMatches
   readonly answers: Answers
-  readonly layer: Layer
-  readonly steps: Steps
-  /** The proposal that each sample is confirmed for, 0 for none; in this term or another. */
-  private readonly promised: Int32Array
+  readonly suggestionLayer: SuggestionLayer
+  readonly history: UndoHistory
+  /** For each column the proposal that the sample is confirmed for, in this term or another; 0 for none. */
+  private readonly confirmedFor: Int32Array
   private readonly listeners = new Set<() => void>()
   version = 0
-  /** Those changes of `before` that could not be made again. */
-  readonly fallen: readonly Fallen[]
+  /** The changes of `before` that could not be applied again. */
+  readonly rejected: readonly RejectedChange[]
 
   constructor(rows: readonly GridProposal[], columns: readonly GridSample[], before?: GridModel) {
     this.rows = rows
     this.columns = columns
-    this.ticks = new Ticks(rows, columns)
-    this.promised = Int32Array.from(columns, promisedTo)
-    this.marks = new Marks(this.ticks, this.promised)
-    this.answers = new Answers(this.ticks)
-    this.layer = new Layer(this.ticks, this.answers, before?.layer)
-    this.steps = before?.steps ?? new Steps()
-    this.fallen = before ? this.apply(before.changes()) : []
+    this.assignments = new Assignments(rows, columns)
+    this.confirmedFor = Int32Array.from(columns, confirmedProposal)
+    this.matches = new RequestMatches(this.assignments, this.confirmedFor)
+    this.answers = new Answers(this.assignments)
+    this.suggestionLayer = new SuggestionLayer(this.assignments, this.answers, before?.suggestionLayer)
+    this.history = before?.history ?? new UndoHistory()
+    this.rejected = before ? this.applyChanges(before.changes()) : []
   }
 
   cell(row: number, column: number): Cell {
     const place = { row, column }
-    const { named, hope, near } = this.marks.row(row)
-    const held = this.ticks.held(place)
+    const { namedPriority, anyPriority, nearest } = this.matches.row(row)
+    const held = this.assignments.valueAt(place)
     return {
       ...held,
-      named: named[column]!,
-      hope: hope[column]!,
-      near: near[column] === 1,
-      confirmed: this.ticks.confirmed(place),
-      changed: this.ticks.changed(place),
-      clash: held.ticked && this.clashes(column),
-      suggested: held.ticked ? null : this.layer.at(this.columns[column]!.id, this.rows[row]!.id),
+      namedPriority: namedPriority[column]!,
+      anyPriority: anyPriority[column]!,
+      nearest: nearest[column] === 1,
+      confirmed: this.assignments.confirmed(place),
+      changed: this.assignments.changed(place),
+      clash: held.assigned && this.hasClash(column),
+      suggested: held.assigned ? null : this.suggestionLayer.at(this.columns[column]!.id, this.rows[row]!.id),
     }
   }
 
-  /** The sample is ticked for several proposals, or ticked here while another term has a hold on it. */
-  clashes(column: number): boolean {
-    const takers = this.ticks.takers[column]!
-    return takers > 1 || (takers > 0 && this.columns[column]!.elsewhere.length > 0)
+  /** The sample is assigned to several proposals, or assigned here and in another term. */
+  hasClash(column: number): boolean {
+    const assignmentCounts = this.assignments.assignmentCounts[column]!
+    return assignmentCounts > 1 || (assignmentCounts > 0 && this.columns[column]!.elsewhere.length > 0)
   }
 
-  /** Who has a sample or is to have it: the proposals of this term that it is ticked for, then those of others. */
+  /** The proposals that have a sample: first those of this term, then those of others. */
   claims(column: number): Claim[] {
-    const here = this.ticks.takersOf(column).map(
+    const here = this.assignments.assignedRows(column).map(
       (row): Claim => ({
         proposal_id: this.rows[row]!.id,
         term_id: null,
-        confirmed: this.ticks.confirmed({ row, column }),
-        saved: this.ticks.saved({ row, column }),
+        confirmed: this.assignments.confirmed({ row, column }),
+        saved: this.assignments.saved({ row, column }),
       }),
     )
     const others = this.columns[column]!.elsewhere.map(
@@ -101,164 +101,170 @@ export class GridModel {
     return [...here, ...others]
   }
 
-  /** The sample is confirmed for another proposal than this one. */
-  taken({ row, column }: Place): boolean {
-    const to = this.promised[column]!
+  /** The sample is confirmed for another proposal. */
+  isConfirmedForOther({ row, column }: Place): boolean {
+    const to = this.confirmedFor[column]!
     return to !== 0 && to !== this.rows[row]!.id
   }
 
-  /** Why a cell can not be changed, or null. A tick on what is confirmed elsewhere can only be taken away. */
-  whyFixed(row: number, column: number): string | null {
+  /** The reason why a cell cannot be changed, or null. An assignment of a sample confirmed elsewhere can only be removed. */
+  whyNotChange(row: number, column: number): string | null {
     const { name, elsewhere } = this.columns[column]!
-    if (this.ticks.confirmed({ row, column }))
+    if (this.assignments.confirmed({ row, column }))
       return `${name} is confirmed. Cancel that on the Assigned Sample List first.`
     if (this.rows[row]!.conflict)
       return 'You take part in this proposal, or have a conflict of interest with it; someone else must assign its samples.'
-    if (this.ticks.ticked({ row, column }) || !this.taken({ row, column })) return null
+    if (this.assignments.assigned({ row, column }) || !this.isConfirmedForOther({ row, column })) return null
     const other = elsewhere.find(({ status }) => status === CONFIRMED)
-    return `${name} is confirmed for proposal ${this.promised[column]}${other ? ` of ${termLabel(other.term_id)}` : ''}.`
+    return `${name} is confirmed for proposal ${this.confirmedFor[column]}${other ? ` of ${termLabel(other.term_id)}` : ''}.`
   }
 
-  /** Ticks or unticks a cell that may be changed; answers whether it did. */
+  /** Toggles the assignment of a cell if it may be changed; returns whether it was. */
   toggle(row: number, column: number): boolean {
-    const held = { ticked: !this.ticks.ticked({ row, column }), priority: null }
-    return this.hold([{ row, column, held }]) === 1
+    const held = { assigned: !this.assignments.assigned({ row, column }), priority: null }
+    return this.setCells([{ row, column, held }]) === 1
   }
 
-  /** Makes cells hold something else, all as one step; those that may not be changed stay. Answers how many changed. */
-  hold(cells: readonly (Place & { held: Held })[]): number {
-    const touched: Touch[] = []
+  /** Sets cells as one undoable step; cells that may not be changed stay. Returns how many changed. */
+  setCells(cells: readonly (Place & { held: CellValue })[]): number {
+    const touched: CellChange[] = []
     for (const { row, column, held } of cells) {
-      const before = this.ticks.held({ row, column })
-      if (sameHeld(before, held) || this.whyFixed(row, column) !== null) continue
-      this.put({ row, column }, held)
+      const before = this.assignments.valueAt({ row, column })
+      if (sameHeld(before, held) || this.whyNotChange(row, column) !== null) continue
+      this.setValue({ row, column }, held)
       const pair = { sample_id: this.columns[column]!.id, proposal_id: this.rows[row]!.id }
       touched.push({ ...pair, before, after: held })
     }
-    if (touched.length > 0) this.steps.note(touched)
-    this.tell()
+    if (touched.length > 0) this.history.record(touched)
+    this.notify()
     return touched.length
   }
 
-  /** Takes the last step back, or makes it again, as far as that can still be; answers the cells it changed. */
-  undo = () => this.repeat(this.steps.back())
-  redo = () => this.repeat(this.steps.again())
+  /** Undoes or redoes a step, as far as still possible; returns the changed places. */
+  undo = () => this.applyStep(this.history.undo())
+  redo = () => this.applyStep(this.history.redo())
 
-  private repeat(step: readonly Touch[] | null): Place[] {
+  private applyStep(step: readonly CellChange[] | null): Place[] {
     const changed: Place[] = []
     for (const touch of step ?? []) {
-      const place = this.ticks.placeOf(touch)
-      if (place === null || this.whyFixed(place.row, place.column) !== null) continue
-      this.put(place, touch.after)
+      const place = this.assignments.placeOf(touch)
+      if (place === null || this.whyNotChange(place.row, place.column) !== null) continue
+      this.setValue(place, touch.after)
       changed.push(place)
     }
-    this.tell()
+    this.notify()
     return changed
   }
 
-  private put(place: Place, held: Held) {
-    this.ticks.put(place, held)
+  private setValue(place: Place, held: CellValue) {
+    this.assignments.setValue(place, held)
     this.answers.forget(place.row)
   }
 
-  /** Makes changes that were kept, as far as they can still be made; answers the others. */
-  apply(changes: readonly Change[]): Fallen[] {
-    const fallen = changes.flatMap((change) => {
-      const why = this.whyFallen(change)
+  /** Applies stored changes as far as still possible; returns the rejected ones. */
+  applyChanges(changes: readonly Change[]): RejectedChange[] {
+    const rejected = changes.flatMap((change) => {
+      const why = this.applyChange(change)
       return why === null ? [] : [{ ...change, why }]
     })
-    this.tell()
-    return fallen
+    this.notify()
+    return rejected
   }
 
-  /** Makes a change unless it is so already, by whomever; answers why it can not be made, or null. */
-  private whyFallen(change: Change): string | null {
-    const place = this.ticks.placeOf(change)
-    // What has gone needs not be taken away.
+  /** Applies a change unless the cell has that value already; returns the reason why it cannot be applied, or null. */
+  private applyChange(change: Change): string | null {
+    const place = this.assignments.placeOf(change)
+    // A sample or proposal that is gone need not be unassigned.
     if (place === null)
-      return change.ticked ? whyGone(change, this.ticks.rowOfProposal(change.proposal_id)) : null
-    const held = { ticked: change.ticked, priority: change.priority ?? null }
-    if (sameHeld(this.ticks.held(place), held)) return null
-    if (change.moved && !this.ticks.ticked(place)) return `${change.name} was taken away meanwhile.`
-    const why = this.whyFixed(place.row, place.column)
-    if (why === null) this.put(place, held)
+      return change.assigned ? whyGone(change, this.assignments.rowOfProposal(change.proposal_id)) : null
+    const held = { assigned: change.assigned, priority: change.priority ?? null }
+    if (sameHeld(this.assignments.valueAt(place), held)) return null
+    if (change.moved && !this.assignments.assigned(place)) return `${change.name} was taken away meanwhile.`
+    const why = this.whyNotChange(place.row, place.column)
+    if (why === null) this.setValue(place, held)
     return why
   }
 
-  /** The columns to be seen: of previously allocated samples those on offer (or `all`), ticked or just changed. */
-  shown(all: boolean): number[] {
-    const touched = new Set(this.ticks.changedPlaces().map(({ column }) => column))
+  /** The columns that can be shown: previously allocated samples only if they are on offer (or `all`), assigned or changed. */
+  offeredColumns(all: boolean): number[] {
+    const touched = new Set(this.assignments.changedPlaces().map(({ column }) => column))
     return [...this.columns.keys()].filter((column) => {
       const { sample_type, flg } = this.columns[column]!
       const offered = all || sample_type !== PROCESSED || flg === 1
-      return offered || this.ticks.takers[column]! > 0 || touched.has(column)
+      return offered || this.assignments.assignmentCounts[column]! > 0 || touched.has(column)
     })
   }
 
   /** These changes are saved. */
-  settle(changes: readonly Change[]) {
+  markSaved(changes: readonly Change[]) {
     for (const change of changes) {
-      const place = this.ticks.placeOf(change)
+      const place = this.assignments.placeOf(change)
       if (place === null) continue
-      const later = this.ticks.held(place)
-      this.ticks.settle(place, { ticked: change.ticked, priority: change.priority })
-      // What was changed while the save was on its way stays a change; what is promised to others does not come back.
-      if (!this.taken(place)) this.ticks.put(place, later)
+      const later = this.assignments.valueAt(place)
+      this.assignments.markSaved(place, { assigned: change.assigned, priority: change.priority })
+      // A change made during the save stays unsaved, unless the sample is confirmed for another proposal.
+      if (!this.isConfirmedForOther(place)) this.assignments.setValue(place, later)
       this.answers.forget(place.row)
     }
-    this.tell()
+    this.notify()
   }
 
-  /** Back to what is saved. */
+  /** Reverts all unsaved changes. */
   revert() {
-    for (const place of this.ticks.changedPlaces()) this.put(place, this.ticks.stored(place))
-    this.tell()
+    for (const place of this.assignments.changedPlaces())
+      this.setValue(place, this.assignments.savedValueAt(place))
+    this.notify()
   }
 
-  /** What was changed since the last save, row by row, and how many changes that is. */
-  changes = () => this.ticks.changes()
+  /** The unsaved changes, row by row. */
+  changes = () => this.assignments.changes()
   get unsaved(): number {
-    return this.ticks.unsaved
+    return this.assignments.unsaved
   }
 
-  /** Ticks that can not be saved any more, for the sample was confirmed for another proposal. */
-  lost(): Change[] {
-    return this.ticks
+  /** Assignments that cannot be saved because the sample was confirmed for another proposal. */
+  lostAssignments(): Change[] {
+    return this.assignments
       .all()
-      .filter((place) => this.ticks.saved(place) && this.taken(place))
-      .map((place) => ({ ...this.ticks.changeAt(place), ticked: false, priority: null, moved: false }))
+      .filter((place) => this.assignments.saved(place) && this.isConfirmedForOther(place))
+      .map((place) => ({
+        ...this.assignments.changeAt(place),
+        assigned: false,
+        priority: null,
+        moved: false,
+      }))
   }
 
-  /** What a save sends: every tick that is not confirmed and not lost. */
-  items(): AllocationItem[] {
-    return this.ticks
+  /** The body of a save: every assignment that is neither confirmed nor lost. */
+  itemsToSave(): AllocationItem[] {
+    return this.assignments
       .all()
-      .filter((place) => !this.ticks.confirmed(place) && !this.taken(place))
+      .filter((place) => !this.assignments.confirmed(place) && !this.isConfirmedForOther(place))
       .map((place) => {
         const { id: sample_id, db_type, sample_type } = this.columns[place.column]!
-        const { priority } = this.ticks.held(place)
+        const { priority } = this.assignments.valueAt(place)
         return { sample_id, proposal_id: this.rows[place.row]!.id, db_type, sample_type, priority }
       })
   }
 
-  /** Puts suggestions over the grid instead of those that lie there; null takes them away. */
-  suggest(suggested: readonly Suggested[] | null) {
-    this.layer.put(suggested)
-    this.tell()
+  /** Replaces the suggestions over the grid; null removes them. */
+  setSuggestions(suggested: readonly Suggested[] | null) {
+    this.suggestionLayer.replace(suggested)
+    this.notify()
   }
 
-  /** Whether the suggestions are to be seen. */
+  /** Shows or hides the suggestions. */
   showSuggestions(shown: boolean) {
-    this.layer.hidden = !shown
-    this.tell()
+    this.suggestionLayer.hidden = !shown
+    this.notify()
   }
 
-  /** Makes ticks of suggestions, in one step; answers how many. */
-  take(suggested: readonly Suggested[]): number {
-    return this.hold(
+  /** Assigns the suggested samples in one step; returns how many. */
+  takeSuggestions(suggested: readonly Suggested[]): number {
+    return this.setCells(
       suggested.flatMap((one) => {
-        const place = this.ticks.placeOf(one)
-        return place === null ? [] : [{ ...place, held: { ticked: true, priority: one.priority } }]
+        const place = this.assignments.placeOf(one)
+        return place === null ? [] : [{ ...place, held: { assigned: true, priority: one.priority } }]
       }),
     )
   }
@@ -269,21 +275,21 @@ export class GridModel {
       this.listeners.delete(listener)
     }
   }
-  state = () => this.version
+  getVersion = () => this.version
 
-  private tell() {
+  private notify() {
     this.version += 1
     for (const listener of this.listeners) listener()
   }
 }
 
 /** The proposal that a sample is confirmed for, in this term or another; 0 for none. */
-function promisedTo({ assigned_sample, elsewhere }: GridSample): number {
+function confirmedProposal({ assigned_sample, elsewhere }: GridSample): number {
   const one = [...assigned_sample, ...elsewhere].find(({ status }) => status === CONFIRMED)
   return one?.proposal_id ?? 0
 }
 
-/** Why a tick is without a place in the grid: its proposal has gone, or its sample. */
+/** Why a change has no place in the grid: its proposal is gone, or its sample. */
 const whyGone = ({ name, proposal_id }: Change, row: number | undefined) =>
   row === undefined
     ? `Proposal ${proposal_id} is not submitted any more.`

@@ -16,72 +16,74 @@ import { ScrollPart } from '#web/ui/text/long_lists.tsx'
 import type { Place } from './assignments.ts'
 import type { GridModel } from './model.ts'
 
-/** So often an open grid asks what others have done in it, in ms; and no more when nobody has touched the screen for so long. */
-const EVERY = 5_000
-const IDLE = 15 * 60_000
+/** How often an open grid polls for changes of others, and after how much idle time it stops. */
+const POLL_MS = 5_000
+const IDLE_MS = 15 * 60_000
 
-/** What a look that fails keeps to itself: the next one comes soon, and nobody has asked for it. */
-const QUIET: readonly FailureKind[] = ['internal', 'throttled', 'invalid', 'refused']
+/** Failures that a poll does not report: the next poll follows soon. */
+const SILENT_FAILURES: readonly FailureKind[] = ['internal', 'throttled', 'invalid', 'refused']
 
-export type News = StaleGrid['changed'][number]
+export type RemoteChange = StaleGrid['changed'][number]
 
 interface Watched {
   grid: string
   term_id: string
-  /** The state that was loaded; null while it is not. */
+  /** The loaded version; null while loading. */
   etag: string | null
-  /** Where the columns are kept. */
+  /** The query key of the columns. */
   key: readonly unknown[]
 }
 
-/** What others did in an open grid, newest first, while it can be asked for; it is put into the grid as it arrives. */
-export function useNews({ grid, term_id, etag, key }: Watched) {
+/** Polls for changes of others in an open grid and applies them to the cached columns. Returns them newest first. */
+export function useRemoteChanges({ grid, term_id, etag, key }: Watched) {
   const queries = useQueryClient()
   const me = useOptionalUser()?.id
-  const idle = useIdle(IDLE, { initialState: false })
+  const idle = useIdle(IDLE_MS, { initialState: false })
   const away = useLostAt() !== null
-  const [news, setNews] = useState<readonly News[]>([])
+  const [remoteChanges, setNews] = useState<readonly RemoteChange[]>([])
   const { data } = useCall(
     api.allocation.changes,
     { params: { grid }, query: { term_id, etag: etag ?? '' } },
-    { enabled: etag !== null && !idle && !away, again: EVERY, own: QUIET },
+    { enabled: etag !== null && !idle && !away, again: POLL_MS, own: SILENT_FAILURES },
   )
   useEffect(() => {
     if (!data || etag === null || data.etag === etag) return
     const theirs = data.changed.filter(({ by_id }) => by_id !== me).reverse()
-    if (theirs.length > 0) setNews((known) => [...theirs.filter((one) => !told(known, one)), ...known])
+    if (theirs.length > 0) setNews((known) => [...theirs.filter((one) => !includes(known, one)), ...known])
     queries.setQueryData<{ reply: GridSample[]; etag: string }>(
       key,
       (known) => known && { reply: withAssignments(known.reply, data.assignments), etag: data.etag },
     )
-    // What another grid has done for the same requests stands with the rows.
+    // Changes in other grids are part of the rows.
     void queries.invalidateQueries({
       queryKey: api.allocation.proposalsOf.key({ params: { grid }, query: { term_id } }),
     })
   }, [data, etag, key, me, grid, term_id, queries])
-  return { news, forgetNews: () => setNews([]) }
+  return { remoteChanges, dismissRemoteChanges: () => setNews([]) }
 }
 
-/** The columns with what stands now; those of which nothing changed stay the same objects. */
+/** The columns with the current assignments; unchanged columns keep their identity. */
 function withAssignments(columns: readonly GridSample[], all: StaleGrid['assignments']): GridSample[] {
   const bySample = groupBy(all, ({ sample_id }) => sample_id)
   return columns.map((sample) => {
     const assigned_sample = bySample.get(sample.id) ?? []
-    const same = standing(assigned_sample) === standing(sample.assigned_sample)
+    const same = assignmentsKey(assigned_sample) === assignmentsKey(sample.assigned_sample)
     return same ? sample : { ...sample, assigned_sample, assigned: assigned_sample.map((a) => a.proposal_id) }
   })
 }
 
-const standing = (assigned: GridSample['assigned_sample']) =>
+const assignmentsKey = (assigned: GridSample['assigned_sample']) =>
   JSON.stringify(
     assigned.map(({ main_key, proposal_id, status, priority }) => [main_key, proposal_id, status, priority]),
   )
 
-const keyOf = ({ at, sample_id, proposal_id, change }: News) => `${at} ${sample_id} ${proposal_id} ${change}`
-const told = (known: readonly News[], one: News) => known.some((other) => keyOf(other) === keyOf(one))
+const keyOf = ({ at, sample_id, proposal_id, change }: RemoteChange) =>
+  `${at} ${sample_id} ${proposal_id} ${change}`
+const includes = (known: readonly RemoteChange[], one: RemoteChange) =>
+  known.some((other) => keyOf(other) === keyOf(one))
 
-/** What is done to a sample, counted, and in a sentence before the number of the proposal. */
-const DONE: Record<News['change'], readonly [counted: string, said: string]> = {
+/** The texts of a change: in a count, and in a sentence before the proposal number. */
+const CHANGE_TEXTS: Record<RemoteChange['change'], readonly [counted: string, said: string]> = {
   assigned: ['assigned', 'assigned to'],
   removed: ['taken away', 'taken away from'],
   moved: ['moved to another request', 'moved to another request of'],
@@ -90,28 +92,28 @@ const DONE: Record<News['change'], readonly [counted: string, said: string]> = {
 }
 
 /** 'A0042 was assigned to proposal 12 by Mika Aalto, 2027-02-04 10:12'. */
-export const newsLine = ({ name, proposal_id, change, by, at }: News): string =>
-  `${name} was ${DONE[change][1]} proposal ${proposal_id} by ${by}, ${time(at)}`
+export const remoteChangeText = ({ name, proposal_id, change, by, at }: RemoteChange): string =>
+  `${name} was ${CHANGE_TEXTS[change][1]} proposal ${proposal_id} by ${by}, ${time(at)}`
 
-/** What others did, in short: 'Mika Aalto: 3 assigned, 1 confirmed'. */
-export const newsText = (news: readonly News[]): string =>
-  [...groupBy(news, ({ by }) => by)]
+/** 'Mika Aalto: 3 assigned, 1 confirmed'. */
+export const remoteChangesSummary = (remoteChanges: readonly RemoteChange[]): string =>
+  [...groupBy(remoteChanges, ({ by }) => by)]
     .map(([by, own]) => {
       const counts = [...groupBy(own, ({ change }) => change)]
-      return `${by}: ${counts.map(([change, all]) => `${all.length} ${DONE[change][0]}`).join(', ')}`
+      return `${by}: ${counts.map(([change, all]) => `${all.length} ${CHANGE_TEXTS[change][0]}`).join(', ')}`
     })
     .join('; ')
 
-interface NewsButtonProps {
+interface RemoteChangesButtonProps {
   model: GridModel
-  /** What others did since it was last read here. */
-  news: readonly News[]
+  /** Changes of others since they were last dismissed. */
+  remoteChanges: readonly RemoteChange[]
   show: (place: Place) => void
   onRead: () => void
 }
 
-/** That others work in this grid too: a count that moves nothing on the screen, and behind it what they did. */
-export function NewsButton({ model, news, show, onRead }: NewsButtonProps) {
+/** The number of changes by others, a button that opens the list. */
+export function RemoteChangesButton({ model, remoteChanges, show, onRead }: RemoteChangesButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
@@ -119,17 +121,21 @@ export function NewsButton({ model, news, show, onRead }: NewsButtonProps) {
   }
   return (
     <>
-      <VisuallyHidden role="status">{news.length > 0 && newsText(news)}</VisuallyHidden>
-      {(news.length > 0 || open) && (
+      <VisuallyHidden role="status">
+        {remoteChanges.length > 0 && remoteChangesSummary(remoteChanges)}
+      </VisuallyHidden>
+      {(remoteChanges.length > 0 || open) && (
         <Button
           variant="subtle"
           px={6}
           leftSection={<IconUsers size={16} aria-hidden />}
-          aria-label={news.length === 1 ? 'Others: 1 change' : `Others: ${news.length} changes`}
-          title={newsText(news)}
+          aria-label={
+            remoteChanges.length === 1 ? 'Others: 1 change' : `Others: ${remoteChanges.length} changes`
+          }
+          title={remoteChangesSummary(remoteChanges)}
           onClick={() => setOpen(true)}
         >
-          {news.length}
+          {remoteChanges.length}
         </Button>
       )}
       <Dialog
@@ -140,11 +146,11 @@ export function NewsButton({ model, news, show, onRead }: NewsButtonProps) {
       >
         <ScrollPart label="Changes of others">
           <List size="sm">
-            {news.map((one) => {
-              const place = model.ticks.placeOf(one)
+            {remoteChanges.map((one) => {
+              const place = model.assignments.placeOf(one)
               return (
-                <List.Item key={newsLine(one)}>
-                  {newsLine(one)}{' '}
+                <List.Item key={remoteChangeText(one)}>
+                  {remoteChangeText(one)}{' '}
                   {place && (
                     <Button size="compact-xs" variant="subtle" mih={24} onClick={() => show(place)}>
                       {`Go to ${one.name}`}

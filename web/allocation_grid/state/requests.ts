@@ -1,48 +1,43 @@
 import type { GridProposal } from '#domain/allocation/contract.ts'
-import {
-  distanceToRequest,
-  fulfilmentOf,
-  type GivenSample,
-  requestedCount,
-  requestedMg,
-} from '#domain/allocation/matching.ts'
-import type { Ticks } from './assignments.ts'
+import type { GivenSample } from '#domain/allocation/matching.ts'
+import { distanceToRequest, fulfilmentOf, requestedCount, requestedMg } from '#domain/allocation/matching.ts'
+import type { Assignments } from './assignments.ts'
 
 export type GridRequest = GridProposal['requested_samples'][number]
 
-/** A sample that a proposal has or is to have, ticked in this grid (`column`) or given in another (null). */
-export interface RowGiven extends GivenSample {
+/** A sample assigned to a proposal in this grid (`column`) or in another one (null). */
+export interface RowSample extends GivenSample {
   name: string
   column: number | null
 }
 
-/** A request, and what answers it. */
-export interface RequestGiven {
+/** A request and the samples that answer it. */
+export interface AnsweredRequest {
   request: GridRequest
-  given: readonly RowGiven[]
+  given: readonly RowSample[]
 }
 
-/** What a row is given, set against what it asks of this grid. */
+/** The requests of a row compared with its assignments. */
 export interface RowAnswers {
-  /** Each request that this grid is for, by priority, with all that answers it, also from another grid; beyond its number what is over. */
-  byRequest: readonly RequestGiven[]
-  /** The requests that other grids are for. */
-  ofOthers: readonly RequestGiven[]
-  /** Ticks of this grid that answer no request, or more than a request asks for. */
-  over: readonly RowGiven[]
+  /** Each request of this grid by priority, with the samples that answer it, also from other grids; those beyond the requested number are surplus. */
+  byRequest: readonly AnsweredRequest[]
+  /** The requests of other grids. */
+  ofOtherGrids: readonly AnsweredRequest[]
+  /** Assignments of this grid that answer no request or exceed one. */
+  surplus: readonly RowSample[]
   missing: number
   pieces: { asked: number; given: number }
-  /** Known weights in mg. */
+  /** Sums of the known weights in mg. */
   mg: { asked: number; given: number }
 }
 
-/** What each row is given and asks for; reckoned when it is looked at, and again after a tick. */
+/** RowAnswers of each row, computed on demand and again after a change of the row. */
 export class Answers {
   private readonly known: (RowAnswers | undefined)[] = []
-  private readonly ticks: Ticks
+  private readonly assignments: Assignments
 
-  constructor(ticks: Ticks) {
-    this.ticks = ticks
+  constructor(assignments: Assignments) {
+    this.assignments = assignments
   }
 
   forget(row: number) {
@@ -50,32 +45,32 @@ export class Answers {
   }
 
   row(row: number): RowAnswers {
-    this.known[row] ??= this.reckon(row)
+    this.known[row] ??= this.compute(row)
     return this.known[row]
   }
 
-  /** What a proposal is given: the ticks of this grid, and what other grids gave it. */
-  private givenTo(row: number): RowGiven[] {
-    const here = this.ticks.ofRow(row).map(({ column, priority }) => {
-      const { id: sample_id, ...sample } = this.ticks.columns[column]!
+  /** The samples assigned to a proposal in this grid and in others. */
+  private givenTo(row: number): RowSample[] {
+    const here = this.assignments.inRow(row).map(({ column, priority }) => {
+      const { id: sample_id, ...sample } = this.assignments.columns[column]!
       return { ...sample, sample_id, priority, column }
     })
-    const elsewhere = this.ticks.rows[row]!.assigned_samples.filter(
-      ({ sample_id }) => this.ticks.columnOfSample(sample_id) === undefined,
+    const elsewhere = this.assignments.rows[row]!.assigned_samples.filter(
+      ({ sample_id }) => this.assignments.columnOfSample(sample_id) === undefined,
     )
     return [...here, ...elsewhere.map((given) => ({ ...given, column: null }))]
   }
 
-  private reckon(row: number): RowAnswers {
-    const served = fulfilmentOf(this.ticks.rows[row]!.requested_samples, this.givenTo(row))
+  private compute(row: number): RowAnswers {
+    const served = fulfilmentOf(this.assignments.rows[row]!.requested_samples, this.givenTo(row))
     const byRequest = served.byRequest.filter(({ request }) => request.target)
     const over = served.over.filter(({ column }) => column !== null)
     const answering = byRequest.flatMap(({ request, given }) => given.slice(0, requestedCount(request)))
     const asked = byRequest.reduce((sum, { request }) => sum + requestedCount(request), 0)
     return {
       byRequest,
-      ofOthers: served.byRequest.filter(({ request }) => !request.target),
-      over,
+      ofOtherGrids: served.byRequest.filter(({ request }) => !request.target),
+      surplus: over,
       missing: asked - answering.length,
       pieces: { asked, given: answering.length + over.length },
       mg: {
@@ -86,66 +81,73 @@ export class Answers {
   }
 }
 
-/** So many of the nearest samples are marked strongest for a request for any. */
+/** How many of the nearest samples are highlighted for a request for any. */
 export const NEAREST = 5
-const MOST = 255
+const MAX_PRIORITY = 255
 
-/** What a row asks of each column, a byte each: by name, by a request for any that it could answer, and as one of the nearest. */
-interface RowMarks {
-  /** The priority of a request for this sample by name; 0 when it is not asked for so. */
-  named: Uint8Array
-  /** The priority of a request for any that this sample could answer: one whose nearest it is among, else the first; 0 without one. */
-  hope: Uint8Array
-  /** 1 where the sample is among the nearest to that request. */
-  near: Uint8Array
+/** How the requests of a row match each column, one byte each. */
+interface RowMatches {
+  /** The priority of the request that names this sample; 0 without one. */
+  namedPriority: Uint8Array
+  /** The priority of a request for any that this sample could answer: one that it is among the nearest to, else the first; 0 without one. */
+  anyPriority: Uint8Array
+  /** 1 if the sample is among the nearest to that request. */
+  nearest: Uint8Array
 }
 
-/** Which samples answer what the rows ask for; each row is reckoned when it is first looked at. */
-export class Marks {
-  private readonly rows: (RowMarks | undefined)[] = []
-  private readonly ticks: Pick<Ticks, 'rows' | 'columns' | 'columnOfSample'>
-  /** The proposal that each column's sample is confirmed for, 0 for none. */
-  private readonly promised: Int32Array
+/** RowMatches of each row, computed on demand. */
+export class RequestMatches {
+  private readonly rows: (RowMatches | undefined)[] = []
+  private readonly assignments: Pick<Assignments, 'rows' | 'columns' | 'columnOfSample'>
+  /** For each column the proposal that its sample is confirmed for, 0 for none. */
+  private readonly confirmedFor: Int32Array
 
-  constructor(ticks: Pick<Ticks, 'rows' | 'columns' | 'columnOfSample'>, promised: Int32Array) {
-    this.ticks = ticks
-    this.promised = promised
+  constructor(
+    assignments: Pick<Assignments, 'rows' | 'columns' | 'columnOfSample'>,
+    confirmedFor: Int32Array,
+  ) {
+    this.assignments = assignments
+    this.confirmedFor = confirmedFor
   }
 
-  row(row: number): RowMarks {
-    this.rows[row] ??= this.reckon(this.ticks.rows[row]!)
+  row(row: number): RowMatches {
+    this.rows[row] ??= this.compute(this.assignments.rows[row]!)
     return this.rows[row]
   }
 
-  private reckon({ id, requested_samples }: GridProposal): RowMarks {
-    const size = this.ticks.columns.length
-    const marks = { named: new Uint8Array(size), hope: new Uint8Array(size), near: new Uint8Array(size) }
-    // The first request is written last.
+  private compute({ id, requested_samples }: GridProposal): RowMatches {
+    const size = this.assignments.columns.length
+    const matches = {
+      namedPriority: new Uint8Array(size),
+      anyPriority: new Uint8Array(size),
+      nearest: new Uint8Array(size),
+    }
+    // In descending priority, so that the first request overwrites the others.
     for (const request of requested_samples.toSorted((a, b) => b.priority - a.priority)) {
-      const priority = Math.min(request.priority, MOST)
-      const column = this.ticks.columnOfSample(request.sample_id ?? 0)
-      if (column !== undefined) marks.named[column] = priority
+      const priority = Math.min(request.priority, MAX_PRIORITY)
+      const column = this.assignments.columnOfSample(request.sample_id ?? 0)
+      if (column !== undefined) matches.namedPriority[column] = priority
       if (!request.target || request.sample_id !== null) continue
-      const fitting = this.fitting(id, request)
-      for (const [n, { column }] of fitting.entries()) {
-        const near = n < NEAREST
-        if (!near && marks.near[column] === 1) continue
-        marks.hope[column] = priority
-        marks.near[column] = near ? 1 : 0
+      const answering = this.columnsAnswering(id, request)
+      for (const [n, { column }] of answering.entries()) {
+        const nearest = n < NEAREST
+        if (!nearest && matches.nearest[column] === 1) continue
+        matches.anyPriority[column] = priority
+        matches.nearest[column] = nearest ? 1 : 0
       }
     }
-    return marks
+    return matches
   }
 
-  /** The columns that could answer a request for any and are not promised to others, the nearest first. */
-  private fitting(proposal_id: number, request: GridProposal['requested_samples'][number]) {
-    const found: { column: number; far: number }[] = []
-    for (const [column, sample] of this.ticks.columns.entries()) {
-      const to = this.promised[column]!
-      if (to !== 0 && to !== proposal_id) continue
-      const far = distanceToRequest(sample, request)
-      if (far !== null) found.push({ column, far })
+  /** The columns that could answer a request for any and are not confirmed for others, nearest first. */
+  private columnsAnswering(proposal_id: number, request: GridProposal['requested_samples'][number]) {
+    const found: { column: number; distance: number }[] = []
+    for (const [column, sample] of this.assignments.columns.entries()) {
+      const confirmedFor = this.confirmedFor[column]!
+      if (confirmedFor !== 0 && confirmedFor !== proposal_id) continue
+      const distance = distanceToRequest(sample, request)
+      if (distance !== null) found.push({ column, distance })
     }
-    return found.sort((a, b) => a.far - b.far)
+    return found.sort((a, b) => a.distance - b.distance)
   }
 }

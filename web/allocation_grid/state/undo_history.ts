@@ -1,44 +1,44 @@
-import type { Held } from './assignments.ts'
+import type { CellValue } from './assignments.ts'
 
-/** What one step did to a cell; by ids, for a step is taken back on a grid that was loaded anew as well. */
-export interface Touch {
+/** How one step changed a cell. By ids, because a step can be undone after a reload. */
+export interface CellChange {
   sample_id: number
   proposal_id: number
-  before: Held
-  after: Held
+  before: CellValue
+  after: CellValue
 }
-export type Step = readonly Touch[]
+export type UndoStep = readonly CellChange[]
 
-const MOST = 500
+const MAX_STEPS = 500
 
-/** What was ticked in this grid, step by step, to be taken back and made again. */
-export class Steps {
-  private readonly done: Step[] = []
-  private undone: Step[] = []
+/** The undo history of a grid. */
+export class UndoHistory {
+  private readonly done: UndoStep[] = []
+  private undone: UndoStep[] = []
 
-  get last(): Step | null {
+  get lastStep(): UndoStep | null {
     return this.done.at(-1) ?? null
   }
-  get next(): Step | null {
+  get nextStep(): UndoStep | null {
     return this.undone.at(-1) ?? null
   }
 
-  note(step: Step) {
+  record(step: UndoStep) {
     this.done.push(step)
-    if (this.done.length > MOST) this.done.shift()
+    if (this.done.length > MAX_STEPS) this.done.shift()
     this.undone = []
   }
 
-  /** The last step, as it is to be taken back. */
-  back(): Step | null {
+  /** Undoes the last step; returns its inverse. */
+  undo(): UndoStep | null {
     const step = this.done.pop()
     if (!step) return null
     this.undone.push(step)
     return step.map(({ before, after, ...cell }) => ({ ...cell, before: after, after: before }))
   }
 
-  /** The step that was taken back last, to be made again. */
-  again(): Step | null {
+  /** Redoes the step that was undone last. */
+  redo(): UndoStep | null {
     const step = this.undone.pop()
     if (!step) return null
     this.done.push(step)

@@ -5,43 +5,43 @@ import type { Grid } from '#domain/allocation/grid.ts'
 import { type DraftState, useDraft } from '#web/lib/drafts/draft.ts'
 import { api, exchange } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
-import type { Change, Fallen } from './assignments.ts'
+import type { Change, RejectedChange } from './assignments.ts'
 import { GridModel } from './model.ts'
-import { useNews } from './remote_changes.tsx'
+import { useRemoteChanges } from './remote_changes.tsx'
 
-export interface Loaded {
+export interface LoadedGrid {
   rows: readonly GridProposal[]
   columns: readonly GridSample[]
-  /** The state of the assignments that was loaded; a save hands it back. */
+  /** Version of the loaded assignments; a save sends it as If-Match. */
   etag: string
 }
 
-interface Wanted {
+interface GridQuery {
   grid: Exclude<Grid, 0>
   term_id: string
 }
 
-/** A grid as it stands on the server; `data` changes only when something in it did. */
-export function useGrid({ grid, term_id }: Wanted) {
+/** Loads a grid; `data` keeps its identity until something in it changes. */
+export function useLoadedGrid({ grid, term_id }: GridQuery) {
   const code = String(grid)
   const proposals = useCall(api.allocation.proposalsOf, { params: { grid: code }, query: { term_id } })
-  // Previously allocated samples come whether they are on offer or not; the screen chooses which it shows.
+  // All previously allocated samples, also those not on offer: the screen filters them.
   const input = { params: { grid: code }, query: { term_id, all: '1' as const } }
   const key = [...api.allocation.samplesOf.key(input), 'with its state']
   const samples = useQuery({
     queryKey: key,
     queryFn: () => exchange(api.allocation.samplesOf, input),
   })
-  const data = useMemo<Loaded | null>(
+  const data = useMemo<LoadedGrid | null>(
     () =>
       proposals.data && samples.data
         ? { rows: proposals.data, columns: samples.data.reply, etag: samples.data.etag }
         : null,
     [proposals.data, samples.data],
   )
-  const told = useNews({ grid: code, term_id, etag: data?.etag ?? null, key })
+  const remote = useRemoteChanges({ grid: code, term_id, etag: data?.etag ?? null, key })
   return {
-    ...told,
+    ...remote,
     data,
     error: proposals.error ?? samples.error,
     fetching: proposals.isFetching || samples.isFetching,
@@ -49,75 +49,90 @@ export function useGrid({ grid, term_id }: Wanted) {
   }
 }
 
-/** Ticks that are not saved, by sample and proposal: two tabs share each on its own. */
-type Ticks = Record<string, Change>
+/** A change as it is stored on this device; `ticked` is the older name of `assigned`, kept for drafts of earlier versions. */
+type StoredChange = Omit<Change, 'assigned'> & { ticked: boolean }
 
-const pairOf = ({ sample_id, proposal_id }: Change) => `${sample_id} ${proposal_id}`
+const toStored = ({ sample_id, name, proposal_id, assigned, priority, moved }: Change): StoredChange => ({
+  sample_id,
+  name,
+  proposal_id,
+  ticked: assigned,
+  priority,
+  moved,
+})
+const fromStored = ({ ticked, ...change }: StoredChange): Change => ({ ...change, assigned: ticked })
 
-const byPair = <C extends Change>(changes: readonly C[]): Record<string, C> =>
+/** Unsaved changes by sample and proposal, so that two tabs share each of them on its own. */
+type DraftChanges = Record<string, StoredChange>
+
+const pairKey = ({ sample_id, proposal_id }: { sample_id: number; proposal_id: number }) =>
+  `${sample_id} ${proposal_id}`
+
+const byPair = <C extends { sample_id: number; proposal_id: number }>(changes: readonly C[]) =>
   Object.fromEntries(
-    changes.map((change): [string, C] => [pairOf(change), change]).sort(([a], [b]) => (a < b ? -1 : 1)),
+    changes.map((change): [string, C] => [pairKey(change), change]).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-interface Kept {
+interface GridDraft {
   model: GridModel
   draft: DraftState
-  /** Ticks that could not be made again, and why; part of the draft until they were read. */
-  fallen: readonly Fallen[]
-  forgetFallen: () => void
+  /** Changes that no longer apply, with the reason; part of the draft until they are dismissed. */
+  rejected: readonly RejectedChange[]
+  dismissRejected: () => void
   /** These changes are saved. */
-  settle: (changes: readonly Change[]) => void
+  markSaved: (changes: readonly Change[]) => void
 }
 
 /**
- * A loaded grid and the ticks in it that are not saved: they stay when it is loaded again, are kept on this device
- * under `key`, and shared with the other tabs of the same user.
+ * The model of a loaded grid with its unsaved changes: they survive a reload of the grid, are stored on this device
+ * under `key`, and are shared with the user's other tabs.
  */
-export function useTicks(loaded: Loaded, key: string | undefined, reload: () => void): Kept {
-  const [seen, setSeen] = useState(loaded)
-  const [shown, setShown] = useState(() => new GridModel(loaded.rows, loaded.columns))
-  const [fallen, tellFallen] = useState<readonly Fallen[]>([])
-  const lost = useRef(fallen)
-  const setFallen = (next: readonly Fallen[]) => {
-    lost.current = next
-    tellFallen(next)
+export function useGridDraft(loaded: LoadedGrid, key: string | undefined, reload: () => void): GridDraft {
+  const [lastLoaded, setLastLoaded] = useState(loaded)
+  const [lastModel, setModel] = useState(() => new GridModel(loaded.rows, loaded.columns))
+  const [rejected, showRejected] = useState<readonly RejectedChange[]>([])
+  const latestRejected = useRef(rejected)
+  const setRejected = (next: readonly RejectedChange[]) => {
+    latestRejected.current = next
+    showRejected(next)
   }
-  let model = shown
-  if (seen !== loaded) {
-    model = new GridModel(loaded.rows, loaded.columns, shown)
-    setSeen(loaded)
-    setShown(model)
-    if (model.fallen.length > 0) setFallen(Object.values(byPair([...lost.current, ...model.fallen])))
+  let model = lastModel
+  if (lastLoaded !== loaded) {
+    model = new GridModel(loaded.rows, loaded.columns, lastModel)
+    setLastLoaded(loaded)
+    setModel(model)
+    if (model.rejected.length > 0)
+      setRejected(Object.values(byPair([...latestRejected.current, ...model.rejected])))
   }
-  const draft = useDraft<Ticks>(key, {
+  const draft = useDraft<DraftChanges>(key, {
     serverValues: () => ({}),
-    values: () => byPair([...lost.current.map(({ why: _, ...change }) => change), ...model.changes()]),
-    setValues: (ticks) => {
+    values: () => byPair([...latestRejected.current, ...model.changes()].map(toStored)),
+    setValues: (changes) => {
       model.revert()
-      setFallen(model.apply(Object.values(ticks)))
+      setRejected(model.applyChanges(Object.values(changes).map(fromStored)))
     },
-    // What the other tab saved stays ticked, so that a click before it is read again does what the person sees.
+    // What another tab saved stays assigned, so that a click before the reload does what the user sees.
     onSavedElsewhere: (_, left) => {
-      model.settle(model.changes().filter((change) => !(pairOf(change) in left)))
+      model.markSaved(model.changes().filter((change) => !(pairKey(change) in left)))
       reload()
     },
   })
-  const note = useRef(draft.scheduleSave)
-  note.current = draft.scheduleSave
-  useEffect(() => model.subscribe(() => note.current()), [model])
+  const scheduleSave = useRef(draft.scheduleSave)
+  scheduleSave.current = draft.scheduleSave
+  useEffect(() => model.subscribe(() => scheduleSave.current()), [model])
   return {
     model,
     draft,
-    fallen,
-    forgetFallen() {
-      setFallen([])
+    rejected,
+    dismissRejected() {
+      setRejected([])
       draft.scheduleSave()
     },
-    settle(changes) {
-      setFallen([])
-      model.settle(changes)
+    markSaved(changes) {
+      setRejected([])
+      model.markSaved(changes)
       draft.clear()
-      // What another tab ticked while they were on their way is not saved yet.
+      // What another tab changed during the save is not saved yet.
       if (model.unsaved > 0) draft.scheduleSave()
     },
   }

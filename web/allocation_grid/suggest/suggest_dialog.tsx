@@ -15,7 +15,6 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import classes from './suggest.module.css'
 import type { Suggestions } from './use_suggestions.ts'
 
-/** The button that asks for suggestions. */
 export function SuggestButton({ suggestions }: { suggestions: Suggestions }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -27,19 +26,19 @@ export function SuggestButton({ suggestions }: { suggestions: Suggestions }) {
       >
         Suggest
       </Button>
-      <AskDialog open={asking} suggestions={suggestions} onClose={() => setAsking(false)} />
+      <SuggestDialog open={asking} suggestions={suggestions} onClose={() => setAsking(false)} />
     </>
   )
 }
 
-interface AskDialogProps {
+interface SuggestDialogProps {
   open: boolean
   suggestions: Suggestions
   onClose: () => void
 }
 
-/** Asks by which policy a whole allocation is to be suggested, and waits for it. */
-function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
+/** Asks for the policy of the suggestion and waits for the result. */
+function SuggestDialog({ open, suggestions, onClose }: SuggestDialogProps) {
   const [policy, setPolicy] = useState<Policy>('rank')
   const { pending, progress, ask, cancel } = suggestions
   const close = () => {
@@ -63,8 +62,8 @@ function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
               <Radio
                 key={one}
                 value={one}
-                label={POLICY[one].label}
-                description={POLICY[one].does}
+                label={POLICY_TEXTS[one].label}
+                description={POLICY_TEXTS[one].does}
                 disabled={pending}
                 data-autofocus={one === policy || undefined}
               />
@@ -84,7 +83,7 @@ function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
             ))}
           </dl>
         </section>
-        {pending && <Working progress={progress} />}
+        {pending && <WorkProgress progress={progress} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={pending ? cancel : close}>
             Cancel
@@ -101,8 +100,8 @@ function AskDialog({ open, suggestions, onClose }: AskDialogProps) {
   )
 }
 
-/** What is worked out, how far it is, and for how many seconds. */
-function Working({ progress }: Pick<Suggestions, 'progress'>) {
+/** The current step of the computation, its progress and the elapsed seconds. */
+function WorkProgress({ progress }: Pick<Suggestions, 'progress'>) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
@@ -121,8 +120,8 @@ function Working({ progress }: Pick<Suggestions, 'progress'>) {
   )
 }
 
-/** The policies in the words of the screen, each with what it does. */
-export const POLICY: Record<Policy, { label: string; does: string }> = {
+/** The label and the description of each policy. */
+export const POLICY_TEXTS: Record<Policy, { label: string; does: string }> = {
   rank: {
     label: 'By rank, strictly',
     does: 'Row by row of the grid: all requests of one proposal, by priority, before the next. Nobody gets less so that a lower-ranked one gets more.',
@@ -133,12 +132,21 @@ export const POLICY: Record<Policy, { label: string; does: string }> = {
   },
 }
 
-const two = (value: number) => figure(Math.round(value * 100) / 100)
-const list = <T,>(all: readonly T[], say: (one: T) => string) => all.map(say).join(', ')
+const roundedText = (value: number) => figure(Math.round(value * 100) / 100)
+const listText = <T,>(all: readonly T[], say: (one: T) => string) => all.map(say).join(', ')
 
-/** What a sample counts for the most benefit: each factor, and its values. */
+/** The factors of the benefit of a sample, with their values. */
 const WEIGHTS: readonly (readonly [factor: string, values: string])[] = [
-  ['Score', list(scoreBand.codes, (code) => `${scoreBand.label(code)} ${two(scoreWeight(code))}`)],
-  ['Priority', `${list([1, 2, 3, 4], (one) => `${one}: ${two(priorityWeight(one))}`)}, and so on`],
-  ['Nearness', `as asked ${two(nearness(0))}, half or twice of it ${two(nearness(Math.log(2)))}`],
+  [
+    'Score',
+    listText(scoreBand.codes, (code) => `${scoreBand.label(code)} ${roundedText(scoreWeight(code))}`),
+  ],
+  [
+    'Priority',
+    `${listText([1, 2, 3, 4], (one) => `${one}: ${roundedText(priorityWeight(one))}`)}, and so on`,
+  ],
+  [
+    'Nearness',
+    `as asked ${roundedText(nearness(0))}, half or twice of it ${roundedText(nearness(Math.log(2)))}`,
+  ],
 ]

@@ -9,48 +9,48 @@ import { proposalText } from '../save/save_details.tsx'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
 import classes from './suggest.module.css'
-import { POLICY } from './suggest_dialog.tsx'
+import { POLICY_TEXTS } from './suggest_dialog.tsx'
 import {
-  narrowed,
+  countSuggestions,
+  findByText,
+  onlyUnserved,
+  type ProposalSuggestions,
   servedByBand,
-  type ToldProposal,
-  tallyOf,
-  toldOf,
-  unservedOf,
+  suggestionsByProposal,
 } from './suggestion_summary.ts'
-import type { Answer, Suggestions } from './use_suggestions.ts'
+import type { SuggestionAnswer, Suggestions } from './use_suggestions.ts'
 
-interface SuggestLineProps {
+interface SuggestionBarProps {
   model: GridModel
   suggestions: Suggestions
-  /** Whether the person may tick, and so take suggestions over. */
+  /** The user can assign samples, and so take suggestions. */
   editable: boolean
   show: (place: Place) => void
 }
 
-/** What lies over the grid as suggestions, and what can be done with them; nothing while there are none. */
-export const SuggestLine = ({ suggestions, ...rest }: SuggestLineProps) =>
-  suggestions.answer && <Line {...rest} answer={suggestions.answer} dismiss={suggestions.dismiss} />
+/** The suggestions over the grid and their actions; nothing while there are none. */
+export const SuggestionBar = ({ suggestions, ...rest }: SuggestionBarProps) =>
+  suggestions.answer && <Bar {...rest} answer={suggestions.answer} dismiss={suggestions.dismiss} />
 
-interface LineProps extends Omit<SuggestLineProps, 'suggestions'> {
-  answer: Answer
+interface BarProps extends Omit<SuggestionBarProps, 'suggestions'> {
+  answer: SuggestionAnswer
   dismiss: () => void
 }
 
-function Line({ model, answer, editable, show, dismiss }: LineProps) {
-  useSyncExternalStore(model.subscribe, model.state)
+function Bar({ model, answer, editable, show, dismiss }: BarProps) {
+  useSyncExternalStore(model.subscribe, model.getVersion)
   const [telling, setTelling] = useState(false)
-  const { open, taken, gone } = tallyOf(model)
+  const { open, taken, gone } = countSuggestions(model)
   const why = editable ? null : 'The administration office alone assigns samples.'
   const unscored = answer.unserved.filter(({ proposal_id }) => {
-    const row = model.ticks.rowOfProposal(proposal_id)
+    const row = model.assignments.rowOfProposal(proposal_id)
     return row !== undefined && model.rows[row]!.global_score === null
   }).length
   const unserved = answer.unserved.length - unscored
   const reasons = useRef<HTMLButtonElement>(null)
   function takeAll() {
-    model.take(open)
-    // The button that was pressed goes with what it takes.
+    model.takeSuggestions(open)
+    // The pressed button disappears: move the focus.
     reasons.current?.focus()
   }
   return (
@@ -78,28 +78,34 @@ function Line({ model, answer, editable, show, dismiss }: LineProps) {
       </Group>
       <Checkbox
         label="Suggestions"
-        checked={!model.layer.hidden}
+        checked={!model.suggestionLayer.hidden}
         onChange={(event) => model.showSuggestions(event.currentTarget.checked)}
       />
-      <WhyDialog open={telling} model={model} answer={answer} show={show} onClose={() => setTelling(false)} />
+      <ReasonsDialog
+        open={telling}
+        model={model}
+        answer={answer}
+        show={show}
+        onClose={() => setTelling(false)}
+      />
     </Group>
   )
 }
 
-interface WhyDialogProps {
+interface ReasonsDialogProps {
   open: boolean
   model: GridModel
-  answer: Answer
+  answer: SuggestionAnswer
   /** Goes to a cell of the grid. */
   show: (place: Place) => void
   onClose: () => void
 }
 
-/** So many proposals at first, and more with each press. */
-const FEW = 50
+/** Proposals shown at first and added with each click. */
+const PAGE = 50
 
-/** What is suggested and what is not, by proposal, each with its reason and the way to its cell. */
-function WhyDialog({ open, onClose, ...rest }: WhyDialogProps) {
+/** The suggestions and the unserved requests by proposal, each with its reason and a button to its cell. */
+function ReasonsDialog({ open, onClose, ...rest }: ReasonsDialogProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false }) ?? false
   const [gone, setGone] = useState<Place | null>(null)
   return (
@@ -109,12 +115,12 @@ function WhyDialog({ open, onClose, ...rest }: WhyDialogProps) {
       title={<b>What is suggested and why</b>}
       size="xl"
       fullScreen={phone}
-      // Who goes to a cell is there and not back at the button.
+      // The focus goes to the chosen cell, not back to the button.
       returnFocus={gone === null}
       onEnterTransitionEnd={() => setGone(null)}
       onExitTransitionEnd={() => gone && rest.show(gone)}
     >
-      <Told
+      <ReasonsList
         {...rest}
         show={(place) => {
           setGone(place)
@@ -125,16 +131,16 @@ function WhyDialog({ open, onClose, ...rest }: WhyDialogProps) {
   )
 }
 
-function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>) {
+function ReasonsList({ model, answer, show }: Omit<ReasonsDialogProps, 'open' | 'onClose'>) {
   const [text, setText] = useState('')
-  const [most, setMost] = useState(FEW)
+  const [most, setMost] = useState(PAGE)
   const [unservedOnly, setUnservedOnly] = useState(false)
-  const told = toldOf(model, answer)
-  const all = narrowed(unservedOnly ? unservedOf(told) : told, text)
+  const groups = suggestionsByProposal(model, answer)
+  const all = findByText(unservedOnly ? onlyUnserved(groups) : groups, text)
   return (
     <Stack gap="md">
       <Text size="sm">
-        {POLICY[answer.policy].label}. Benefit of all {answer.items.length} together:{' '}
+        {POLICY_TEXTS[answer.policy].label}. Benefit of all {answer.items.length} together:{' '}
         {figure(answer.benefit, 1)}. Requests served, as it is ticked and with what is suggested:
       </Text>
       <dl className={classes.bands}>
@@ -154,7 +160,7 @@ function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>)
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setMost(FEW)
+          setMost(PAGE)
         }}
         data-autofocus
       />
@@ -163,7 +169,7 @@ function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>)
         checked={unservedOnly}
         onChange={(event) => {
           setUnservedOnly(event.currentTarget.checked)
-          setMost(FEW)
+          setMost(PAGE)
         }}
       />
       <Text size="xs" c="dimmed" role="status">
@@ -171,13 +177,13 @@ function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>)
       </Text>
       <ol className={classes.told}>
         {all.slice(0, most).map((one) => (
-          <OfProposal key={one.proposal.id} model={model} told={one} show={show} />
+          <ProposalItem key={one.proposal.id} model={model} group={one} show={show} />
         ))}
       </ol>
       {all.length > most && (
         <Group>
-          <Button variant="default" onClick={() => setMost(most + FEW)}>
-            {`Show ${Math.min(FEW, all.length - most)} more`}
+          <Button variant="default" onClick={() => setMost(most + PAGE)}>
+            {`Show ${Math.min(PAGE, all.length - most)} more`}
           </Button>
         </Group>
       )}
@@ -185,23 +191,23 @@ function Told({ model, answer, show }: Omit<WhyDialogProps, 'open' | 'onClose'>)
   )
 }
 
-interface OfProposalProps {
+interface ProposalItemProps {
   model: GridModel
-  told: ToldProposal
+  group: ProposalSuggestions
   show: (place: Place) => void
 }
 
-function OfProposal({ model, told: { proposal, row, suggested, unserved }, show }: OfProposalProps) {
-  // Of a request for any there is no cell: its proposal's first is as good.
+function ProposalItem({ model, group: { proposal, row, suggested, unserved }, show }: ProposalItemProps) {
+  // A request for any has no cell of its own: go to the first cell of its proposal.
   const columnFor = (priority: number) => {
     const request = proposal.requested_samples.find((one) => one.priority === priority)
-    return model.ticks.columnOfSample(request?.sample_id ?? 0) ?? 0
+    return model.assignments.columnOfSample(request?.sample_id ?? 0) ?? 0
   }
   return (
     <li>
       <h3>{proposalText(proposal)}</h3>
       <ul>
-        {suggested.map(({ sample_id, name, priority, reason, standing, place }) => (
+        {suggested.map(({ sample_id, name, priority, reason, status, place }) => (
           <li key={`${sample_id} ${priority}`}>
             {place && (
               <button type="button" className={classes.go} onClick={() => show(place)}>
@@ -209,9 +215,9 @@ function OfProposal({ model, told: { proposal, row, suggested, unserved }, show 
               </button>
             )}{' '}
             {reason}
-            {standing !== 'open' && (
+            {status !== 'open' && (
               <span className={classes.state}>
-                {standing === 'taken' ? '. Taken.' : `. Does not hold any more: ${standing.why}`}
+                {status === 'taken' ? '. Taken.' : `. Does not hold any more: ${status.why}`}
               </span>
             )}
           </li>

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aRequest, proposal, sample } from '#web/testing/allocation_grid.ts'
 import { GridModel } from '../state/model.ts'
-import { narrowed, servedByBand, tallyOf, toldOf, unservedOf } from './suggestion_summary.ts'
+import {
+  countSuggestions,
+  findByText,
+  onlyUnserved,
+  servedByBand,
+  suggestionsByProposal,
+} from './suggestion_summary.ts'
 
 const rows = [
   proposal(11, {
@@ -18,11 +24,11 @@ const unserved = [{ proposal_id: 11, priority: 2, missing: 1, reason: 'no free R
 
 function suggested() {
   const model = new GridModel(rows, [sample(1), sample(2), sample(3)])
-  model.suggest(items)
+  model.setSuggestions(items)
   return model
 }
 const tally = (model: GridModel) => {
-  const { open, taken, gone } = tallyOf(model)
+  const { open, taken, gone } = countSuggestions(model)
   return [open.length, taken, gone]
 }
 
@@ -30,7 +36,7 @@ describe('a suggestion', () => {
   test('that is taken over is a tick for its request, and lies there again when that is taken back', () => {
     const model = suggested()
     expect(model.cell(0, 0).suggested).toEqual(items[0])
-    expect(model.take(items)).toBe(2)
+    expect(model.takeSuggestions(items)).toBe(2)
     expect(model.changes().map(({ sample_id, priority }) => [sample_id, priority])).toEqual([
       [1, 1],
       [2, 1],
@@ -44,14 +50,14 @@ describe('a suggestion', () => {
     ['whose sample is ticked for another', (model) => model.toggle(1, 0), 'It is ticked for 12 now.'],
     [
       'whose request another sample answers',
-      (model) => model.hold([{ row: 0, column: 2, held: { ticked: true, priority: 1 } }]),
+      (model) => model.setCells([{ row: 0, column: 2, held: { assigned: true, priority: 1 } }]),
       'Its request has enough now.',
     ],
   ])('%s falls away, and says why', (_, act, why) => {
     const model = suggested()
     act(model)
     expect(model.cell(0, 0).suggested).toBeNull()
-    expect(toldOf(model, { unserved })[0]!.suggested[0]!.standing).toEqual({ why })
+    expect(suggestionsByProposal(model, { unserved })[0]!.suggested[0]!.status).toEqual({ why })
   })
 
   test('stays when the grid is read again, and falls away where somebody else has the sample now', () => {
@@ -59,12 +65,12 @@ describe('a suggestion', () => {
     const others = [{ proposal_id: 9, term_id: 6, status: 1 as const }]
     const columns = [sample(1, { assigned_sample: [assigned] }), sample(2, { elsewhere: others })]
     const model = new GridModel(rows, columns, suggested())
-    const standing = toldOf(model, { unserved }).map((one) => one.suggested[0]!.standing)
+    const standing = suggestionsByProposal(model, { unserved }).map((one) => one.suggested[0]!.status)
     expect(standing).toEqual([
       { why: 'It is confirmed for 12 now.' },
       { why: 'It is confirmed for 9 of AO6.' },
     ])
-    expect(new GridModel(rows, [sample(2)], suggested()).layer.all()).toEqual([items[1]])
+    expect(new GridModel(rows, [sample(2)], suggested()).suggestionLayer.all()).toEqual([items[1]])
   })
 
   test('is not to be seen while the person hides them', () => {
@@ -75,12 +81,12 @@ describe('a suggestion', () => {
 })
 
 test('what is suggested and what is not goes by proposal in the order of the rows', () => {
-  const told = toldOf(suggested(), { unserved })
+  const told = suggestionsByProposal(suggested(), { unserved })
   expect(told.map((one) => [one.proposal.id, one.suggested.length, one.unserved.length])).toEqual([
     [11, 1, 1],
     [12, 1, 0],
   ])
-  expect(unservedOf(told)).toEqual([{ ...told.find(({ proposal }) => proposal.id === 11)!, suggested: [] }])
+  expect(onlyUnserved(told)).toEqual([{ ...told.find(({ proposal }) => proposal.id === 11)!, suggested: [] }])
 })
 
 test.each([
@@ -90,7 +96,7 @@ test.each([
   ['a0001', [1, 0, 0]],
   ['no free', [0, 1, 0]],
 ])('narrowed to %j', (text, counts) => {
-  const told = narrowed(toldOf(suggested(), { unserved }), text)
+  const told = findByText(suggestionsByProposal(suggested(), { unserved }), text)
   const of = (id: number) => told.find(({ proposal }) => proposal.id === id)
   expect(
     [of(11)?.suggested.length, of(11)?.unserved.length, of(12)?.suggested.length].map((n) => n ?? 0),
@@ -99,7 +105,7 @@ test.each([
 
 test('requests served go by score, as it is ticked and with what is suggested', () => {
   const model = suggested()
-  model.take([items[1]!])
+  model.takeSuggestions([items[1]!])
   expect(servedByBand(model)).toEqual([
     { label: 'Excellent', requests: 2, before: 0, after: 1 },
     { label: 'Good', requests: 1, before: 1, after: 1 },

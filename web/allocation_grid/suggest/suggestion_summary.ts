@@ -5,59 +5,67 @@ import { groupBy } from '#domain/group_by.ts'
 import { BANDS_BEST_FIRST, bandOf } from '#domain/staff/status.ts'
 import type { Place } from '../state/assignments.ts'
 import type { GridModel } from '../state/model.ts'
-import type { Standing } from '../state/suggestion_layer.ts'
+import type { SuggestionStatus } from '../state/suggestion_layer.ts'
 
-export interface ToldSuggestion extends Suggested {
-  standing: Standing
+export interface SuggestionLine extends Suggested {
+  status: SuggestionStatus
   name: string
-  /** Null when one of the two is not in the grid any more. */
+  /** Null if one of the two is no longer in the grid. */
   place: Place | null
 }
 
-/** What is suggested for a proposal, and which of its requests stay without. */
-export interface ToldProposal {
+/** The suggestions for a proposal, and its unserved requests. */
+export interface ProposalSuggestions {
   proposal: GridProposal
   row: number
-  suggested: readonly ToldSuggestion[]
+  suggested: readonly SuggestionLine[]
   unserved: readonly Unserved[]
 }
 
-/** What is suggested and what is not, proposal by proposal in the order of the rows. */
-export function toldOf(model: GridModel, { unserved }: Pick<Suggestion, 'unserved'>): ToldProposal[] {
+/** The suggestions and the unserved requests by proposal, in the order of the rows. */
+export function suggestionsByProposal(
+  model: GridModel,
+  { unserved }: Pick<Suggestion, 'unserved'>,
+): ProposalSuggestions[] {
   const without = groupBy(unserved, ({ proposal_id }) => proposal_id)
   return model.rows.flatMap((proposal, row) => {
-    const told = {
+    const groups = {
       proposal,
       row,
-      suggested: model.layer.standing(proposal.id).map(([one, standing]) => lineOf(model, one, standing)),
+      suggested: model.suggestionLayer
+        .statusesOf(proposal.id)
+        .map(([one, status]) => lineOf(model, one, status)),
       unserved: without.get(proposal.id) ?? [],
     }
-    return told.suggested.length + told.unserved.length === 0 ? [] : [told]
+    return groups.suggested.length + groups.unserved.length === 0 ? [] : [groups]
   })
 }
 
-const lineOf = (model: GridModel, one: Suggested, standing: Standing): ToldSuggestion => {
-  const column = model.ticks.columnOfSample(one.sample_id)
+const lineOf = (model: GridModel, one: Suggested, status: SuggestionStatus): SuggestionLine => {
+  const column = model.assignments.columnOfSample(one.sample_id)
   return {
     ...one,
-    standing,
+    status,
     name: column === undefined ? '' : model.columns[column]!.name,
-    place: model.ticks.placeOf(one),
+    place: model.assignments.placeOf(one),
   }
 }
 
-/** Of what is told only the requests that stay without, and the proposals that have such. */
-export const unservedOf = (told: readonly ToldProposal[]): ToldProposal[] =>
-  told.flatMap((one) => (one.unserved.length === 0 ? [] : [{ ...one, suggested: [] }]))
+/** Only the unserved requests, and the proposals that have some. */
+export const onlyUnserved = (groups: readonly ProposalSuggestions[]): ProposalSuggestions[] =>
+  groups.flatMap((one) => (one.unserved.length === 0 ? [] : [{ ...one, suggested: [] }]))
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Of what is told only the lines that hold a text, and the proposals that do; case and accents ignored. */
-export function narrowed(told: readonly ToldProposal[], text: string): readonly ToldProposal[] {
+/** Only the lines and proposals that contain a text, ignoring case and accents. */
+export function findByText(
+  groups: readonly ProposalSuggestions[],
+  text: string,
+): readonly ProposalSuggestions[] {
   const wanted = fold(text.trim())
-  if (wanted === '') return told
+  if (wanted === '') return groups
   const holds = (...texts: string[]) => fold(texts.join(' ')).includes(wanted)
-  return told.flatMap((one) => {
+  return groups.flatMap((one) => {
     const { id, name, title } = one.proposal
     if (String(id) === wanted || holds(name, title)) return [one]
     const suggested = one.suggested.filter((line) => holds(line.name, line.reason))
@@ -66,29 +74,29 @@ export function narrowed(told: readonly ToldProposal[], text: string): readonly 
   })
 }
 
-/** How many suggestions can be taken over, were, and do not hold any more. */
-export interface Tally {
+/** How many suggestions are open, taken, and no longer valid. */
+export interface SuggestionCounts {
   open: Suggested[]
   taken: number
   gone: number
 }
 
-export function tallyOf({ layer, rows }: GridModel): Tally {
-  const all = rows.flatMap(({ id }) => layer.standing(id))
-  const open = all.flatMap(([one, standing]) => (standing === 'open' ? [one] : []))
-  const taken = all.filter(([, standing]) => standing === 'taken').length
-  return { open, taken, gone: (layer.items?.length ?? 0) - open.length - taken }
+export function countSuggestions({ suggestionLayer, rows }: GridModel): SuggestionCounts {
+  const all = rows.flatMap(({ id }) => suggestionLayer.statusesOf(id))
+  const open = all.flatMap(([one, status]) => (status === 'open' ? [one] : []))
+  const taken = all.filter(([, status]) => status === 'taken').length
+  return { open, taken, gone: (suggestionLayer.items?.length ?? 0) - open.length - taken }
 }
 
 export interface BandServed {
   label: string
   requests: number
-  /** How many have all that they ask for, as it is ticked, and with what is suggested. */
+  /** How many are fully answered now, and with the suggestions. */
   before: number
   after: number
 }
 
-/** How many requests are served by the score of their proposals, the best first; last those without a score. */
+/** Answered requests by score band, best first; last those without a score. */
 export function servedByBand(model: GridModel): BandServed[] {
   const bands = [
     ...BANDS_BEST_FIRST.map(({ code, label }) => ({ code, label })),
@@ -97,7 +105,7 @@ export function servedByBand(model: GridModel): BandServed[] {
   const rows = groupBy([...model.rows.entries()], ([, { global_score }]) => bandOf(global_score))
   return bands.flatMap(({ code, label }) => {
     const requests = (rows.get(code) ?? []).flatMap(([row, { id }]) => {
-      const suggested = model.layer.standing(id).filter(([, standing]) => standing === 'open')
+      const suggested = model.suggestionLayer.statusesOf(id).filter(([, status]) => status === 'open')
       return model.answers.row(row).byRequest.map(({ request, given }) => {
         const more = suggested.filter(([{ priority }]) => priority === request.priority).length
         const asked = requestedCount(request)

@@ -5,40 +5,40 @@ import { LINES, type Policy } from '#domain/allocation/suggest/policy.ts'
 import { api, follow } from '#web/lib/http/api.ts'
 import { useAction } from '#web/lib/http/query.ts'
 import { Stopped } from '#web/lib/http/transport.ts'
-import type { Kind } from '../grid_kinds.ts'
+import type { GridKind } from '../grid_kinds.ts'
 import type { GridModel } from '../state/model.ts'
 
-/** What was suggested for a grid, and by which policy. */
-export interface Answer extends Suggestion {
+/** A suggestion for a grid, and its policy. */
+export interface SuggestionAnswer extends Suggestion {
   policy: Policy
 }
 
 export interface Suggestions {
-  /** Null while nothing was suggested, and after it was dismissed. */
-  answer: Answer | null
+  /** Null before the first suggestion and after it was dismissed. */
+  answer: SuggestionAnswer | null
   pending: boolean
-  /** How far it is; null before it is told. */
+  /** Null before the first progress event. */
   progress: SuggestionProgress | null
-  /** Asks for a whole allocation, and lays it over the grid; answers whether it came. */
+  /** Requests a suggestion and shows it over the grid; resolves to whether it arrived. */
   ask: (policy: Policy) => Promise<boolean>
-  /** Ends what was asked and has not come yet. */
+  /** Cancels the pending request. */
   cancel: () => void
   dismiss: () => void
 }
 
-interface Asking {
-  grid: Kind['grid']
+interface SuggestInput {
+  grid: GridKind['grid']
   term_id: string
-  /** Whether it is the grid itself or which scenario: each has its own. */
+  /** The grid itself or a scenario: each has its own suggestions. */
   of: string
   model: GridModel
 }
 
-/** The suggestions over a grid: they stay while the page does, also when it is read again or seen the other way round. */
-export function useSuggestions({ grid, term_id, of, model }: Asking): Suggestions {
+/** The suggestions over a grid. They are cached until the page is reloaded, for both orientations of the grid. */
+export function useSuggestions({ grid, term_id, of, model }: SuggestInput): Suggestions {
   const queries = useQueryClient()
   const queryKey = ['suggestions', of, grid, term_id]
-  const { data: answer } = useQuery<Answer | null>({
+  const { data: answer } = useQuery<SuggestionAnswer | null>({
     queryKey,
     queryFn: () => null,
     enabled: false,
@@ -47,7 +47,7 @@ export function useSuggestions({ grid, term_id, of, model }: Asking): Suggestion
   })
   const items = answer?.items
   useLayoutEffect(() => {
-    if (model.layer.items !== (items ?? null)) model.suggest(items ?? null)
+    if (model.suggestionLayer.items !== (items ?? null)) model.setSuggestions(items ?? null)
   }, [model, items])
 
   const stop = useRef<AbortController | null>(null)
@@ -62,11 +62,11 @@ export function useSuggestions({ grid, term_id, of, model }: Asking): Suggestion
       const { signal } = stop.current
       setProgress(null)
       const { ProgressLine } = await import('#domain/allocation/suggest/contract.ts')
-      const told = (line: unknown) => {
+      const onLine = (line: unknown) => {
         const { data } = ProgressLine.safeParse(line)
         if (data) setProgress(data.progress)
       }
-      return follow(api.allocation.suggest, input, LINES, told, signal)
+      return follow(api.allocation.suggest, input, LINES, onLine, signal)
     },
   })
   return {
@@ -74,10 +74,10 @@ export function useSuggestions({ grid, term_id, of, model }: Asking): Suggestion
     pending: call.pending,
     progress,
     async ask(policy) {
-      const reply = await call.run({ body: { grid, policy, term_id, items: model.items() } })
+      const reply = await call.run({ body: { grid, policy, term_id, items: model.itemsToSave() } })
       if (reply?.result !== 1) return false
-      const told: Answer = { ...reply, policy }
-      queries.setQueryData(queryKey, told)
+      const received: SuggestionAnswer = { ...reply, policy }
+      queries.setQueryData(queryKey, received)
       model.showSuggestions(true)
       return true
     },

@@ -10,7 +10,7 @@ import type { Column } from '#web/ui/lists/table_props.ts'
 import { SampleName } from '#web/ui/text/asteroid.tsx'
 import { Tag } from '#web/ui/text/chips.tsx'
 import { SampleLink } from '#web/ui/text/sample_link.tsx'
-import { gridAt } from '../../allocation_grid/grid_kinds.ts'
+import { gridAddress } from '../../allocation_grid/grid_kinds.ts'
 import classes from './-columns.module.css'
 
 interface Listed {
@@ -72,7 +72,7 @@ export const Assigned = ({ sample, term_id }: { sample: CurrentSample; term_id: 
       <div className={classes.way}>
         <ScreenLink
           inherit
-          to={gridAt(sample, term_id)}
+          to={gridAddress(sample, term_id)}
           aria-label={`Resolve the clash of ${sample.name} in the grid`}
         >
           Resolve the clash

@@ -17,7 +17,7 @@ import { DataTable } from '#web/ui/lists/data_table.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import type { Column } from '#web/ui/lists/table_props.ts'
 import { EmptyState } from '#web/ui/text/note.tsx'
-import { KINDS } from '../../allocation_grid/grid_kinds.ts'
+import { GRID_KINDS } from '../../allocation_grid/grid_kinds.ts'
 import { Assigned, Requested, sampleColumns } from './-columns.tsx'
 
 export const Route = createFileRoute('/samples/')({ component: SampleList })
@@ -38,7 +38,7 @@ function SampleList() {
       title="Sample List"
       actions={
         <>
-          {KINDS.map(({ path, grid, transposed }) => (
+          {GRID_KINDS.map(({ path, grid, transposed }) => (
             <LinkButton key={path} to={address(path)} variant="default">
               {transposed ? 'Samples as rows' : gridLabels[grid]}
             </LinkButton>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TRANSPOSED } from '#web/allocation_grid/grid_kinds.ts'
+import { TRANSPOSED_KIND } from '#web/allocation_grid/grid_kinds.ts'
 import { AssignScreen } from '#web/allocation_grid/screen.tsx'
 
 export const Route = createFileRoute('/samples/assign/')({
-  component: () => <AssignScreen kind={TRANSPOSED} />,
+  component: () => <AssignScreen kind={TRANSPOSED_KIND} />,
 })

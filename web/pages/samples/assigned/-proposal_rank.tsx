@@ -2,7 +2,7 @@ import { address } from '#domain/address.ts'
 import type { AssignedRow, Claimant } from '#domain/allocation/contract.ts'
 import { termLabel } from '#domain/masters/values.ts'
 import { bandOf, scoreBand } from '#domain/staff/status.ts'
-import { gridAt as gridOf } from '#web/allocation_grid/grid_kinds.ts'
+import { gridAddress as gridOf } from '#web/allocation_grid/grid_kinds.ts'
 import { figure } from '#web/lib/format/format.ts'
 import { GlobalScore } from '#web/ui/text/score.tsx'
 

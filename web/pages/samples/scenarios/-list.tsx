@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Figures, ScenarioRow } from '#domain/scenarios/contract.ts'
 import { mayChange } from '#domain/scenarios/rules.ts'
-import { editAddress, putAddress } from '#web/allocation_grid/grid_kinds.ts'
+import { editScenarioAddress, putScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
 import { ScenarioFields } from '#web/allocation_grid/scenarios/keep_dialog.tsx'
 import { figure, time, zoneName } from '#web/lib/format/format.ts'
 import { useEndpointForm } from '#web/lib/forms/endpoint_form.ts'
@@ -58,7 +58,7 @@ const Name = ({ line: { name, scenario } }: { line: ScenarioLine }) => (
   <>
     <Text inherit component="div" fw={500} style={{ overflowWrap: 'anywhere' }}>
       {scenario ? (
-        <ScreenLink inherit to={editAddress(scenario)}>
+        <ScreenLink inherit to={editScenarioAddress(scenario)}>
           {name}
         </ScreenLink>
       ) : (
@@ -159,7 +159,7 @@ function ScenarioActions({ scenario }: { scenario: ScenarioRow }) {
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {office && (
-        <DetailButton to={putAddress(scenario)} name={name}>
+        <DetailButton to={putScenarioAddress(scenario)} name={name}>
           Put into the grid
         </DetailButton>
       )}
@@ -183,7 +183,7 @@ function More({ scenario, edit }: { scenario: ScenarioRow; edit: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void go(editAddress(scenario))}>Change its ticks</Menu.Item>
+        <Menu.Item onClick={() => void go(editScenarioAddress(scenario))}>Change its ticks</Menu.Item>
         <Menu.Item onClick={edit}>Name and note</Menu.Item>
         <Menu.Item
           onClick={() =>

@@ -7,7 +7,7 @@ import { assignedNow, figuresOf } from '#domain/scenarios/compare.ts'
 import type { ScenarioRow } from '#domain/scenarios/contract.ts'
 import type { OwnGrid } from '#domain/scenarios/input.ts'
 import { mayChange } from '#domain/scenarios/rules.ts'
-import { KINDS, makeAddress } from '#web/allocation_grid/grid_kinds.ts'
+import { GRID_KINDS, newScenarioAddress } from '#web/allocation_grid/grid_kinds.ts'
 import { termLabel } from '#web/lib/format/format.ts'
 import { api } from '#web/lib/http/api.ts'
 import { useCall } from '#web/lib/http/query.ts'
@@ -70,14 +70,14 @@ function Scenarios(otherwise: { term_id: string; grid?: OwnGrid | undefined }) {
           label="Grid"
           w={220}
           value={String(grid)}
-          data={KINDS.filter(({ transposed }) => !transposed).map((kind) => ({
+          data={GRID_KINDS.filter(({ transposed }) => !transposed).map((kind) => ({
             value: String(kind.grid),
             label: gridLabels[kind.grid],
           }))}
           allowDeselect={false}
           onChange={(value) => value && show({ grid: Number(value) as OwnGrid })}
         />
-        {open && <LinkButton to={makeAddress({ grid, term_id })}>Make a scenario</LinkButton>}
+        {open && <LinkButton to={newScenarioAddress({ grid, term_id })}>Make a scenario</LinkButton>}
       </Group>
       {terms && term_id !== '' && !open && (
         <Text size="sm">

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PARTICLE } from '#web/allocation_grid/grid_kinds.ts'
+import { PARTICLE_KIND } from '#web/allocation_grid/grid_kinds.ts'
 import { AssignScreen } from '#web/allocation_grid/screen.tsx'
 
 export const Route = createFileRoute('/samples/assign/particle/')({
-  component: () => <AssignScreen kind={PARTICLE} />,
+  component: () => <AssignScreen kind={PARTICLE_KIND} />,
 })
