@@ -1,3 +1,5 @@
+import type { FieldDescription } from '../field_descriptions.ts'
+
 export const CRITERIA = ['science', 'technical'] as const
 type Criterion = (typeof CRITERIA)[number]
 
@@ -30,7 +32,7 @@ export const reportFields = {
     'Technical Comment Weakness',
     'What could fail, and what would be lost',
   ),
-}
+} satisfies Record<string, FieldDescription>
 type Fields = typeof reportFields
 export type ReportFieldName = keyof Fields
 type ReportField = { [Name in ReportFieldName]: { name: Name } & Fields[Name] }[ReportFieldName]
