@@ -17,7 +17,7 @@ import {
 } from './draft_store.ts'
 
 /** Delay after the last key, and the maximum while someone keeps typing, in ms. */
-const KEPT = { delay: 300, maxWait: 2000 }
+const STORE_DELAY = { delay: 300, maxWait: 2000 }
 
 /** The part of a restored draft that is still valid, and a sentence for each part that is not. */
 export interface ReconciledDraft<Values> {
@@ -74,45 +74,49 @@ export function useDraft<Values extends object>(
   const user = useOptionalUser()
   // The name keeps the user who typed, also after the session has ended.
   const [name] = useState(() => (key === undefined ? null : draftName(user?.id ?? null, key)))
-  const [restored, setRestored] = useState<string | null>(null)
-  const [lost, setLost] = useState<readonly string[]>([])
-  const [kept, setKept] = useState<string | null>(null)
-  const [news, setNews] = useState<RemoteChange | null>(null)
-  const [gone, setGone] = useState<{ held: Values; values: Values; restored: string | null } | null>(null)
+  const [restoredAt, setRestoredAt] = useState<string | null>(null)
+  const [losses, setLosses] = useState<readonly string[]>([])
+  const [storedAt, setStoredAt] = useState<string | null>(null)
+  const [remoteChange, setRemoteChange] = useState<RemoteChange | null>(null)
+  const [discarded, setDiscarded] = useState<{
+    serverValues: Values
+    values: Values
+    restoredAt: string | null
+  } | null>(null)
   // The state shared by all tabs, as this tab last read, wrote or received it.
   const shared = useRef<Values | null>(null)
   const seen = useRef<string | null>(null)
 
-  const hear = ({ values, saved_at, ended }: StoredDraft<Values>) => {
+  const receive = ({ values, saved_at, ended }: StoredDraft<Values>) => {
     // Older than what this tab read before it wrote; already included.
     if (seen.current !== null && saved_at <= seen.current) return
     seen.current = saved_at
     const mine = form.values()
-    const told = { ...form.serverValues(), ...values }
-    const theirs = { ...told, ...filesIn(mine) }
+    const stored = { ...form.serverValues(), ...values }
+    const theirs = { ...stored, ...filesIn(mine) }
     const merged = mergeDrafts({ ...(shared.current ?? form.serverValues()), ...filesIn(mine) }, mine, theirs)
     shared.current = theirs
-    if (ended === 'saved') form.onSavedElsewhere?.(told, merged)
+    if (ended === 'saved') form.onSavedElsewhere?.(stored, merged)
     if (!sameValues(merged, mine)) form.setValues(merged)
-    setNews({ what: ended ?? 'typed', at: saved_at })
-    setKept(ended ? null : saved_at)
-    if (ended) setRestored(null)
+    setRemoteChange({ what: ended ?? 'typed', at: saved_at })
+    setStoredAt(ended ? null : saved_at)
+    if (ended) setRestoredAt(null)
   }
   const write = () => {
     if (name === null) return
-    const unheard = readStored<Values>(name)
-    if (unheard) hear(unheard)
+    const unread = readStored<Values>(name)
+    if (unread) receive(unread)
     const values = form.values()
     if (sameValues(values, shared.current ?? form.serverValues())) return
     shared.current = values
     const same = sameValues(values, form.serverValues())
     if (same) endDraft(name, 'discarded', values)
     seen.current = same ? (readStored(name)?.saved_at ?? null) : writeDraft(name, values)
-    setKept(same ? null : seen.current)
+    setStoredAt(same ? null : seen.current)
   }
-  const later = useDebouncedCallback(write, KEPT)
-  const latest = useRef({ write, hear })
-  latest.current = { write, hear }
+  const later = useDebouncedCallback(write, STORE_DELAY)
+  const latest = useRef({ write, receive })
+  latest.current = { write, receive }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is put back once, when the form opens
   useEffect(() => {
@@ -121,37 +125,37 @@ export function useDraft<Values extends object>(
       shared.current = { ...form.serverValues(), ...draft.values }
       seen.current = draft.saved_at
       form.setValues(shared.current)
-      sieving.current = true
-      setRestored(draft.saved_at)
-      setKept(draft.saved_at)
+      reconciling.current = true
+      setRestoredAt(draft.saved_at)
+      setStoredAt(draft.saved_at)
     }
-    const deaf =
-      name === null ? () => {} : subscribeToDraft<Values>(name, (told) => latest.current.hear(told))
+    const unsubscribe =
+      name === null ? () => {} : subscribeToDraft<Values>(name, (stored) => latest.current.receive(stored))
     const now = () => latest.current.write()
     window.addEventListener('pagehide', now)
     return () => {
-      deaf()
+      unsubscribe()
       window.removeEventListener('pagehide', now)
       now()
     }
   }, [])
 
   // Once, as soon as the data that a restored draft depends on is loaded.
-  const sieving = useRef(false)
+  const reconciling = useRef(false)
   useEffect(() => {
-    if (!sieving.current) return
+    if (!reconciling.current) return
     const mine = form.values()
-    const sieved = form.reconcile ? form.reconcile(mine) : { values: mine, lost: [] }
-    if (!sieved) return
-    sieving.current = false
-    if (sieved.lost.length === 0) return
+    const reconciled = form.reconcile ? form.reconcile(mine) : { values: mine, lost: [] }
+    if (!reconciled) return
+    reconciling.current = false
+    if (reconciled.lost.length === 0) return
     // Until something is typed the draft stays unchanged and gives the same result when it is opened again.
-    if (sameValues(sieved.values, form.serverValues())) {
-      setRestored(null)
+    if (sameValues(reconciled.values, form.serverValues())) {
+      setRestoredAt(null)
       later()
-    } else if (sameValues(mine, shared.current)) shared.current = sieved.values
-    form.setValues(sieved.values)
-    setLost(sieved.lost)
+    } else if (sameValues(mine, shared.current)) shared.current = reconciled.values
+    form.setValues(reconciled.values)
+    setLosses(reconciled.lost)
   })
 
   const end = (how: DraftEnd) => {
@@ -161,31 +165,31 @@ export function useDraft<Values extends object>(
       endDraft(name, how, form.serverValues())
       seen.current = readStored(name)?.saved_at ?? null
     }
-    setRestored(null)
-    setLost([])
-    setKept(null)
-    setNews(null)
+    setRestoredAt(null)
+    setLosses([])
+    setStoredAt(null)
+    setRemoteChange(null)
   }
   return {
-    restoredAt: restored,
-    losses: lost,
-    storedAt: kept,
-    remoteChange: news,
-    discarded: gone !== null,
+    restoredAt,
+    losses,
+    storedAt,
+    remoteChange,
+    discarded: discarded !== null,
     scheduleSave: later,
     flush: write,
     clear: () => end('saved'),
     discard: () => {
-      setGone({ held: form.serverValues(), values: form.values(), restored })
+      setDiscarded({ serverValues: form.serverValues(), values: form.values(), restoredAt })
       end('discarded')
       form.setValues(form.serverValues())
     },
     undo: () => {
-      if (gone === null) return
+      if (discarded === null) return
       // Keeps what was typed since.
-      form.setValues(mergeDrafts(gone.held, form.values(), gone.values))
-      setRestored(gone.restored)
-      setGone(null)
+      form.setValues(mergeDrafts(discarded.serverValues, form.values(), discarded.values))
+      setRestoredAt(discarded.restoredAt)
+      setDiscarded(null)
       later()
     },
   }
@@ -199,7 +203,7 @@ export function useStoredDraft<Values>(form: string): Draft<Values> | null {
   useEffect(() => {
     const name = draftName(user, form)
     setDraft(readDraft<Values>(name))
-    return subscribeToDraft<Values>(name, (told) => setDraft(told.ended ? null : told))
+    return subscribeToDraft<Values>(name, (stored) => setDraft(stored.ended ? null : stored))
   }, [user, form])
   return draft
 }

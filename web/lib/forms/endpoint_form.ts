@@ -95,7 +95,7 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
   const [progress, setProgress] = useState<number | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
   // The values on the server as far as this form knows: the initial ones, then those last saved.
-  const held = useRef(initial)
+  const serverValues = useRef(initial)
   // The values of the request that is under way.
   const sent = useRef(initial)
 
@@ -104,12 +104,12 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     onValuesChange: () => draft.scheduleSave(),
   })
   const draft = useDraft<Values>(options.draft, {
-    serverValues: () => held.current,
+    serverValues: () => serverValues.current,
     values: fields.getValues,
     setValues: (values) => fields.setValues(values),
-    ...(reconcile && { reconcile: (values) => reconcile(values, held.current) }),
+    ...(reconcile && { reconcile: (values) => reconcile(values, serverValues.current) }),
     onSavedElsewhere: (values) => {
-      held.current = values
+      serverValues.current = values
       setSaved(new Date().toISOString())
       void queries.invalidateQueries()
     },
@@ -120,11 +120,11 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     fields.setErrors(Object.fromEntries(first))
     requestAnimationFrame(() => focusFirstField(first.map(([path]) => path!)))
   }
-  const stale = useVersionConflict(options.conflict, {
-    serverValues: () => held.current,
+  const conflict = useVersionConflict(options.conflict, {
+    serverValues: () => serverValues.current,
     values: fields.getValues,
     acceptValues: (values, theirs) => {
-      held.current = theirs
+      serverValues.current = theirs
       fields.setValues(values)
       if (values !== theirs) return
       draft.clear()
@@ -153,18 +153,21 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     onDone: (reply) => {
       if (options.saves === false) draft.flush()
       const typed = fields.getValues()
-      held.current = withVersion(options.valuesAfterSave?.(reply, sent.current) ?? sent.current, reply)
+      serverValues.current = withVersion(
+        options.valuesAfterSave?.(reply, sent.current) ?? sent.current,
+        reply,
+      )
       // Keeps what was typed during the request; it is not saved yet.
-      const now = mergeDrafts(sent.current, typed, held.current)
+      const now = mergeDrafts(sent.current, typed, serverValues.current)
       if (!sameValues(now, typed)) fields.setValues(now)
       if (options.saves !== false) draft.clear()
-      if (!sameValues(now, held.current)) draft.scheduleSave()
+      if (!sameValues(now, serverValues.current)) draft.scheduleSave()
       setSaved(new Date().toISOString())
       options.onDone?.(reply, fields.getValues())
     },
     onFault: (error) => {
       if (error instanceof Fault && error.kind === 'invalid') showFieldErrors(error.errors ?? {})
-      if (error instanceof Fault && error.kind === 'stale' && options.conflict) void stale.meet(error)
+      if (error instanceof Fault && error.kind === 'stale' && options.conflict) void conflict.handle(error)
       options.onFault?.(error)
     },
   })
@@ -202,9 +205,9 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     save: send,
     waiting: action.pending,
     progress,
-    dirty: () => !sameValues(fields.getValues(), held.current),
+    dirty: () => !sameValues(fields.getValues(), serverValues.current),
     changed: () => {
-      const [now, before] = [fields.getValues(), held.current]
+      const [now, before] = [fields.getValues(), serverValues.current]
       const names = Object.keys(now) as (keyof Values & string)[]
       return names.filter((name) => {
         const word = options.conflict?.words?.[name]
@@ -215,6 +218,6 @@ export function useEndpointForm<E extends Endpoint, Values extends object>(
     },
     draft,
     savedAt: saved,
-    conflict: stale.state,
+    conflict: conflict.state,
   }
 }

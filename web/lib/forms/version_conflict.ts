@@ -46,7 +46,7 @@ export const withVersion = <Values extends object>(values: Values, reply: unknow
  * again at once; otherwise the user chooses.
  */
 export function useVersionConflict<Values extends object>(
-  compared: ConflictOptions<Values> | undefined,
+  options: ConflictOptions<Values> | undefined,
   form: ConflictForm<Values>,
 ) {
   const banner = useBanner()
@@ -55,15 +55,15 @@ export function useVersionConflict<Values extends object>(
   async function handle(fault: Fault) {
     const { version, saved_by, saved_at } = fault.details
     // Without a version the conflict was about something else; trying again is enough.
-    const theirs = version === undefined ? null : await compared?.load().catch(() => null)
+    const theirs = version === undefined ? null : await options?.load().catch(() => null)
     if (!theirs) return banner.show('alert', fault.message)
     const mine = form.values()
     // A restored draft may be based on an older version than the form was opened with.
     const base = versionOf(form.serverValues()) === versionOf(mine) ? form.serverValues() : null
-    const differences = differencesOf(base, mine, theirs, compared?.words, compared?.together)
+    const differences = differencesOf(base, mine, theirs, options?.words, options?.together)
     const choose = (sides: Readonly<Record<string, Side>>) => {
       setState(null)
-      const values = mergeChosen(form.values(), theirs, differences, sides, compared?.together)
+      const values = mergeChosen(form.values(), theirs, differences, sides, options?.together)
       form.acceptValues(values, theirs)
       if (values !== theirs) form.send()
     }
@@ -72,12 +72,12 @@ export function useVersionConflict<Values extends object>(
       saved_by: String(saved_by),
       saved_at: String(saved_at),
       differences,
-      labels: (compared?.labels ?? {}) as Record<string, string>,
+      labels: (options?.labels ?? {}) as Record<string, string>,
       choose,
       close: () => setState(null),
     })
   }
-  return { state, meet: handle }
+  return { state, handle: handle }
 }
 
 export type Side = 'mine' | 'theirs'

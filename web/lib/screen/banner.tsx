@@ -50,11 +50,11 @@ export function createBanner() {
      * Attaches the message to the controls that caused it. A refusal or failure then stays until it is closed; a
      * warning still disappears, and is shown at its control only if a dialog covers the banner.
      */
-    answer: (answers: readonly Element[]) => {
+    answer: (controls: readonly Element[]) => {
       if (message?.colour === 'alert' || message?.colour === 'error')
-        set({ ...message, timeout: null, controls: answers })
-      else if (message?.colour === 'warning' && answers[0]?.closest('[role=dialog]'))
-        set({ ...message, controls: answers })
+        set({ ...message, timeout: null, controls })
+      else if (message?.colour === 'warning' && controls[0]?.closest('[role=dialog]'))
+        set({ ...message, controls })
     },
     /** The places where messages can be shown have changed. */
     rearrange: () => {

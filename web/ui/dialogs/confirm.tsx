@@ -17,7 +17,7 @@ export const ConfirmDialog = ({
   details,
   yes = 'YES',
   no = 'NO',
-  defaultAnswer: leans = 'no',
+  defaultAnswer = 'no',
   pending = false,
   onYes,
   onNo,
@@ -29,7 +29,7 @@ export const ConfirmDialog = ({
         variant="default"
         disabled={pending}
         onClick={onNo}
-        data-autofocus={leans === 'no' || undefined}
+        data-autofocus={defaultAnswer === 'no' || undefined}
       >
         {no}
       </Button>
@@ -38,7 +38,7 @@ export const ConfirmDialog = ({
         onClick={onYes}
         // Ignores an Enter key still held down from opening the dialog.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
-        data-autofocus={leans === 'yes' || undefined}
+        data-autofocus={defaultAnswer === 'yes' || undefined}
       >
         {yes}
       </Button>

@@ -14,7 +14,7 @@ interface DialogProps {
 }
 
 /** A dialog with a message and its content. */
-export function Dialog({ open, message: says, onClose, size = 'md', children }: DialogProps) {
+export function Dialog({ open, message, onClose, size = 'md', children }: DialogProps) {
   const made = useLazyMount(open)
   if (!made.mounted) return null
   return (
@@ -30,7 +30,7 @@ export function Dialog({ open, message: says, onClose, size = 'md', children }: 
       <Modal.Content>
         <Modal.Body p="lg">
           <Modal.Title component="div" fz="md" lh="md" mb="lg">
-            {says}
+            {message}
           </Modal.Title>
           {children}
         </Modal.Body>

@@ -18,26 +18,22 @@ interface EndpointFormProps<Values> {
 }
 
 /** The form element for `useEndpointForm`, with its draft note, inline message, version conflict and leave guard. */
-export function EndpointForm<Values>({
-  form,
-  guardsLeaving: asks = true,
-  children,
-}: EndpointFormProps<Values>) {
+export function EndpointForm<Values>({ form, guardsLeaving = true, children }: EndpointFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
-  const goes = () => {
+  const describeChanges = () => {
     const names = form.changed().map((field) => element.current && fieldLabel(element.current, field))
     return [...new Set(names.filter((name) => name !== null))]
   }
   return (
     <form ref={element} noValidate onSubmit={form.submit} aria-busy={form.waiting}>
-      <DraftNote draft={form.draft} describeChanges={goes} mb="md" />
+      <DraftNote draft={form.draft} describeChanges={describeChanges} mb="md" />
       {children}
       <InlineMessage />
       <VersionConflictDialog
         stale={form.conflict}
         labelOf={(field) => element.current && fieldLabel(element.current, field)}
       />
-      {asks && <LeaveGuard unsaved={form.dirty} question={LEAVE} />}
+      {guardsLeaving && <LeaveGuard unsaved={form.dirty} question={LEAVE} />}
     </form>
   )
 }

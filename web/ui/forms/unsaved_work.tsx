@@ -25,10 +25,10 @@ interface DraftNoteProps {
 }
 
 /** Discards a draft after a confirmation that names what is lost. */
-export function useDiscard({ draft, what = 'draft', describeChanges: goes }: Omit<DraftNoteProps, 'says'>) {
+export function useDiscard({ draft, what = 'draft', describeChanges }: Omit<DraftNoteProps, 'says'>) {
   const ask = useConfirm()
   return async () => {
-    const list = goes()
+    const list = describeChanges()
     const yes = await ask({
       question: `Do you want to discard your ${what}?`,
       details: list.length > 0 && (
@@ -45,8 +45,8 @@ export function useDiscard({ draft, what = 'draft', describeChanges: goes }: Omi
 }
 
 /** Reports on a draft: restored, partly restored, discarded, or changed in another tab. */
-export function DraftNote({ draft, what = 'draft', says, describeChanges: goes, mb }: DraftNoteProps) {
-  const discard = useDiscard({ draft, what, describeChanges: goes })
+export function DraftNote({ draft, what = 'draft', says, describeChanges, mb }: DraftNoteProps) {
+  const discard = useDiscard({ draft, what, describeChanges })
   const were = what === 'draft' ? 'was' : 'were'
   if (!draft.restoredAt && !draft.discarded && !draft.remoteChange && draft.losses.length === 0) return null
   return (

@@ -18,17 +18,19 @@ interface PreviousNextProps {
 }
 
 /** Links to the previous and next object, disabled at the ends. */
-export const PreviousNextLinks = ({ what, previous, next, to, listPosition: walk }: PreviousNextProps) => (
+export const PreviousNextLinks = ({ what, previous, next, to, listPosition }: PreviousNextProps) => (
   <Group gap={4} wrap="nowrap">
-    {walk && (
+    {listPosition && (
       <Text size="xs" c="var(--ao-ink-3)" mr={4} style={{ whiteSpace: 'nowrap' }}>
-        {[`${walk.position} of ${walk.total}`, walk.by && `by ${walk.by}`].filter(Boolean).join(', ')}
+        {[`${listPosition.position} of ${listPosition.total}`, listPosition.by && `by ${listPosition.by}`]
+          .filter(Boolean)
+          .join(', ')}
       </Text>
     )}
-    <Arrow label={`Previous ${what}`} letter="K" id={walk ? walk.previous : previous} to={to}>
+    <Arrow label={`Previous ${what}`} letter="K" id={listPosition ? listPosition.previous : previous} to={to}>
       <IconChevronLeft size={18} aria-hidden />
     </Arrow>
-    <Arrow label={`Next ${what}`} letter="J" id={walk ? walk.next : next} to={to}>
+    <Arrow label={`Next ${what}`} letter="J" id={listPosition ? listPosition.next : next} to={to}>
       <IconChevronRight size={18} aria-hidden />
     </Arrow>
   </Group>

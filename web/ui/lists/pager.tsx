@@ -13,7 +13,7 @@ interface PagerProps {
 }
 
 /** Page numbers and page size; nothing if there is only one page. */
-export const Pager = ({ pages, page, goToPage: turn, size }: PagerProps) => {
+export const Pager = ({ pages, page, goToPage, size }: PagerProps) => {
   const sized = size !== undefined && size.total > SIZES[0]!
   if (pages === 1 && !sized) return null
   return (
@@ -24,7 +24,7 @@ export const Pager = ({ pages, page, goToPage: turn, size }: PagerProps) => {
           aria-label="Pages"
           total={pages}
           value={page}
-          onChange={turn}
+          onChange={goToPage}
           size="sm"
           getControlProps={(control) => ({ 'aria-label': EDGES[control] })}
           getItemProps={(number) => ({

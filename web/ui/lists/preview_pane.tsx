@@ -112,8 +112,8 @@ interface PreviewPaneState<Row> {
 }
 
 /**
- * The peek of a list. Space at a row's title opens and closes it, the arrows or j and k walk the rows, Esc closes it and
- * goes back to the row; a click into a row opens it.
+ * The preview pane of a list. Space on a row's title toggles it, arrows or j and k change the row, Esc closes it and
+ * returns to the row; a click on a row opens it.
  */
 export function usePreviewPane<Row>(
   { rows, rowKey, busy, page, pages, turn }: Shown<Row>,

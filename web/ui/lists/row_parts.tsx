@@ -125,11 +125,11 @@ const BareCheckbox = ({ name, some = false, ...rest }: BareCheckboxProps) => (
 
 /** Opens or closes a row's preview. */
 const PreviewToggle = ({
-  peek,
+  preview,
   rowKey,
   name,
 }: {
-  peek: PreviewToggleProps
+  preview: PreviewToggleProps
   rowKey: string
   name: string
 }) => (
@@ -139,9 +139,9 @@ const PreviewToggle = ({
     data-peeks
     aria-label={`Peek at ${name}`}
     title="Peek (Space)"
-    aria-expanded={peek.open === rowKey}
-    aria-controls={peek.open === rowKey ? peek.region : undefined}
-    onClick={() => peek.press(rowKey)}
+    aria-expanded={preview.open === rowKey}
+    aria-controls={preview.open === rowKey ? preview.region : undefined}
+    onClick={() => preview.press(rowKey)}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true">
       <rect x="4" y="4" width="16" height="16" rx="2" />
@@ -153,7 +153,7 @@ const PreviewToggle = ({
 /** The buttons at the end of a row: preview and DETAIL. */
 export function RowButtons<Row>({
   row,
-  of: { detail, preview: peek, rowName, rowKey },
+  of: { detail, preview, rowName, rowKey },
 }: {
   row: Row
   of: DataTableProps<Row>
@@ -162,7 +162,7 @@ export function RowButtons<Row>({
   const name = rowName?.(row)
   return (
     <div className={classes.buttons}>
-      {peek && <PreviewToggle peek={peek} rowKey={key} name={name ?? key} />}
+      {preview && <PreviewToggle preview={preview} rowKey={key} name={name ?? key} />}
       {detail && <DetailButton to={detail(row)} name={name} />}
     </div>
   )

@@ -11,8 +11,8 @@ interface HintProps {
 }
 
 /** A text with a tooltip, which is only mounted on first hover or focus. */
-export function Hint({ text: says, stops, children }: HintProps) {
-  const text = useRef<HTMLSpanElement>(null)
+export function Hint({ text, stops, children }: HintProps) {
+  const element = useRef<HTMLSpanElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)
   const made = useLazyMount(open)
@@ -27,7 +27,7 @@ export function Hint({ text: says, stops, children }: HintProps) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, more is said */}
       <span
-        ref={text}
+        ref={element}
         className={classes.hinted}
         tabIndex={stops ? 0 : undefined}
         aria-describedby={made.open ? id : undefined}
@@ -38,7 +38,7 @@ export function Hint({ text: says, stops, children }: HintProps) {
       >
         {children}
       </span>
-      {made.mounted && <Tooltip target={text} opened={made.open} label={<span id={id}>{says}</span>} />}
+      {made.mounted && <Tooltip target={element} opened={made.open} label={<span id={id}>{text}</span>} />}
     </>
   )
 }
